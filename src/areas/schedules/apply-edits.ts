@@ -6,17 +6,17 @@ import { type AssociationTerms, resolveAssociation } from './resolve-association
 import { checkDates, type DateFacts, type EditedRange, MAX_SCHEDULES, readEnd } from './rules.ts';
 import { overlay, rechain, type TimelineEntry } from './timeline.ts';
 
-/** One edit of a timeline, however it was asked for. */
+/** One edit of a timeline, from any API version. */
 export interface TimelineEdit {
   mode: 'ASSOCIATE' | 'DISASSOCIATE';
   from: Temporal.PlainDate;
   /** The day after the last one; null, or any day from 9999-01-01 on: forever. */
   until: Temporal.PlainDate | null;
-  /** Needed to ASSOCIATE. */
+  /** Required for ASSOCIATE. */
   terms: AssociationTerms | null;
-  /** Where the edit stands in the request, such as `edits[0]`; empty for the body itself. */
+  /** Path of the edit in the request, such as `edits[0]`; empty for the body itself. */
   path: string;
-  /** The same of its terms, such as `edits[0].associationConfig`. */
+  /** Path of its terms, such as `edits[0].associationConfig`. */
   termsPath: string;
 }
 
@@ -32,8 +32,8 @@ export interface Setting {
 }
 
 /**
- * Applies edits in order, each on what the one before it left, and throws the first problem. It stores the
- * prices that new schedules have of their own, and none of the schedules.
+ * Applies edits in order, each to the result of the one before, and throws the first problem. Stores the
+ * price overrides of new schedules, but not the schedules.
  */
 export async function applyEdits(
   tx: Tx,

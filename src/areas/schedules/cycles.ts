@@ -3,7 +3,7 @@ import type { ResolvedCycle } from '#core/period-config.ts';
 import { FOREVER_INSTANT, localDate, startOfDay } from '#core/period-zone.ts';
 import type { ScheduleRow } from './store/schedules.ts';
 
-/** What a schedule bills of one pricing cycle. Days are local to its zone; ranges are half-open. */
+/** The part of a pricing cycle that a schedule bills. Days are local to its zone; ranges are half-open. */
 export interface ScheduleCycle {
   start: Temporal.PlainDate;
   end: Temporal.PlainDate;
@@ -11,7 +11,7 @@ export interface ScheduleCycle {
   nominalEnd: Temporal.PlainDate;
   startAt: Temporal.Instant;
   endAt: Temporal.Instant;
-  /** When its invoice falls due, and the deadline of its events: the end and the grace period. */
+  /** The invoice's due instant and the deadline of its events: the end plus the grace period. */
   dueAt: Temporal.Instant;
   billedDays: number;
   nominalDays: number;
@@ -44,15 +44,15 @@ export function cycleOf(schedule: Terms, at: Temporal.Instant): ScheduleCycle | 
   return cycle;
 }
 
-/** The cycle that follows; null when the schedule ends with `cycle`. */
+/** The following cycle; null if the schedule ends with `cycle`. */
 export function nextCycleOf(schedule: Terms, cycle: Pick<ScheduleCycle, 'endAt'>): ScheduleCycle | null {
   return cycleOf(schedule, cycle.endAt);
 }
 
-/*
- * Every event asks for its cycle, and the calendar takes about 50 µs to answer. So cycles are kept twice:
- * with the schedule's own row, for as long as somebody holds it, and as nominal cycles, which all schedules
- * with the same cycle and zone share. All borders are whole milliseconds, so instants are compared as such.
+/**
+ * Every event needs its cycle, and computing one takes about 50 µs. So there are two caches: cycles with
+ * their schedule's row, for as long as that is referenced, and nominal cycles, which all schedules with the
+ * same cycle and zone share. Boundaries are whole milliseconds, so instants compare as such.
  */
 interface Known {
   startMs: number;
@@ -140,7 +140,7 @@ function configurationKey(cycle: ResolvedCycle, timeZone: string, graceDays: num
 }
 
 function remember(key: string): NominalCycle[] {
-  // Forgetting all at once is as good as any order here: what is in use comes back in microseconds.
+  // Clearing the cache is as good as any eviction order: entries in use are rebuilt in microseconds.
   if (nominalCycles.size === MAX_CONFIGURATIONS) nominalCycles.clear();
   const cycles: NominalCycle[] = [];
   nominalCycles.set(key, cycles);

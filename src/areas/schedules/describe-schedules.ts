@@ -10,13 +10,13 @@ import type { PlannedSchedule } from './store/schedules.ts';
 
 type Reading = Pick<Context, 'tx' | 'org'>;
 
-/** Schedules as they are on the wire, with the rules that price them. */
+/** Schedules as they are on the wire, with their pricing rules. */
 export async function describeSchedules({ tx, org }: Reading, schedules: readonly PlannedSchedule[]) {
   const prices = await readPrices(tx, org, schedules);
   return schedules.map((schedule) => describeSchedule(schedule, pricesOf(schedule, prices)));
 }
 
-/** The same in the older shape that edits answer with: only what differs from the plan. */
+/** The older wire format in responses to edits: only differences from the plan. */
 export async function describePlanOverrides({ tx, org }: Reading, schedules: readonly PlannedSchedule[]) {
   const priced = schedules.filter(({ overrideReferenceId }) => overrideReferenceId !== null);
   const prices = await readPrices(tx, org, priced);
@@ -57,7 +57,7 @@ function describePlanOverride(row: PlannedSchedule, prices: Prices) {
   };
 }
 
-/** A card of a schedule; one of its own says that it belongs to the schedule and not to the plan. */
+/** A card of a schedule; a card of its override references the schedule, not the plan. */
 export function describeScheduleCard(card: RateCardRow, schedule: PlannedSchedule) {
   const { id, planId: pricePlanId, accountId, overrideReferenceId } = schedule;
   const described = describeRateCard(card, { pricePlanId, accountId });
@@ -67,7 +67,7 @@ export function describeScheduleCard(card: RateCardRow, schedule: PlannedSchedul
 
 type WireCycle = NonNullable<NonNullable<PlanOverride['pricePlanDetailsOverride']>['pricingCycleConfig']>;
 
-/** Null when the days of the schedule give the cycle that the plan says. */
+/** Null if the schedule has the plan's cycle. */
 function describeCycle(row: PlannedSchedule) {
   const cycle = statedCycle(row);
   const isSame = canonicalJson(cycle) === canonicalJson(row.planCycleConfig);
@@ -85,7 +85,7 @@ const LISTS = {
   MINIMUM_COMMITMENT: null,
 } as const;
 
-/** Cards by type, each as its member of `rateCardDetails`; types without cards are absent. */
+/** Cards by type, each as its member of `rateCardDetails`; omits types without cards. */
 function describeCards(cards: readonly RateCardRow[]): CardLists {
   const lists: Record<string, unknown> = {};
   for (const { type, details } of cards) {
@@ -99,7 +99,9 @@ function describeCards(cards: readonly RateCardRow[]): CardLists {
 
 type CardLists = Omit<NonNullable<PlanOverride['pricePlanDetailsOverride']>, 'pricingCycleConfig'>;
 
-/** Of a schedule with cards of its own: those that all of them price; a minimum is optional in each. */
+/**
+ * For a schedule with its own cards: the currencies that all of them price; a minimum is optional in each.
+ */
 function listCurrencies({ supportedCurrencies, overrideReferenceId }: PlannedSchedule, { cards }: Prices) {
   if (overrideReferenceId === null) return supportedCurrencies;
   const priced = cards.filter(({ type }) => type !== 'MINIMUM_COMMITMENT').map(pricedCurrencies);

@@ -12,25 +12,25 @@ import { joinNeighbours } from './timeline.ts';
 export type EditContext = Pick<Context, 'tx' | 'org' | 'now'>;
 
 export interface EditedTimeline {
-  /** The whole live timeline as the edits leave it, in order of days. */
+  /** The whole live timeline after the edits, in day order. */
   schedules: PlannedSchedule[];
-  /** The local day of now in the zone of the timeline. */
+  /** The current local day in the zone of the timeline. */
   today: Temporal.PlainDate;
 }
 
 /**
- * Edits the live timeline of an account at once, all edits or, by throwing, none; for operations without a
- * draft, and for jobs. A draft timeline of the account is stale afterwards. How to call it:
+ * Edits the live timeline of an account directly, all edits or, by throwing, none; for operations without a
+ * draft, and for jobs. It makes a draft timeline of the account stale. How to call it:
  *
- * - `account` comes from `lockOpenAccount`: the lock puts every change of its timelines in one line.
- * - An edit has `mode`, `from` and `until` (local days, half-open; null is forever), where it stands in the
- *   request (`path` and `termsPath`, empty for the body itself), and to ASSOCIATE its `terms`: `planId` (and
+ * - `account` comes from `lockOpenAccount`, whose lock serializes all changes of the account's timelines.
+ * - An edit has `mode`, `from` and `until` (local days, half-open; null is forever), its position in the
+ *   request (`path` and `termsPath`, empty for the body itself), and for ASSOCIATE its `terms`: `planId` (and
  *   `planVersion`, else the newest active one) or `scheduleId`, a `cycleOverride` that `readCycleConfig` has
  *   checked, `retainStartOffsets`, `overrideCards` and `overrideRules` (of `readPricingRules`), which replace
  *   the whole list of the plan version.
- * - A dry run checks and answers the same and writes nothing; only the ids of new schedules differ.
+ * - A dry run makes the same checks, returns the same and writes nothing; only ids of new schedules differ.
  *
- * An operation that calls it declares `EDIT_PROBLEMS`, and `PRE_ACTION_PROBLEMS` when it has pre-actions.
+ * An operation that calls it declares `EDIT_PROBLEMS`, and `PRE_ACTION_PROBLEMS` if it has pre-actions.
  */
 export function editTimeline(
   context: EditContext,
@@ -38,9 +38,9 @@ export function editTimeline(
     account: AccountRow;
     edits: readonly TimelineEdit[];
     isDryRun?: boolean;
-    /** Joins future neighbours of equal terms. */
+    /** Merges equal future neighbors. */
     mergeSchedules?: boolean;
-    /** Of `readPreActions`; done before the change. */
+    /** From `readPreActions`; applied before the change. */
     preActions?: readonly LicenseGrant[];
   },
 ): Promise<EditedTimeline> {

@@ -7,13 +7,13 @@ import { isBefore } from './timeline.ts';
 
 type Sold = Pick<SellingCard, 'type' | 'billableId'>;
 
-/** The schedules of an account, and which of them sell what another plan of their chain sold before them. */
+/** An account's schedules, and which of them sell what another plan of their chain sold before them. */
 export interface Chains {
   timeline: readonly ScheduleRow[];
   carried: ReadonlySet<string>;
 }
 
-/** Reads the cards of schedules that go on with the chain of another plan, which few do. */
+/** Reads the cards of the few schedules that continue the chain of another plan. */
 export async function readChains(tx: Tx, org: Org, timeline: readonly ScheduleRow[]): Promise<Chains> {
   const followers = timeline.filter((each) =>
     timeline.some(
@@ -30,8 +30,8 @@ export async function readChains(tx: Tx, org: Org, timeline: readonly ScheduleRo
 }
 
 /**
- * The schedule with which a chain ends, as far as what a schedule has sold goes on: without a gap, with the
- * same plan, or with another one that sells the same and so does not sell it again.
+ * The last schedule of a chain for a given sale: schedules without a gap that have the same plan, or another
+ * plan that sells the same and therefore does not charge it again.
  */
 export function lastOfChain(schedule: ScheduleRow, { timeline, carried }: Chains, sold: Sold): ScheduleRow {
   let last = schedule;

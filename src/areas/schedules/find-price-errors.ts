@@ -6,8 +6,8 @@ import type { Prices } from './read-prices.ts';
 import type { PlannedSchedule } from './store/schedules.ts';
 
 /**
- * What keeps a schedule from being rated by its cards and rules. Prices of its own are for one account, so
- * they may leave out every currency but the account's.
+ * Why the cards and rules of a schedule cannot be rated. An override is for one account, so it needs prices
+ * only in the account's currency.
  */
 export async function findPriceErrors(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function findPriceErrors(
     schedule: PlannedSchedule;
     prices: Prices;
     currency: string;
-    /** What the cards bill may be inactive by now. */
+    /** Permits cards whose billables have become inactive. */
     isLenient?: boolean;
   },
 ): Promise<ValidatedEntityError[]> {

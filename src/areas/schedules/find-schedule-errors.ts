@@ -17,7 +17,7 @@ interface Checked {
   now: Temporal.Instant;
 }
 
-/** What is wrong with the prices of a schedule and, for a draft, what would refuse its finalization now. */
+/** Price errors of a schedule and, for a draft, problems that would prevent finalization now. */
 export async function findScheduleErrors(
   tx: Tx,
   org: Org,
@@ -40,7 +40,7 @@ export async function findScheduleErrors(
   ];
 }
 
-/** The same checks as those of finalizing, each asked for its sentence. */
+/** Runs the checks of finalizing and collects their messages. */
 function listErrors(schedule: PlannedSchedule, account: AccountRow, timelines: Timelines | null): string[] {
   const { planVersion: version, ...plan } = schedule;
   const checks: (() => void)[] = [() => requireCurrency({ ...plan, version }, account.invoiceCurrency)];

@@ -6,10 +6,10 @@ import { pricesOf, readPrices } from './read-prices.ts';
 import { listManyTimelines, type PlannedSchedule, type ScheduleRow } from './store/schedules.ts';
 import { isBefore } from './timeline.ts';
 
-/** What earlier schedules of a chain sell of each card of a schedule, by the name of the card. */
+/** Sales of earlier schedules in a chain, by the name of the current schedule's card. */
 export type SoldBefore = ReadonlyMap<string, readonly ChainSale[]>;
 
-/** What tells of a card what it sells. */
+/** The properties that identify what a card sells. */
 export type SellingCard = Pick<RateCardRow, 'name' | 'type' | 'billableId'>;
 
 interface SellingSchedule {
@@ -20,14 +20,14 @@ interface SellingSchedule {
 export const NOTHING_SOLD: SoldBefore = new Map();
 
 /**
- * What the schedules of its chain before a schedule sell of what its cards sell. Asks the database only when
- * there are such schedules.
+ * Earlier sales in the chain of a schedule for each of its cards. Runs a query only if earlier schedules
+ * exist.
  */
 export async function listChainSales(tx: Tx, org: Org, asked: SellingSchedule): Promise<SoldBefore> {
   return (await listManyChainSales(tx, org, [asked])).get(asked.schedule.id) ?? NOTHING_SOLD;
 }
 
-/** The same of many schedules, by their ids; those that have nothing before them are left out. */
+/** Chain sales of many schedules, by schedule id; omits schedules without earlier sales. */
 export async function listManyChainSales(
   tx: Tx,
   org: Org,
@@ -67,8 +67,8 @@ function salesOf(
 }
 
 /**
- * Cards that sell the same: of one type and billable. Where several do, as grants of one add-on may, those of
- * one name belong together and the others in their order.
+ * Pairs cards that sell the same: of one type and billable. If there are several, such as grants of one
+ * add-on, cards of the same name are paired first and the others in their order.
  */
 export function pairCards<T extends SellingCard>(
   cards: readonly SellingCard[],

@@ -7,7 +7,7 @@ import { pricesOf, readPrices } from './read-prices.ts';
 import { listManyTimelines, type ScheduleRow } from './store/schedules.ts';
 import { isBefore } from './timeline.ts';
 
-/** The days on which earlier schedules asked for a minimum of what a card sells, by the name of the card. */
+/** By card name: the days on which earlier schedules had a minimum for the same sale. */
 export type MinimumsBefore = ReadonlyMap<string, readonly DateRange[]>;
 
 interface AskedSchedule {
@@ -18,14 +18,14 @@ interface AskedSchedule {
 
 export const NO_MINIMUMS: MinimumsBefore = new Map();
 
-/** Asks the database only when a card has a minimum in the currency. */
+/** Runs a query only if a card has a minimum in the currency. */
 export async function listMinimumsBefore(tx: Tx, org: Org, asked: AskedSchedule): Promise<MinimumsBefore> {
   return (await listManyMinimumsBefore(tx, org, [asked])).get(asked.schedule.id) ?? NO_MINIMUMS;
 }
 
 /**
- * The same of many schedules, by their ids; those that have nothing before them are left out. Schedules of
- * other plans count too: a minimum that holds whole is owed once by all that share a cycle.
+ * Earlier minimums of many schedules, by schedule id; omits schedules without any. Schedules of other plans
+ * count, too: a minimum that is not prorated is owed once by all that share a cycle.
  */
 export async function listManyMinimumsBefore(
   tx: Tx,

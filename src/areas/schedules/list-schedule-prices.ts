@@ -11,7 +11,7 @@ import type { ScheduleRow } from './store/schedules.ts';
 
 type Priced = Pick<ScheduleRow, 'id' | 'planId' | 'planVersion' | 'overrideReferenceId'>;
 
-/** The cards that price a schedule, in order: its own where it has some, else those of its plan version. */
+/** The cards of a schedule, in order: its own if it has any, else those of its plan version. */
 export async function listScheduleCards(tx: Tx, org: Org, schedule: Priced): Promise<RateCardRow[]> {
   return listRateCards(tx, org, await findPriceReference(tx, org, schedule));
 }
@@ -21,12 +21,12 @@ export async function listScheduleRules(tx: Tx, org: Org, schedule: Priced): Pro
   return listPricingRules(tx, org, await findPriceReference(tx, org, schedule));
 }
 
-/** What the cards and rules of a schedule stand under. Schedules of one reference are priced alike. */
+/** The reference of a schedule's cards and rules. Schedules with equal references have equal prices. */
 export async function findPriceReference(tx: Tx, org: Org, schedule: Priced): Promise<string> {
   return schedule.overrideReferenceId ?? (await getPlan(tx, org, schedule)).referenceId;
 }
 
-/** Plan version, cards and rules of a schedule; the version is read once for all three. */
+/** Plan version, cards and rules of a schedule; reads the version once for all three. */
 export async function readSchedulePrices(
   tx: Tx,
   org: Org,

@@ -11,7 +11,7 @@ import { isReferenceShared, setOverride } from './store/overrides.ts';
 import { findPlannedSchedule, type PlannedSchedule } from './store/schedules.ts';
 import { covers } from './timeline.ts';
 
-/** A draft schedule whose own cards and rules may be written to. */
+/** A draft schedule whose own cards and rules can be changed. */
 export interface OpenedOverride {
   account: AccountRow;
   schedule: PlannedSchedule;
@@ -19,10 +19,10 @@ export interface OpenedOverride {
 }
 
 /**
- * Makes a draft schedule ready for prices of its own. Their reference is copied from what prices the schedule
- * now, unless it is this schedule's alone already: what a live schedule, a plan version or another part of
- * the draft is priced by is never written to. To change prices is to edit all days of the schedule, so the
- * date rules hold for them, now and when the draft is finalized.
+ * Gives a draft schedule prices of its own: copies the schedule's current prices to a new reference, unless
+ * this schedule alone uses its reference already. It never modifies a reference of a live schedule, a plan
+ * version or another part of the draft. Changing prices edits all days of the schedule, so the date rules
+ * apply to them, now and on finalization.
  */
 export async function openOverride(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
@@ -65,7 +65,7 @@ async function getDraftSchedule(
   throw live ? scheduleNotInDraft({ id, accountId: live.accountId }) : scheduleNotFound({ id });
 }
 
-/** Days that an edit has associated already are checked with it. */
+/** Days that an edit has already associated are checked with that edit. */
 function withRange(draft: DraftRow, range: EditedRange): DraftRow {
   const { editedRanges } = draft;
   const isKnown = editedRanges.some(

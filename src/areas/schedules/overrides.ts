@@ -11,7 +11,7 @@ import { newId } from '#platform/ids.ts';
 import { findUnusedReferences } from './store/overrides.ts';
 import type { ScheduleRow } from './store/schedules.ts';
 
-/** What an account pays instead of its plan: whole lists, each in place of the list that it replaces. */
+/** An account's overrides of its plan: each list replaces the plan's list entirely. */
 export interface OverrideTerms {
   overrideCards?: readonly NewCard[] | undefined;
   overrideRules?: readonly NewRule[] | undefined;
@@ -19,10 +19,10 @@ export interface OverrideTerms {
 
 type Overridden = Pick<ScheduleRow, 'overrideReferenceId'>;
 
-/** A card without the reference that it will stand under. */
+/** A card before it gets its reference. */
 export type NewCard = Omit<RateCardRow, 'referenceId'>;
 
-/** Deletes the prices of earlier drafts that no schedule has any more; those that were live once stay. */
+/** Deletes overrides of earlier drafts that no schedule uses; overrides that were ever live are kept. */
 export async function dropOverrides(
   tx: Tx,
   org: Org,
@@ -37,7 +37,7 @@ export async function dropOverrides(
   }
 }
 
-/** Stores prices of one account under a reference of their own; null when nothing differs from the base. */
+/** Stores an account's prices under a new reference; null if nothing differs from the base. */
 export async function saveOverride(
   tx: Tx,
   org: Org,
@@ -49,7 +49,7 @@ export async function saveOverride(
   const referenceId = newId('ovr', now);
   if (cards) await saveRateCards(tx, org, { cards: cards.map((card) => ({ ...card, referenceId })), now });
   else await copyRateCards(tx, org, { from: base, to: referenceId, now });
-  // A rule that replaces one of the base continues the count of its versions.
+  // A rule that replaces one of the base continues its version count.
   await copyPricingRules(tx, org, { from: base, to: referenceId, now });
   if (rules) await replacePricingRules(tx, org, { referenceId, rules, now });
   return referenceId;

@@ -2,12 +2,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/**
- * Scheduled work of the area that bills: an account's live timeline has changed. Payload: `{ accountId }`.
- */
+/** Scheduled work of the billing area: an account's live timeline has changed. Payload: `{ accountId }`. */
 export const SCHEDULES_CHANGED = 'schedules.changed';
 
-/** Tells whoever bills that an account's timeline has changed, in the transaction that changes it. */
+/** Schedules the billing area's follow-up to a timeline change, in the transaction of that change. */
 export function planSchedulesChanged(
   tx: Tx,
   org: Org,

@@ -17,7 +17,7 @@ export const pricesRefused = problemKind(
 );
 
 interface InRequest {
-  /** Where the edit or its terms stand, such as `edits[0]`; empty for the body itself. */
+  /** Path of the edit or its terms, such as `edits[0]`; empty for the body itself. */
   path: string;
 }
 
@@ -31,7 +31,7 @@ export const rangeEmpty = problemKind(
   400,
   (d: InRequest) => `${memberOf(d, 'effectiveFrom')}: must be before effectiveUntil`,
 );
-/** The sentence is made by the date rules and says the earliest day. */
+/** The date rules write the sentence, which names the earliest day. */
 export const dateRefused = problemKind(
   'SCHEDULE_DATE_REFUSED',
   400,
@@ -93,12 +93,12 @@ export const draftStale = problemKind(
   (d: { id: string }) =>
     `the schedules of account ${d.id} have changed since its draft was made; discard it and edit again`,
 );
-/** What `openOverride` refuses. */
+/** Problems that `openOverride` raises. */
 export const OVERRIDE_PROBLEMS = [
   ...[scheduleNotFound, scheduleNotInDraft, pricesRefused, draftStale, timelineTooLong],
 ];
 
-/** What `editTimeline` and `applyEdits` refuse. */
+/** Problems that `editTimeline` and `applyEdits` raise. */
 export const EDIT_PROBLEMS = [
   ...[planNotFound, planVersionNotFound, planArchived],
   ...[scheduleNotFound, editInvalid, rangeEmpty, dateRefused, nothingInForce, intervalDiffers],

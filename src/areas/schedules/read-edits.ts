@@ -3,7 +3,7 @@ import type { TimelineEdit } from './apply-edits.ts';
 import { editInvalid } from './problems.ts';
 import type { ScheduleEdit } from './schema.ts';
 
-/** Edits as the second version of the API sends them. */
+/** Converts edits from the second version of the API. */
 export function readEdits(edits: readonly ScheduleEdit[]): TimelineEdit[] {
   return edits.map((edit, index) => {
     const path = `edits[${index}]`;

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { PlannedSchedule } from './store/schedules.ts';
 
-/** What prices a schedule. */
+/** The prices of a schedule. */
 export interface Prices {
   cards: RateCardRow[];
   rules: PricingRuleRow[];
@@ -29,7 +29,7 @@ export async function readPrices(
   return prices;
 }
 
-/** Nothing for a schedule whose prices were not asked for. */
+/** Empty for a schedule whose prices were not read. */
 export function pricesOf(schedule: Referring, prices: ReadonlyMap<string, Prices>): Prices {
   return prices.get(priceReferenceOf(schedule)) ?? { cards: [], rules: [] };
 }

@@ -10,7 +10,7 @@ import { type DraftRow, findDraft, findInvoicedUntil, readTimelineVersion } from
 import { listTimeline, type PlannedSchedule } from './store/schedules.ts';
 import { endsAfter } from './timeline.ts';
 
-/** Everything that an edit and a finalization look at, read under the lock on the account. */
+/** The data for edits and finalization, read under the account lock. */
 export interface Timelines {
   live: PlannedSchedule[];
   draft: PlannedSchedule[];
@@ -40,12 +40,12 @@ export async function readTimelines(
   return { live, draft, draftRow, version, timeZone, dates };
 }
 
-/** What edits of the account are judged by. */
+/** The settings by which the account's edits are checked. */
 export function settingOf({ dates, timeZone }: Timelines, account: AccountRow): Setting {
   return { dates, timeZone, currency: account.invoiceCurrency };
 }
 
-/** Refuses a draft whose live timeline has changed under it. */
+/** Rejects a draft whose live timeline has changed since it was made. */
 export function requireFresh(timelines: Timelines, accountId: string): void {
   const { draftRow, version } = timelines;
   if (draftRow && draftRow.basedOn !== version) throw draftStale({ id: accountId });
@@ -54,9 +54,9 @@ export function requireFresh(timelines: Timelines, accountId: string): void {
 const REACH_DAYS = 402;
 
 /**
- * Days of one timeline must tile, so a new schedule takes the zone of the schedules that an edit could reach:
- * 400 days back, and two more because zones differ. Only a timeline out of reach follows the organization to
- * another zone.
+ * Days of one timeline must tile, so a new schedule takes the zone of the schedules that an edit can reach:
+ * 400 days back, plus two because zones differ. Otherwise the timeline follows the organization to another
+ * zone.
  */
 function zoneOf(
   timeline: readonly PlannedSchedule[],

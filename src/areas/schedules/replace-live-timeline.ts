@@ -6,15 +6,15 @@ import { replaceTimeline } from './store/schedules.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 /**
- * Swaps the live timeline of an account as a whole, and tells whoever bills. The caller holds the lock on the
- * account and has checked the entries.
+ * Replaces the whole live timeline of an account and schedules billing's follow-up. The caller holds the
+ * account lock and has checked the entries.
  */
 export async function replaceLiveTimeline(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
   change: {
     accountId: string;
     entries: readonly TimelineEntry[];
-    /** Done before the swap. */
+    /** Applied before the replacement. */
     preActions?: readonly LicenseGrant[];
   },
 ): Promise<void> {

@@ -8,9 +8,9 @@ import type { PlannedSchedule } from './store/schedules.ts';
 import { isLive } from './timeline.ts';
 
 /**
- * Refuses what could not be billed before it is live: each new schedule is priced in the currency of the
- * account, and cards, rules and cycles that are the account's own have no error. A plan was checked when it
- * was finalized, and what is live already goes on.
+ * Rejects unbillable timelines before they go live: each new schedule must have prices in the account's
+ * currency, and the account's own cards, rules and cycles must have no errors. Plans were checked when they
+ * were finalized, and live schedules continue.
  */
 export async function requireRatable(
   { tx, org }: Pick<Context, 'tx' | 'org'>,

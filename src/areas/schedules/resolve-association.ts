@@ -26,32 +26,32 @@ import {
 import { findSchedule } from './store/schedules.ts';
 import { chainStartOf, type DayRange, entryOn, type TimelineEntry } from './timeline.ts';
 
-/** What an ASSOCIATE edit puts on its days: a plan, or the terms of another schedule, and what differs. */
+/** What an ASSOCIATE edit applies to its days: a plan, or the terms of another schedule, with overrides. */
 export interface AssociationTerms extends OverrideTerms {
   planId?: string | undefined;
-  /** Of `planId`; its newest active version when absent. */
+  /** Version of `planId`; its newest active one if absent. */
   planVersion?: number | undefined;
   /** Instead of a plan: its plan, version, cycle, cards and rules. */
   scheduleId?: string | undefined;
-  /** Checked by `readCycleConfig` already. */
+  /** Already checked by `readCycleConfig`. */
   cycleOverride?: PricingCycleConfig | undefined;
-  /** Keeps the cycle in force on the first day; an override of the cycle wins. */
+  /** Keeps the cycle in force on the first day; a cycle override takes precedence. */
   retainStartOffsets?: boolean | undefined;
 }
 
 interface Asked {
   terms: AssociationTerms;
-  /** Where the terms stand in the request, such as `edits[0].associationConfig`. */
+  /** Path of the terms in the request, such as `edits[0].associationConfig`. */
   path: string;
   range: DayRange;
-  /** The timeline as the edits before this one left it. */
+  /** The timeline after the preceding edits. */
   timeline: readonly TimelineEntry[];
   timeZone: string;
   currency: string;
   now: Temporal.Instant;
 }
 
-/** The new schedule of an ASSOCIATE edit: which plan version, which cycles, counted from when. */
+/** The new schedule of an ASSOCIATE edit: plan version, cycles and the start of their count. */
 export async function resolveAssociation(tx: Tx, org: Org, asked: Asked): Promise<TimelineEntry> {
   const { range, timeZone, now, terms } = asked;
   const source = await findSource(tx, org, asked);
@@ -71,7 +71,7 @@ export async function resolveAssociation(tx: Tx, org: Org, asked: Asked): Promis
   return { id: newId('sch', now), ...range, ...plan, ...cycle, createdAt: now };
 }
 
-/** Prices are never converted, so the plan must have them in the account's currency. */
+/** Prices are never converted, so the plan must have prices in the account's currency. */
 export function requireCurrency(
   version: Pick<PlanVersion, 'planId' | 'version' | 'supportedCurrencies' | 'activeCurrencies'>,
   currency: string,
@@ -81,7 +81,7 @@ export function requireCurrency(
     throw planCurrencyMissing({ planId, version: version.version, currency });
 }
 
-/** Archived plans are sold no more. The others are kept from being archived until the transaction ends. */
+/** Rejects archived plans, and prevents archiving the others until the transaction ends. */
 export async function requireOpenPlans(tx: Tx, org: Org, ids: readonly string[]): Promise<void> {
   for (const { id, status } of await keepPlans(tx, org, ids))
     if (status === 'ARCHIVED') throw planArchived({ id });
@@ -89,7 +89,7 @@ export async function requireOpenPlans(tx: Tx, org: Org, ids: readonly string[])
 
 interface Source {
   version: PlanVersion;
-  /** Of a schedule: with its borders, whatever day it is copied to. */
+  /** From a schedule: keeps its boundaries, whatever day it is copied to. */
   cycleConfig: PricingCycleConfig | null;
   overrideReferenceId: string | null;
 }
@@ -129,7 +129,9 @@ async function findVersion(
 
 type Cycle = Pick<TimelineEntry, 'cycleConfig' | 'resolvedCycle' | 'chainStartDate'>;
 
-/** The cycle in force is kept with its borders and the start of its chain: its cycles go on being counted. */
+/**
+ * Keeps the cycle in force with its boundaries and the start of its chain, so that its cycle count continues.
+ */
 function resolveCycle(asked: Asked, { planId, own }: { planId: string; own: PricingCycleConfig }): Cycle {
   const { range, timeline, terms } = asked;
   const { startDate } = range;

@@ -5,7 +5,7 @@ import { dateRefused } from './problems.ts';
 import { MODES, type Mode, type PlannedSchedule } from './store/schedules.ts';
 import { type DayRange, endsAfter, firstFreeDay, isBefore, overlaps } from './timeline.ts';
 
-/** An edit of a draft, as it is kept with it to be checked again when the draft is finalized. */
+/** An edit of a draft, stored with it to be checked again on finalization. */
 export interface EditedRange {
   mode: 'ASSOCIATE' | 'DISASSOCIATE';
   from: string;
@@ -13,9 +13,9 @@ export interface EditedRange {
   until: string | null;
 }
 
-/** What the date rules look at besides the edit. */
+/** Facts that the date rules need besides the edit. */
 export interface DateFacts {
-  /** The live timeline in order of days. */
+  /** The live timeline in day order. */
   live: readonly PlannedSchedule[];
   now: Temporal.Instant;
   today: Temporal.PlainDate;
@@ -24,20 +24,20 @@ export interface DateFacts {
 }
 
 const MAX_DAYS_BACK = 400;
-/** Of a timeline, and of the ranges that its draft edits. */
+/** Limits a timeline, and the ranges that its draft edits. */
 export const MAX_SCHEDULES = 500;
 
 /**
- * When an edit may begin (`metering-pricing.md` 18.4), judged day by day against the live timeline: days of a
- * schedule from tomorrow on, or from the start of its running cycle where the plan allows that; free days
- * that are not on an invoice from 400 days ago.
+ * Checks when an edit may begin (`metering-pricing.md` 18.4), day by day against the live timeline: scheduled
+ * days from tomorrow on, or from the start of the running cycle if the plan allows that; free days without an
+ * invoice from 400 days ago on.
  */
 export function checkDates(edit: EditedRange, path: string, facts: DateFacts): void {
   const rule = findDateProblem(edit, facts);
   if (rule) throw dateRefused({ path, rule });
 }
 
-/** What the date rules say against an edit; null when they allow it. */
+/** The violated date rule as a sentence; null if the edit is allowed. */
 export function findDateProblem(edit: EditedRange, facts: DateFacts): string | null {
   const range = readRange(edit);
   for (const schedule of facts.live) {
@@ -59,12 +59,12 @@ export function readRange(edit: EditedRange): DayRange {
   };
 }
 
-/** Every date from 9999-01-01 on means without end. */
+/** Every date from 9999-01-01 on means no end. */
 export function readEnd(date: Temporal.PlainDate): Temporal.PlainDate | null {
   return isForever(date) ? null : date;
 }
 
-/** The single mode that a list was asked for; page tokens carry it as a filter. */
+/** The requested mode of a list; page tokens carry it as a filter. */
 export function readMode(conditions: readonly string[] | undefined): Mode {
   const asked = MODES.filter((mode) => conditions?.length === 1 && conditions[0] === `in:["${mode}"]`);
   if (asked[0]) return asked[0];
@@ -76,7 +76,7 @@ export function endingAfter<T extends DayRange>(timeline: readonly T[], day: Tem
   return timeline.filter((entry) => endsAfter(entry, day));
 }
 
-/** A previous cycle stays as it is, also while its grace period lasts. */
+/** A previous cycle cannot change, even during its grace period. */
 function earliestChange(schedule: PlannedSchedule, facts: DateFacts): Temporal.PlainDate {
   const { now, today, invoicedUntil } = facts;
   const tomorrow = today.add({ days: 1 });

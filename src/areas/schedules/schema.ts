@@ -15,16 +15,16 @@ import { Closed, DateTime, Enum, List, PageOf, PlainDate, Text } from '#platform
 
 const AssociationConfig = Closed(
   {
-    pricePlanId: Type.Optional(Text(1, 50, { description: 'Its newest active version' })),
+    pricePlanId: Type.Optional(Text(1, 50, { description: 'Uses its newest active version' })),
     scheduleId: Type.Optional(
       Text(1, 50, {
-        description: 'Instead of a plan: plan, version, cycle, cards and rules of this schedule',
+        description: 'Instead of a plan: uses plan, version, cycle, cards and rules of this schedule',
       }),
     ),
     pricingCycleConfigOverride: Type.Optional(PricingCycleConfig),
     retainStartOffsets: Type.Optional(
       Type.Boolean({
-        description: 'Keeps the cycle in force on effectiveFrom; an override of the cycle wins',
+        description: 'Keeps the cycle in force on effectiveFrom; a cycle override takes precedence',
       }),
     ),
   },
@@ -38,7 +38,7 @@ const ScheduleEdit = Closed(
     effectiveUntil: PlainDate({ description: 'The local day after the last one; 9999-01-01 is forever' }),
     associationConfig: Type.Optional(AssociationConfig),
     mergeSchedules: Type.Optional(
-      Type.Boolean({ description: 'Asks for the joining of equal neighbours when the draft is finalized' }),
+      Type.Boolean({ description: 'Merges equal neighbors when the draft is finalized' }),
     ),
   },
   { component: 'ScheduleEdit' },
@@ -57,8 +57,8 @@ export const FinalizeAccountSchedules = Closed(
     mergeSchedules: Type.Optional(
       Type.Boolean({
         description:
-          'Joins future neighbours of equal terms; the earlier id survives. Default: what the edits asked ' +
-          'for',
+          'Merges future neighbors with equal terms; the earlier id survives. Default: as the edits ' +
+          'requested',
       }),
     ),
     preActions: Type.Optional(PreActions),

@@ -39,7 +39,7 @@ export interface ScheduleDraftsTable {
   /** Version of the live timeline that the draft was made from. */
   basedOn: number;
   editedRanges: EditedRange[];
-  /** Asked for by an edit, done when the draft is finalized. */
+  /** Requested by an edit, applied when the draft is finalized. */
   mergeSchedules: Generated<boolean>;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;

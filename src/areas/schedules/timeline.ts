@@ -8,9 +8,9 @@ export interface DayRange {
   endDate: Temporal.PlainDate | null;
 }
 
-/** What a timeline is made of: who prices the account on which days, and how its cycles are counted. */
+/** A timeline entry: which plan prices the account on which days, and how its cycles are counted. */
 export interface TimelineEntry extends DayRange {
-  /** Stands for a plan, its terms and its first day: an id never gets another start. */
+  /** Identifies a plan, its terms and its first day: an id never gets another start. */
   id: string;
   planId: string;
   planVersion: number;
@@ -24,9 +24,9 @@ export interface TimelineEntry extends DayRange {
 }
 
 /**
- * Lays an edit over a timeline in order of days (`metering-pricing.md` 18.3). The edit owns its range: what
- * lies before it keeps its id, what lies inside is removed, what comes after continues under a new id with
- * the same terms. `inserted` takes the range; null leaves a gap.
+ * Applies an edit to a timeline in day order (`metering-pricing.md` 18.3). The edit owns its range: earlier
+ * days keep their id, days inside are removed, later days continue under a new id with the same terms.
+ * `inserted` takes the range; null leaves a gap.
  */
 export function overlay<T extends DayRange & { id: string }>(
   timeline: readonly T[],
@@ -45,8 +45,8 @@ export function overlay<T extends DayRange & { id: string }>(
 }
 
 /**
- * Joins neighbours that differ in nothing but their days; the earlier id survives. Borders before `notBefore`
- * stay: their cycles have been billed, or are being billed, under two ids.
+ * Merges neighbors that differ only in their days; the earlier id survives. Boundaries before `notBefore`
+ * stay, because their cycles have been or are being billed under two ids.
  */
 export function joinNeighbours(
   timeline: readonly TimelineEntry[],
@@ -66,8 +66,8 @@ export function joinNeighbours(
 }
 
 /**
- * Where the ordinals of a new schedule begin to count (`metering-pricing.md` 14.6): with the schedule of the
- * same plan and the same cycles that it follows without a gap, else with itself.
+ * The start of a new schedule's cycle count (`metering-pricing.md` 14.6): that of the schedule with the same
+ * plan and cycles that it follows without a gap, else its own.
  */
 export function chainStartOf(
   timeline: readonly TimelineEntry[],
@@ -84,16 +84,16 @@ export function chainStartOf(
   return before && isContinued ? before.chainStartDate : entry.startDate;
 }
 
-/** Whether an entry is live already, priced as it is; its end may be another one. */
+/** Whether an entry is already live with the same prices; its end may differ. */
 export function isLive(entry: TimelineEntry, live: readonly TimelineEntry[]): boolean {
   const { id, overrideReferenceId: referenceId } = entry;
   return live.some((each) => each.id === id && each.overrideReferenceId === referenceId);
 }
 
 /**
- * Counts the ordinals of what comes after an edit as they count now (`metering-pricing.md` 14.6): after a gap
- * or another plan from the start, behind the same plan and cycles with it. Schedules of `before` that have
- * begun keep theirs, because their cycles are being billed by them.
+ * Recomputes the cycle counts after an edit (`metering-pricing.md` 14.6): they restart after a gap or another
+ * plan, and continue after the same plan and cycles. Started schedules of `before` keep theirs, because they
+ * are billing their cycles.
  */
 export function rechain(
   timeline: readonly TimelineEntry[],
@@ -115,7 +115,7 @@ export function entryOn<T extends DayRange>(timeline: readonly T[], day: Tempora
   return timeline.find((entry) => !isBefore(day, entry.startDate) && endsAfter(entry, day)) ?? null;
 }
 
-/** The first day of a range that no entry prices; null when all are priced. Expects entries in order. */
+/** The first day of a range without an entry; null if there is none. Expects ordered entries. */
 export function firstFreeDay(timeline: readonly DayRange[], range: DayRange): Temporal.PlainDate | null {
   let day = range.startDate;
   for (const entry of timeline) {
@@ -130,7 +130,7 @@ export function overlaps(a: DayRange, b: DayRange): boolean {
   return endsAfter(a, b.startDate) && endsAfter(b, a.startDate);
 }
 
-/** Whether every day of `inner` is one of `outer`. */
+/** Whether `outer` contains every day of `inner`. */
 export function covers(outer: DayRange, inner: DayRange): boolean {
   if (isBefore(inner.startDate, outer.startDate)) return false;
   return outer.endDate === null || (inner.endDate !== null && !isBefore(outer.endDate, inner.endDate));
@@ -149,8 +149,8 @@ function inOrder<T extends DayRange>(timeline: readonly T[]): T[] {
 }
 
 /**
- * What prices the days of an entry, as text. Who has the same reference has equal prices, and cycles with
- * equal borders are equal, whether these are written out or come from the first day.
+ * The pricing terms of an entry, as text. Equal references mean equal prices, and cycles with equal
+ * boundaries are equal, whether configured or derived from the first day.
  */
 function termsOf(entry: TimelineEntry): string {
   const { planId, planVersion, timeZone, resolvedCycle, overrideReferenceId } = entry;

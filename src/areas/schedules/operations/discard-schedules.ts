@@ -12,7 +12,7 @@ export const discardSchedules = operation({
   method: 'DELETE',
   route: '/v2/accounts/{account_id}/discard_schedules',
   scope: 'plans:write',
-  summary: 'Drop the draft schedules of an account',
+  summary: 'Discard the draft schedules of an account',
   request: { params: AccountParams },
   response: { status: 200, body: Success },
   problems: [accountNotFound, noDraftSchedules],

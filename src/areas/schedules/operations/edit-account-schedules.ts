@@ -20,19 +20,19 @@ export const editAccountSchedules = operation({
   scope: 'plans:write',
   summary: 'Edit the draft schedules of an account',
   description:
-    'Edits make a draft of the whole timeline, or continue it; nothing is live until it is finalized. ' +
-    'All edits or none. Answers the draft as it will be from today on.',
+    'Edits create or continue a draft of the whole timeline; nothing is live until it is finalized. ' +
+    'Applies all edits or none. Returns the draft from today on.',
   request: {
     params: AccountParams,
     query: Type.Object({
-      discard: Type.Optional(Type.Boolean({ description: 'Drops an existing draft before the first edit' })),
+      discard: Type.Optional(Type.Boolean({ description: 'Discards an existing draft before editing' })),
     }),
     body: EditAccountScheduleRequest,
   },
   response: { status: 200, body: UpdatePricingScheduleResponse },
   problems: [accountNotFound, accountArchived, cycleConfigInvalid, draftStale, ...EDIT_PROBLEMS],
   async handle({ tx, org, now }, { params, query, body }) {
-    // The lock on the account puts every change of its timelines in one line.
+    // The account lock serializes all changes of its timelines.
     const account = await lockOpenAccount(tx, org, params.account_id);
     const accountId = account.id;
     const timelines = await readTimelines(tx, org, { account, now });
@@ -59,7 +59,7 @@ export const editAccountSchedules = operation({
   },
 });
 
-/** Today, or the first edited day when that is earlier. */
+/** Today, or the first edited day if that is earlier. */
 function firstShown(today: Temporal.PlainDate, edits: readonly { effectiveFrom: Temporal.PlainDate }[]) {
   const days = [today, ...edits.map(({ effectiveFrom }) => effectiveFrom)];
   return days.toSorted(Temporal.PlainDate.compare)[0] ?? today;

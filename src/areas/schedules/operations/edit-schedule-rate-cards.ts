@@ -18,9 +18,9 @@ export const editScheduleRateCards = operation({
   scope: 'plans:write',
   summary: 'Create, update and delete rate cards of a draft schedule',
   description:
-    'All operations or none. The first request gives the schedule cards and rules of its own, as a copy of ' +
-    'those of its plan version; the plan and other schedules keep theirs. Cards are addressed by name. ' +
-    'Answers the cards that were created or changed, in the order of the operations.',
+    'Applies all operations or none. The first request gives the schedule its own cards and rules, from ' +
+    'its plan version; the plan and other schedules keep theirs. Operations identify cards by name. ' +
+    'Returns the created or changed cards, in the order of the operations.',
   request: { params: ScheduleParams, body: BulkRateCardOperationsRequest },
   response: { status: 200, body: BulkRateCardOperationsResponse },
   problems: [accountNotFound, accountArchived, ...OVERRIDE_PROBLEMS, ...CARD_PROBLEMS],

@@ -27,8 +27,8 @@ export const finalizeSchedules = operation({
   scope: 'plans:write',
   summary: 'Make the draft schedules of an account live',
   description:
-    'The date rules are checked again with the day of now, then the pre-actions are done. ' +
-    'Answers the live schedules from today on; the list is complete.',
+    'Checks the date rules again for the current day, then applies the pre-actions. ' +
+    'Returns all live schedules from today on.',
   request: { params: AccountParams, body: FinalizeAccountSchedules, isBodyOptional: true },
   response: { status: 200, body: SchedulePage },
   problems: [
@@ -63,8 +63,8 @@ export const finalizeSchedules = operation({
 });
 
 /**
- * An id stands for its prices too (decision 0030): a live schedule that the draft has given others goes on
- * under another id, so that what was planned or granted for the former prices ends with the former id.
+ * An id identifies prices, too (decision 0030): a live schedule whose prices the draft changed continues
+ * under a new id, so that scheduled work and grants for the former prices end with the former id.
  */
 function withIdOfItsPrices(
   entry: PlannedSchedule,

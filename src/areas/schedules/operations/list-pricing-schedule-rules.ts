@@ -18,10 +18,10 @@ export const listPricingScheduleRules = operation({
   method: 'GET',
   route: '/price_plans/{price_plan_id}/pricing_schedules/{pricing_schedule_id}/pricing_rules',
   scope: 'plans:read',
-  summary: 'List the pricing rules of a live schedule, or of a version of a plan',
+  summary: 'List the pricing rules of a live schedule or a plan version',
   description:
-    'The id is that of a schedule of any account on the plan, or the referenceId of a version of the plan. ' +
-    'Those in advance first, each timing in the order of evaluation. The list is complete.',
+    'The id belongs to a schedule of any account on the plan, or is the referenceId of a plan version. ' +
+    'In-advance rules first, each timing in evaluation order. The list is complete.',
   deprecated: { ...SUPERSEDED, successor: 'GET /v2/price_plans/{price_plan_id}/pricing_rules' },
   request: {
     params: Type.Object({ price_plan_id: Text(1, 50), pricing_schedule_id: Text(1, 50) }),
@@ -39,7 +39,7 @@ export const listPricingScheduleRules = operation({
   },
 });
 
-/** What the rules stand under: the schedule's own list, or that of a version. */
+/** The reference of the rules: the schedule's own list, or that of a version. */
 async function getReference(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
   { planId, id }: { planId: string; id: string },

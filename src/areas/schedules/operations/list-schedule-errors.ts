@@ -10,10 +10,10 @@ export const listScheduleErrors = operation({
   method: 'GET',
   route: '/v2/schedules/{schedule_id}/errors',
   scope: 'plans:read',
-  summary: 'List what is wrong with a schedule',
+  summary: 'List the errors of a schedule',
   description:
-    'For a schedule of a draft also what keeps the draft from being finalized now. ' +
-    'The list is complete: it has no further page.',
+    'For a draft schedule, includes problems that would prevent finalization now. ' +
+    'The list is complete; there are no further pages.',
   request: { params: ScheduleParams },
   response: { status: 200, body: ValidatedEntityErrorPage },
   problems: [scheduleNotFound],

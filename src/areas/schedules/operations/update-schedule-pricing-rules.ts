@@ -19,8 +19,8 @@ export const updateSchedulePricingRules = operation({
   scope: 'plans:write',
   summary: 'Replace the pricing rules of a draft schedule',
   description:
-    'The list in the request is the whole list. The plan and other schedules keep their rules. What rules ' +
-    'set on cards is checked when the draft is finalized; GET …/errors tells before.',
+    'The sent list replaces the whole list. The plan and other schedules keep their rules. Rule targets ' +
+    'are checked when the draft is finalized; GET …/errors lists errors before that.',
   request: { params: ScheduleParams, body: UpdatePricingRulesRequest },
   response: { status: 200, body: PricingRulePage },
   problems: [accountNotFound, accountArchived, ...OVERRIDE_PROBLEMS, ruleInvalid],

@@ -4,7 +4,7 @@ import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { ScheduleDraftsTable } from '../tables.ts';
 
-/** What an account's draft timeline was made from, and which days it edits. */
+/** The version from which an account's draft was made, and the days it edits. */
 export type DraftRow = Pick<ScheduleDraftsTable, 'basedOn' | 'editedRanges'> & { mergeSchedules: boolean };
 
 export async function findDraft(tx: Tx, org: Org, accountId: string): Promise<DraftRow | null> {
@@ -32,7 +32,7 @@ export async function saveDraft(
           merge_schedules = excluded.merge_schedules, updated_at = excluded.updated_at`.execute(tx);
 }
 
-/** False when there was none. */
+/** False if there was none. */
 export async function deleteDraft(tx: Tx, org: Org, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     delete from schedule_drafts
@@ -40,7 +40,7 @@ export async function deleteDraft(tx: Tx, org: Org, accountId: string): Promise<
   return rows.length > 0;
 }
 
-/** How often the account's live timeline has changed. */
+/** The number of changes of the account's live timeline. */
 export async function readTimelineVersion(tx: Tx, org: Org, accountId: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select version from schedule_timelines
@@ -55,9 +55,9 @@ export async function countTimelineChange(tx: Tx, org: Org, accountId: string): 
 }
 
 /**
- * The day after the last one on an issued invoice of the account. Invoices are of a higher area; the law that
- * billed days are not billed again (`metering-pricing.md` 18.4) needs this one fact of them. Drafts follow
- * the timeline, and fees in advance do not keep a day from being used, so neither counts.
+ * The day after the last one on an issued invoice of the account. Invoices belong to a higher area, but the
+ * rule that billed days are not billed again (`metering-pricing.md` 18.4) needs this fact. Draft invoices
+ * follow the timeline, and advance fees do not use up a day, so neither counts.
  */
 export async function findInvoicedUntil(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Whether any other schedule, live or in a draft, is priced by the reference, or the live one of this id. */
+/** Whether another schedule, live or in a draft, uses the reference, or the live one with this id. */
 export async function isReferenceShared(
   tx: Tx,
   org: Org,
@@ -16,7 +16,7 @@ export async function isReferenceShared(
   return rows.length > 0;
 }
 
-/** Gives a draft schedule prices of its own. */
+/** Gives a draft schedule its own price reference. */
 export async function setOverride(
   tx: Tx,
   org: Org,
@@ -29,7 +29,7 @@ export async function setOverride(
     where org_id = ${org.orgId} and mode = 'DRAFT' and id = ${scheduleId}`.execute(tx);
 }
 
-/** Those of some references that no schedule is priced by any more. */
+/** The given references that no schedule uses any more. */
 export async function findUnusedReferences(
   tx: Tx,
   org: Org,

@@ -32,14 +32,16 @@ const COLUMNS = [
 export type Mode = SchedulesTable['mode'];
 export type ScheduleRow = Omit<SchedulesTable, 'orgId' | 'mode' | 'updatedAt'>;
 
-/** A schedule with what its plan version says; the plan is of a lower area and never changes once active. */
+/**
+ * A schedule with facts of its plan version; plans belong to a lower area, and active versions never change.
+ */
 export interface PlannedSchedule extends ScheduleRow {
   planName: string;
   planDescription: string | null;
   planReferenceId: string;
   planCycleConfig: PricingCycleConfig | null;
   supportedCurrencies: string[];
-  /** Those that accounts may be billed in; null: all that are supported. */
+  /** The currencies in which accounts can be billed; null: all supported ones. */
   activeCurrencies: string[] | null;
   deferredRevenue: boolean;
   allowOngoingCycleUpdates: boolean;
@@ -76,7 +78,7 @@ export async function findSchedule(tx: Tx, org: Org, id: string): Promise<Schedu
   return row ?? null;
 }
 
-/** Live schedules that are in force at some instant of the range, by account and start. */
+/** Live schedules in force at some instant of the range, by account and start. */
 export function listSchedules(
   tx: Tx,
   org: Org,
@@ -96,7 +98,7 @@ export function listSchedules(
     .execute();
 }
 
-/** The timeline of an account in order of days. */
+/** The timeline of an account in day order. */
 export function listTimeline(
   tx: Tx,
   org: Org,
@@ -109,7 +111,7 @@ export function listTimeline(
     .execute();
 }
 
-/** What schedules price that are in force or will be, of several accounts in order of days. */
+/** Current and future schedules of several accounts, in day order. */
 export function listManyTimelines(
   tx: Tx,
   org: Org,
@@ -138,7 +140,7 @@ export async function findPlannedSchedule(
   return row ?? null;
 }
 
-/** Makes a timeline what `entries` say. The exclusion constraint refuses two plans on one day. */
+/** Replaces a timeline by `entries`. The exclusion constraint rejects two plans on one day. */
 export async function replaceTimeline(
   tx: Tx,
   org: Org,
@@ -155,7 +157,7 @@ export async function replaceTimeline(
   await tx.insertInto('schedules').values(rows).execute();
 }
 
-/** The row of an entry, and none of what an entry that was read as a planned schedule has besides. */
+/** The columns of an entry, without the additional members of a planned schedule. */
 export function toScheduleRow(entry: TimelineEntry, accountId: string): ScheduleRow {
   const { id, planId, planVersion, startDate, endDate, timeZone, cycleConfig, resolvedCycle } = entry;
   const { chainStartDate, isOverridden, overrideReferenceId, createdAt } = entry;
