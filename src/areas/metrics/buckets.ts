@@ -6,17 +6,17 @@ import type { Period } from './schema.ts';
 export interface Buckets {
   from: Temporal.Instant;
   until: Temporal.Instant;
-  /** Start of every bucket as the calendar has it; the first may lie before `from`. */
+  /** Start of every bucket by the calendar; the first may lie before `from`. */
   borders: readonly Temporal.Instant[];
-  /** The same, clipped to the range: what the answer prints. */
+  /** `borders` clipped to the range, as in the response. */
   timestamps: readonly Temporal.Instant[];
-  /** Which bucket an instant of the range lies in. */
+  /** The index of the bucket that contains an instant of the range. */
   indexOf(at: Temporal.Instant): number;
 }
 
 /**
- * Cuts `[from, until)` at the borders of the billing zone. Stops one border after `limit`, so that a range of
- * centuries by the hour costs no more than what can be answered.
+ * Cuts `[from, until)` at boundaries of the billing zone. Stops one boundary after `limit`, so that a range
+ * of centuries by the hour costs no more than the largest permitted response.
  */
 export function cutBuckets(range: {
   from: Temporal.Instant;
@@ -79,16 +79,14 @@ function startOfHour(at: Temporal.Instant, timeZone: string): Temporal.Instant {
   return at.toZonedDateTimeISO(timeZone).round({ smallestUnit: 'hour', roundingMode: 'floor' }).toInstant();
 }
 
-/**
- * An hour in which the clocks are set back by half an hour lasts longer: step until the hour shown changes.
- */
+/** An hour in which clocks are set back by half an hour is longer: step until the displayed hour changes. */
 function nextHour(border: Temporal.Instant, timeZone: string): Temporal.Instant {
   let next = border.add({ hours: 1 });
   while (startOfHour(next, timeZone).equals(border)) next = next.add({ minutes: 15 });
   return startOfHour(next, timeZone);
 }
 
-/** Index of the last start that is not after a value; the first when all are. */
+/** Index of the last start that is not after a value; the first if all are. */
 function lastNotAfter(starts: readonly number[], value: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -6,8 +6,8 @@ import type { MeasuredCycle } from './measured-cycles.ts';
 import { positionOf } from './revenue-of-card.ts';
 
 /**
- * The cycle whose invoice charges for what a card earns in a cycle: mostly that cycle. A block of cycles that
- * earns as its days come is charged with its first or its last one.
+ * The cycle whose invoice charges for a card's revenue in a cycle: usually that cycle. A block of several
+ * cycles that earns day by day is charged with its first or its last one.
  */
 export function chargingCycle(
   card: RateCardRow,

@@ -10,8 +10,8 @@ export interface CycleSeries extends Pick<Series, 'countPoints' | 'finish'> {
 }
 
 /**
- * A group of accounts has the starts of their cycles, zero-filled; a group of billables those of all cycles.
- * Cycles that begin together are one point, whose value is the sum. Groups without any data are left out.
+ * An account group has the starts of its cycles, zero-filled; a billable group those of all cycles. Cycles
+ * that begin together form one point with their sum. Groups without any data are omitted.
  */
 export function collectCycleSeries(query: CheckedQuery, cycles: readonly MeasuredCycle[]): CycleSeries {
   const rows = new Map<string, Map<number, Decimal>>();
@@ -51,7 +51,7 @@ function printRows(
     }));
 }
 
-/** Null when the group does not tell whose the cycle is. */
+/** Null if the group does not identify the owner of the cycle. */
 function ownerOf({ groupBy }: CheckedQuery, { account }: MeasuredCycle): string | null {
   if (groupBy === 'ACCOUNT_ID') return account.accountId;
   return groupBy === 'CUSTOMER_ID' ? account.customerId : null;

@@ -11,12 +11,12 @@ import { earnedBy, extraOf } from './revenue-of-cycle.ts';
 import { loadOverage } from './revenue-overage.ts';
 import { loadCycleUsage } from './revenue-usage.ts';
 
-/** What a cycle earned at an instant, and by what; null: by no card. */
+/** The revenue of a cycle at an instant, with its billable; null: no card. */
 export interface Earning extends Earned {
   billableId: string | null;
 }
 
-/** The range in which instants are told apart; what lies before it in a cycle is one stretch. */
+/** The range in which instants are distinguished; earlier parts of a cycle form one interval. */
 export interface Span {
   from: Temporal.Instant;
   until: Temporal.Instant;
@@ -24,9 +24,9 @@ export interface Span {
 }
 
 /**
- * What cycles earned, unrounded and in the invoice currency of their accounts: what usage adds to the price
- * of its cycle, fees and licences on the days they are earned, and what only the issued invoice says on the
- * last day of its cycle (`metering-pricing.md` section 10).
+ * Revenue of cycles, unrounded and in the invoice currency of their accounts: usage earns its change of the
+ * cycle's price, fees and licenses earn on their days, and amounts that only the issued invoice has are
+ * earned on the last day of its cycle (`metering-pricing.md` section 10).
  */
 export async function loadEarnings(
   tx: Tx,

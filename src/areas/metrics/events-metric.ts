@@ -6,7 +6,7 @@ import type { Buckets } from './buckets.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import { collectSeries, EVERYTHING, type Series } from './series.ts';
 
-/** How many events happened in each bucket, by their own time. */
+/** The number of events in each bucket, by their own time. */
 export async function measureEvents(
   tx: Tx,
   org: Org,

@@ -6,18 +6,18 @@ import { ownersOf } from './measured-cycles.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import type { BilledAccount } from './store.ts';
 
-/** What manual invoices earned for their accounts, and what credit notes took off. */
+/** Revenue of manual invoices for their accounts, less credit notes. */
 export interface ManualEarning extends Earning {
   account: BilledAccount;
 }
 
-/** In `[from, until)`. Lines that name nothing sold are left out where billables are asked for. */
+/** In `[from, until)`. If billables are requested, omits lines without a billable. */
 export async function loadManualEarnings(
   tx: Tx,
   org: Org,
   { query, from, until }: { query: CheckedQuery; from: Temporal.Instant; until: Temporal.Instant },
 ): Promise<ManualEarning[]> {
-  // Typed lines are no usage, whatever they say was sold.
+  // Manual lines are not usage, whatever billable they name.
   if (query.isUsageOnly) return [];
   const { billableIds } = query;
   const rows = await listManualRevenue(tx, org, { ...ownersOf(query), from, until });

@@ -9,7 +9,7 @@ import type { MetricResult } from './schema.ts';
 import { measureUsageForCycle } from './usage-for-cycle.ts';
 import { measureUsage } from './usage-metric.ts';
 
-/** Answers one query, with the number of its data points. */
+/** The result of one query, with its number of data points. */
 export async function measure(
   tx: Tx,
   org: Org,

@@ -13,7 +13,7 @@ import type { CheckedQuery } from './query-rules.ts';
 import { MAX_POINTS } from './schema.ts';
 import { type BilledAccount, listBilledAccounts } from './store.ts';
 
-/** A pricing cycle that has begun, with what prices it. */
+/** A pricing cycle that has begun, with the schedule that prices it. */
 export interface MeasuredCycle {
   account: BilledAccount;
   schedule: ScheduleRow;
@@ -25,7 +25,7 @@ interface Range {
   until: Temporal.Instant;
 }
 
-/** The cycles of accounts that overlap a range; a cycle that has not begun has earned nothing. */
+/** The cycles of accounts that overlap a range; a cycle that has not begun has no revenue. */
 export async function listCycles(
   tx: Tx,
   org: Org,
@@ -43,8 +43,8 @@ export async function listCycles(
 }
 
 /**
- * The cycles that begin in a range. Those of one schedule begin at different instants, so more of them than
- * an answer may have points are refused before they are measured.
+ * The cycles that begin in a range. Cycles of one schedule begin at different instants, so more of them than
+ * a response may have points are rejected before measuring.
  */
 export async function listStartingCycles(
   tx: Tx,

@@ -7,8 +7,8 @@ import type { CheckedQuery } from './query-rules.ts';
 import { collectSeries, type Series } from './series.ts';
 
 /**
- * Names of named licences that are active in each bucket, each once for its account and add-on, which is the
- * billable here. Buckets that have not begun have none: nobody knows who will be active then.
+ * Names of named licenses active in each bucket, counted once per account and add-on, which is the billable
+ * here. Buckets in the future are empty, because their active names are unknown.
  */
 export async function measureNames(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function measureNames(
   return series;
 }
 
-/** No groups: the empty name, as of the only group of a query without groups. */
+/** Without grouping: the empty name, as for the only group of such a query. */
 function columnOf({ groupBy }: CheckedQuery): 'ACCOUNT' | 'CUSTOMER' | 'LICENSE' | null {
   if (groupBy === 'ACCOUNT_ID') return 'ACCOUNT';
   if (groupBy === 'CUSTOMER_ID') return 'CUSTOMER';

@@ -16,13 +16,13 @@ import { chargingCycle } from './charging-cycle.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 import type { CheckedQuery } from './query-rules.ts';
 
-/** A cycle with what earns something in it. */
+/** A cycle with its sources of revenue. */
 export interface PricedCycle {
   measured: MeasuredCycle;
   cards: readonly RateCardRow[];
-  /** What earlier schedules of the chain have sold of the cards. */
+  /** Earlier sales of the cards in the schedule's chain. */
   sales: SoldBefore;
-  /** What its issued invoices add to the prices of the cards. */
+  /** Amounts that its issued invoices add to the prices of the cards. */
   extra: readonly ExtraRevenue[];
 }
 
@@ -32,8 +32,8 @@ interface Plan {
 }
 
 /**
- * What is asked for of each cycle. There is nothing where the plan defers revenue and the invoice of the
- * cycle is not due yet, and nothing of an invoice that was made void.
+ * The revenue sources of each cycle. Excludes cycles of plans with deferred revenue whose invoice is not due
+ * yet, and voided invoices.
  */
 export async function priceCycles(
   tx: Tx,
@@ -91,7 +91,7 @@ async function loadSales(
   return listManyChainSales(tx, org, asked);
 }
 
-/** Schedules with the same key are priced alike. */
+/** Schedules with the same key have equal prices. */
 function planKey({ planId, planVersion, overrideReferenceId }: ScheduleRow): string {
   return `${planId}@${planVersion} ${overrideReferenceId ?? ''}`;
 }
@@ -119,13 +119,13 @@ async function loadInvoices(
   return Map.groupBy(invoices, ({ accountId }) => accountId);
 }
 
-/** An invoice may bill what was left of a cycle. */
+/** An invoice may bill only the remaining part of a cycle. */
 function invoicesOf({ start, end }: ScheduleCycle, invoices: Said): Said {
   const { compare } = Temporal.PlainDate;
   return invoices.filter(({ cycleStart }) => compare(cycleStart, start) >= 0 && compare(cycleStart, end) < 0);
 }
 
-/** Before the end of the grace period, and while the invoice waits for somebody to issue it. */
+/** Before the end of the grace period, and while the invoice waits to be issued. */
 function isPending(
   { cycle }: MeasuredCycle,
   { invoices, now }: { invoices: Said; now: Temporal.Instant },
@@ -146,7 +146,7 @@ function isAsked(query: CheckedQuery, card: RateCardRow): boolean {
   return query.billableIds === undefined || query.billableIds.includes(card.billableId);
 }
 
-/** What belongs to no card is left out where cards are asked for. */
+/** If cards are requested, omits amounts without a card. */
 function isAskedExtra(
   query: CheckedQuery,
   { extra: { billableId }, cards }: { extra: ExtraRevenue; cards: readonly RateCardRow[] },

@@ -21,9 +21,9 @@ export interface CheckedQuery {
   accountIds: string[] | undefined;
   customerIds: string[] | undefined;
   schemaNames: string[] | undefined;
-  /** Usage meters, add-ons: what a rate card bills. Both filters of this kind must match. */
+  /** Usage meters, add-ons: the billables of rate cards. Both filters of this kind must match. */
   billableIds: string[] | undefined;
-  /** Given by USAGE_METER_ID: only usage counts. */
+  /** Set by USAGE_METER_ID: only usage counts. */
   isUsageOnly: boolean;
   statuses: EventStatus[];
 }
@@ -34,7 +34,7 @@ const METER_FILTERS: readonly FilterName[] = [...OWNERS, 'BILLABLE_ID', 'USAGE_M
 const EVENT_GROUPS: readonly Group[] = ['ACCOUNT_ID', 'EVENT_STATUS', 'SCHEMA_NAME', 'RAW_EVENT_STATUS'];
 const METER_GROUPS: readonly Group[] = ['ACCOUNT_ID', 'CUSTOMER_ID', 'BILLABLE_ID', 'USAGE_METER_ID'];
 
-/** Throws the problem that says what does not fit. */
+/** Throws a problem that explains the unsupported combination. */
 export function checkQuery(query: MetricQuery, org: Org): CheckedQuery {
   const { id, name } = query;
   const isEvents = name === 'EVENTS';
@@ -59,7 +59,7 @@ export function checkQuery(query: MetricQuery, org: Org): CheckedQuery {
   };
 }
 
-/** Forced to the accounts that a portal reaches; those of others that it names measure as nothing. */
+/** Restricts the query to the accounts of a portal; other accounts that it names return no data. */
 export function forPortal(query: CheckedQuery, portal: PortalView | null): CheckedQuery {
   if (!portal) return query;
   const { accountIds = [...portal.accountIds] } = query;
@@ -108,7 +108,7 @@ function readCurrency({ id, name, configs = {} }: MetricQuery): 'BASE' | 'INVOIC
   return currency;
 }
 
-/** Whether the points are cycles; else they are the buckets of a period. */
+/** Whether the points are cycles; otherwise they are the buckets of a period. */
 export function isForCycle({ name }: CheckedQuery): boolean {
   return name === 'USAGE_FOR_CYCLE' || name === 'REVENUE_FOR_CYCLE';
 }

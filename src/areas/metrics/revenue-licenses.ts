@@ -17,17 +17,17 @@ interface License extends Pick<LicenseRate, 'licenseType'> {
   licenseId: string;
 }
 
-/** How many licences accounts have, by local days. */
+/** License levels of accounts, by local day. */
 export interface LicenseLevels {
   of(measured: MeasuredCycle, license: License): LicenseQuantities;
 }
 
 /**
  * Revenue of a license card in one cycle: each day on which the quantity changes earns the whole change of
- * the price of a cycle, also where the price is prorated (`metering-pricing.md` section 10), and the first
- * day of a window the price of what there is. Without proration nothing is earned less when licences go, as
- * the peak is charged, and the rounding of a settled cycle stands on its last day. Days to come earn nothing
- * yet.
+ * the cycle's price, even if the price is prorated (`metering-pricing.md` section 10), and the first day of a
+ * window earns the price of the existing quantity. Without proration a decrease does not reduce revenue,
+ * because the peak is charged, and the last day includes the rounding of a settled cycle. Future days earn
+ * nothing yet.
  */
 export function licenseRevenue(
   license: LicenseRate,
@@ -52,7 +52,7 @@ export function licenseRevenue(
   return [...earned, ...(isProrated ? [] : roundingOf(amount, settlement))];
 }
 
-/** Levels and names of the accounts whose cards ask for them, from their first cycle to their last. */
+/** Levels and names of the accounts whose cards need them, from their first cycle to their last. */
 export async function loadLicenses(tx: Tx, org: Org, priced: readonly PricedCycle[]): Promise<LicenseLevels> {
   const asked = priced.filter(({ cards }) => cards.some(({ type }) => type === 'LICENSE'));
   const levels = new Map<string, Map<string, LevelStep[]>>();
@@ -80,7 +80,7 @@ function licensesOf(priced: readonly PricedCycle[]): string[] {
 
 function spanOf(priced: readonly PricedCycle[]): { from: Temporal.Instant; until: Temporal.Instant } {
   const { compare } = Temporal.Instant;
-  // Days before the billed part of a cycle may have paid for it.
+  // The billed part may depend on earlier days of the cycle.
   const starts = priced
     .map(({ measured: { cycle, schedule } }) => startOfDay(cycle.nominalStart, schedule.timeZone))
     .sort(compare);

@@ -19,7 +19,7 @@ interface Ask {
   now: Temporal.Instant;
 }
 
-/** Digits after the minor unit that an answer keeps: enough to add days up to the amount of a card. */
+/** Digits after the minor unit in a response: enough for days to add up to the amount of a card. */
 const EXTRA_DIGITS = 6;
 
 /** Revenue in each bucket. */
@@ -49,7 +49,7 @@ export async function measureRevenue(
   return { series, digitsOf: money.digitsOf };
 }
 
-/** Revenue of whole cycles, so far, of those that begin in the range. */
+/** Revenue to date of whole cycles that begin in the range. */
 export async function measureRevenueForCycle(
   tx: Tx,
   org: Org,
@@ -74,7 +74,9 @@ export async function measureRevenueForCycle(
   return { series, digitsOf: money.digitsOf };
 }
 
-/** How amounts of accounts are shown: in the base currency by the factors of their time, or as they are. */
+/**
+ * The currency of amounts: the base currency, by the exchange rate of their time, or the invoice currency.
+ */
 async function readMoney(
   tx: Tx,
   org: Org,

@@ -6,12 +6,12 @@ import type { MeasuredCycle } from './measured-cycles.ts';
 import type { PricedCycle } from './price-cycles.ts';
 import type { OwedMinimums } from './revenue-of-card.ts';
 
-/** How the minimums of cards hold in the cycles. */
+/** How the minimums of cards apply to the cycles. */
 export interface CycleMinimums {
   of(measured: MeasuredCycle, card: string): OwedMinimums;
 }
 
-/** Only where minimums hold whole does it matter which earlier schedule of the account owed them. */
+/** Only minimums that are not prorated depend on earlier schedules of the account that owed them. */
 export async function loadMinimums(tx: Tx, org: Org, priced: readonly PricedCycle[]): Promise<CycleMinimums> {
   const hasWholeMinimums = await hasWholeCardMinimums(tx, org);
   const before = hasWholeMinimums ? await loadBefore(tx, org, priced) : new Map<string, MinimumsBefore>();
@@ -29,7 +29,7 @@ function loadBefore(tx: Tx, org: Org, priced: readonly PricedCycle[]) {
   const asked = [...bySchedule.values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    // Of a cycle whose revenue is deferred no card is there.
+    // A cycle with deferred revenue has no cards.
     const cards = new Map(own.flatMap((each) => each.cards.map((card) => [card.name, card])));
     const { schedule, account } = first.measured;
     return [{ schedule, cards: [...cards.values()], currency: account.invoiceCurrency }];

@@ -25,18 +25,18 @@ export interface Earned {
   value: Decimal;
 }
 
-/** What money is made of: the currency, its rounding, and whether the cycle's invoice is issued. */
+/** The currency, its rounding mode, and whether the cycle's invoice is issued. */
 export interface Settlement {
   currency: string;
   roundingMode: RoundingMode;
-  /** The last instant of the cycle, when it is settled: the rounding of the card is shown there. */
+  /** The last instant of a settled cycle, which gets the rounding of the card. */
   settledAt: Temporal.Instant | null;
 }
 
 /**
- * Revenue of a usage card: each stretch of usage earns what it changes of the price of the cycle's running
- * quantity. The stretches add up to the card's amount, and the rounding of a settled cycle stands on its last
- * day.
+ * Revenue of a usage card: each interval of usage earns its change of the price of the cycle's running
+ * quantity. The intervals add up to the card's amount, and the last day includes the rounding of a settled
+ * cycle.
  */
 export function cycleUsageRevenue(
   prices: UsageCardRate,
@@ -54,7 +54,7 @@ interface UsedCycle {
   running: readonly { at: Temporal.Instant; quantity: Decimal }[];
 }
 
-/** How minimums hold in parts, and the days on which earlier schedules owed that of a card. */
+/** How minimums apply to partial cycles, and the days on which earlier schedules owed a card's minimum. */
 export interface OwedMinimums {
   hasWholeMinimums: boolean;
   before: readonly DateRange[];
@@ -79,7 +79,7 @@ function usageRevenue(
   return [...earned, ...roundingOf(amount, settlement)];
 }
 
-/** Prices with the minimum that some days owe of them, as their invoice takes it. */
+/** Prices with the minimum share of some days, as on their invoice. */
 function boundBelow<T extends { minimumRate?: string }>(
   prices: T,
   days: DateRange & CutDays,
@@ -93,8 +93,8 @@ function boundBelow<T extends { minimumRate?: string }>(
 }
 
 /**
- * Revenue of a fixed fee in one cycle: on its first day, or when it is prorated evenly over the days of its
- * block that the schedule covers, as they begin. Nothing when the fee is not charged in the cycle.
+ * Revenue of a fixed fee in one cycle: on its first day or, if prorated, evenly over the days of its block
+ * that the schedule covers, as they begin. Zero if the cycle does not charge the fee.
  */
 export function feeRevenue(
   fee: FixedFeeRate,
@@ -106,7 +106,7 @@ export function feeRevenue(
   const { schedule, cycle, now } = place;
   const block = coveredBlock(fee.recurrence, positionOf(place));
   const last = block && cycleOf(schedule, startOfDay(block.end.subtract({ days: 1 }), schedule.timeZone));
-  // Whichever cycle charges it, the days are the same; in arrears it is the last one.
+  // The days are the same for every charging cycle; in arrears it is the last one.
   const charge = last && feeCharge({ ...fee, timing: 'IN_ARREARS' }, positionOf({ ...place, cycle: last }));
   if (!charge) return [];
   const rate = decimal(fee.rate);
@@ -120,14 +120,14 @@ export function feeRevenue(
   ];
 }
 
-/** Credits are earned like a fee that is not prorated: the price of a block on the first day of its cycle. */
+/** Credits earn like a fee that is not prorated: the price of a block on the first day of its cycle. */
 export function entitlementRevenue(
   entitlement: EntitlementRate,
   place: Place,
   settlement: Settlement,
 ): Earned[] {
   const { timing, recurrence } = entitlement;
-  // What an order has sold is not of a cycle.
+  // Credits sold by an order do not belong to a cycle.
   if (timing === 'PREPAID') return [];
   const { amount } = rate(countCredits(entitlement), readRateConfig(entitlement));
   const terms = { feeType: 'RECURRING', timing, recurrence, isProrated: false } as const;
@@ -135,8 +135,8 @@ export function entitlementRevenue(
 }
 
 /**
- * Revenue of an overage card in one cycle of a block: each piece of overage earns what it adds to the price
- * of the block, and the rounding of a settled block stands on the last day of its last cycle.
+ * Revenue of an overage card in one cycle of a block: each piece of overage earns its change of the price of
+ * the block, and the last day of its last cycle includes the rounding of a settled block.
  */
 export function overageRevenue(
   overage: OverageRate,
@@ -174,7 +174,7 @@ function addUp(pieces: readonly { at: Temporal.Instant; units: Decimal }[]) {
 export interface Place {
   schedule: ScheduleRow;
   cycle: ScheduleCycle;
-  /** What earlier schedules of the chain have sold of what the card sells. */
+  /** Earlier sales of the same billable in the schedule's chain. */
   soldBefore?: readonly ChainSale[] | undefined;
 }
 
@@ -197,7 +197,7 @@ export function positionOf({ schedule, cycle, soldBefore }: Place): CyclePositio
   };
 }
 
-/** What the rounding of a settled amount adds, at the last instant of its cycle. */
+/** The rounding difference of a settled amount, at the last instant of its cycle. */
 export function roundingOf(amount: Decimal, { currency, roundingMode, settledAt }: Settlement): Earned[] {
   if (settledAt === null) return [];
   return [{ at: settledAt, value: roundMoney(amount, currency, roundingMode).minus(amount) }];

@@ -25,7 +25,7 @@ import {
 import type { OveragePieces } from './revenue-overage.ts';
 import type { AccruingUsage } from './revenue-usage.ts';
 
-/** What a card earned in a cycle, in the invoice currency. */
+/** The revenue of a card in a cycle, in the invoice currency. */
 export function earnedBy(
   card: RateCardRow,
   place: {
@@ -64,7 +64,7 @@ export function earnedBy(
       const quantities = licenses.of(measured, { licenseId: card.billableId, ...license });
       return licenseRevenue(license, quantities, { place: { schedule, cycle, soldBefore, now }, settlement });
     }
-    // Credits are money that is spent on other cards, and a minimum is of no card.
+    // Credits are money spent on other cards, and a minimum belongs to no card.
     case 'CREDIT_GRANT':
     case 'MINIMUM_COMMITMENT':
       return [];
@@ -73,7 +73,10 @@ export function earnedBy(
   }
 }
 
-/** What an issued invoice adds stands on the last day of the cycle, like the rounding of its cards. */
+/**
+ * Amounts that an issued invoice adds are earned on the last day of the cycle, like the rounding of its
+ * cards.
+ */
 export function extraOf({ cycle }: MeasuredCycle, extra: readonly ExtraRevenue[]): Earning[] {
   return extra.map(({ billableId, amount }) => ({ at: lastInstantOf(cycle), value: amount, billableId }));
 }
@@ -95,7 +98,7 @@ function settlementOf(
   };
 }
 
-/** The end is exclusive, and borders are whole milliseconds. */
+/** The end is exclusive, and boundaries are whole milliseconds. */
 function lastInstantOf(cycle: ScheduleCycle): Temporal.Instant {
   return cycle.endAt.subtract({ milliseconds: 1 });
 }

@@ -9,12 +9,12 @@ import type { Span } from './earnings.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 import type { PricedCycle } from './price-cycles.ts';
 
-/** Overage of an account in the order of time, in pieces that lie in one bucket and one cycle each. */
+/** Overage of an account in time order, in pieces that lie in one bucket and one cycle each. */
 export interface OveragePieces {
   of(measured: MeasuredCycle, featureId: string): { at: Temporal.Instant; units: Decimal }[];
 }
 
-/** Overage from the beginnings of the blocks that overlap the range, cut at buckets, cycles and blocks. */
+/** Overage from the start of each block that overlaps the range, cut at buckets, cycles and blocks. */
 export async function loadOverage(
   tx: Tx,
   org: Org,

@@ -4,12 +4,12 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Span } from './earnings.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 
-/** How the usage of cycles grew from border to border. */
+/** The growth of cycle usage between boundaries. */
 export interface AccruingUsage {
   of(measured: MeasuredCycle, meterId: string): RunningUsage[];
 }
 
-/** Usage of all cycles that overlap the range, from their beginnings. */
+/** Usage of all cycles that overlap the range, from their starts. */
 export async function loadCycleUsage(
   tx: Tx,
   org: Org,

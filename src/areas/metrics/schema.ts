@@ -33,7 +33,7 @@ const FILTERS = [
 ] as const;
 export type FilterName = (typeof FILTERS)[number];
 
-/** Most data points of one answer, over all its queries. */
+/** Maximum data points of one response, over all its queries. */
 export const MAX_POINTS = 300;
 const MAX_QUERIES = 5;
 const MAX_FILTER_VALUES = 100;
@@ -48,14 +48,14 @@ const Filter = Closed(
 
 const MetricQuery = Closed(
   {
-    id: Text(1, 100, { description: "The caller's name of the query, echoed in the answer" }),
+    id: Text(1, 100, { description: "The caller's name of the query, echoed in the response" }),
     name: Enum(METRIC_NAMES, {
       description:
-        'USAGE is the older name of METER_USAGE. Those for a cycle have one point for each pricing cycle ' +
-        'that begins in the range, at its start, with what the whole cycle has come to',
+        'USAGE is the older name of METER_USAGE. Metrics for a cycle have one point for each pricing cycle ' +
+        'that begins in the range, at its start, with the total of the whole cycle',
     }),
     aggregationPeriod: Type.Optional(
-      Enum(PERIODS, { description: 'Default DAY; those for a cycle have no use for it' }),
+      Enum(PERIODS, { description: 'Default DAY; ignored by metrics for a cycle' }),
     ),
     groupBy: Type.Optional(Enum(GROUPS)),
     configs: Type.Optional(

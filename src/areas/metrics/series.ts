@@ -7,15 +7,15 @@ import type { BilledAccount } from './store.ts';
 /** Collects the values of one query: a row of buckets for each group that has data. */
 export interface Series {
   add(group: string, bucket: number, value: Decimal): void;
-  /** Data points of the answer: groups times buckets. */
+  /** Data points of the response: groups times buckets. */
   countPoints(): number;
   finish(digitsOf?: (group: string) => number): MetricResult;
 }
 
-/** The name of the only group when nothing is grouped by. */
+/** The name of the only group without grouping. */
 export const EVERYTHING = '';
 
-/** Whose value it is in an answer; null where what belongs to no billable is grouped by billables. */
+/** The group of a value in the response; null if it has no billable but billables are the grouping. */
 export function groupOf(
   { groupBy }: CheckedQuery,
   { account, billableId }: { account: BilledAccount; billableId: string | null },
@@ -25,7 +25,7 @@ export function groupOf(
   return groupBy === null ? EVERYTHING : billableId;
 }
 
-/** Zero-filled, so that all rows of an answer are equally long; groups without any data are left out. */
+/** Zero-filled, so that all rows of a response have equal length; groups without any data are omitted. */
 export function collectSeries(query: CheckedQuery, buckets: Buckets): Series {
   const rows = new Map<string, Decimal[]>();
   const length = buckets.timestamps.length;
@@ -36,7 +36,7 @@ export function collectSeries(query: CheckedQuery, buckets: Buckets): Series {
     rows.set(group, row);
     return row;
   };
-  // Without groups there is one row, also when nothing happened: zero is an answer.
+  // Without grouping there is one row, even if nothing happened: zero is a valid result.
   if (query.groupBy === null) rowOf(EVERYTHING);
   return {
     add: (group, bucket, value) => {

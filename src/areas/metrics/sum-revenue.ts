@@ -6,8 +6,8 @@ import type { CheckedQuery } from './query-rules.ts';
 import { measureRevenue } from './revenue-metric.ts';
 
 /**
- * Revenue in `[from, until)` as the metric has it, in one number: of an account in its invoice currency, of
- * all accounts in the base currency. `billableId` null is everything that is billed.
+ * Revenue in `[from, until)` as the metric defines it, in one number: for an account in its invoice currency,
+ * for all accounts in the base currency. `billableId` null includes all billables.
  */
 export async function sumRevenue(
   tx: Tx,

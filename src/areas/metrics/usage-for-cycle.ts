@@ -8,8 +8,8 @@ import type { CheckedQuery } from './query-rules.ts';
 import { groupOf } from './series.ts';
 
 /**
- * The quantities of whole cycles that begin in the range, as they are billed: each cycle of an account is
- * aggregated by itself, and cycles that are shown as one point are added up.
+ * The quantities of whole cycles that begin in the range, as billed: each account cycle is aggregated
+ * separately, and cycles shown as one point are added up.
  */
 export async function measureUsageForCycle(
   tx: Tx,

@@ -6,8 +6,8 @@ import type { CheckedQuery } from './query-rules.ts';
 import { collectSeries, type Series } from './series.ts';
 
 /**
- * Units of the meters in each bucket. Accounts that are shown together are measured as one, so the maximum of
- * a customer is that of all its events; what is added up are different meters.
+ * Units of the meters in each bucket. Accounts shown together are measured as one, so the maximum of a
+ * customer is that of all its events; units of different meters are added up.
  */
 export async function measureUsage(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function measureUsage(
   return series;
 }
 
-/** The owner of all accounts is called like the only group of a query without groups. */
+/** The owner of all accounts has the name of the only group without grouping. */
 function ownerOf({ groupBy }: CheckedQuery): UsageOwner {
   if (groupBy === 'ACCOUNT_ID') return 'ACCOUNT';
   return groupBy === 'CUSTOMER_ID' ? 'CUSTOMER' : 'ALL';

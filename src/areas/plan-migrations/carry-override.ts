@@ -13,23 +13,23 @@ export interface CarriedOverride {
   /** Undefined: those of the target. */
   overrideCards: NewCard[] | undefined;
   overrideRules: NewRule[] | undefined;
-  /** What has no place in the target, in words. */
+  /** Overrides that the target cannot take, in words. */
   dropped: string[];
 }
 
 interface Carried {
-  /** What the account pays now. */
+  /** The current prices of the account. */
   own: Priced;
-  /** What its plan says now. */
+  /** The current prices of its plan. */
   source: Priced;
   target: Priced & { planId: string };
 }
 
 /**
- * What an account pays instead of its plan, laid over another plan (`metering-pricing.md` 13.4). A card that
- * it has changed takes the place of the target's card for the same thing, one that it has removed is removed
- * there too, and one that only it has is added; rules of its own replace the whole list. A changed card of
- * which the target has none is dropped, and so is a rule that sets a card which is not there.
+ * Carries an account's overrides over to another plan (`metering-pricing.md` 13.4). A changed card replaces
+ * the target's card for the same billable, a removed one is removed there, too, and an added one is added;
+ * the account's own rules replace the whole list. Drops a changed card without a counterpart in the target,
+ * and a rule that sets a missing card.
  */
 export function carryOverride({ own, source, target }: Carried): CarriedOverride {
   const { cards, dropped, isChanged } = carryCards(own.cards, { source: source.cards, target });
@@ -69,7 +69,7 @@ function carryCards(
   return { cards, dropped, isChanged };
 }
 
-/** The card for the same thing; of several the one of the same name, else the first. */
+/** The card for the same billable; if there are several, the one with the same name, else the first. */
 function findCounterpart(cards: readonly NewCard[], card: RateCardRow): NewCard | undefined {
   const isSame = ({ type, billableId }: NewCard) =>
     type === card.type && (type === 'MINIMUM_COMMITMENT' || billableId === card.billableId);
@@ -77,7 +77,7 @@ function findCounterpart(cards: readonly NewCard[], card: RateCardRow): NewCard 
   return found.find(({ name }) => name === card.name) ?? found[0];
 }
 
-/** In the place of its counterpart, under that one's name; or as the last card, under a free name. */
+/** At the position of its counterpart, under the counterpart's name; or last, under a free name. */
 function place(
   cards: readonly NewCard[],
   added: { card: RateCardRow; counterpart: NewCard | undefined; planId: string },
@@ -90,7 +90,7 @@ function place(
   return counterpart ? cards.map((each) => (each === counterpart ? placed : each)) : [...cards, placed];
 }
 
-/** A card says its name inside too, but for a minimum commitment. */
+/** A card also contains its name, except a minimum commitment. */
 function rename(card: RateCardRow, name: string): NewCard {
   const [[member, details] = []] = Object.entries(card.details);
   const { referenceId: _, ...rest } = card;
@@ -106,7 +106,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Everything that a card says, whatever it is called and wherever it stands. */
+/** The content of a card, regardless of its name and position. */
 function sayingOf({ type, billableId, displayName, invoiceTiming, tag, details }: RateCardRow): string {
   return canonicalJson({ type, billableId, displayName, invoiceTiming, tag, details });
 }

@@ -25,9 +25,9 @@ import { ongoingUpdatesNotAllowed } from './problems.ts';
 
 type Migrating = Pick<Context, 'tx' | 'org' | 'now'>;
 
-/** What a migration did to an account. */
+/** The effect of a migration on an account. */
 export interface Migrated {
-  /** The first day that has moved; null when there was none left to move. */
+  /** The first moved day; null if no day was left to move. */
   effectiveFrom: Temporal.PlainDate | null;
   moved: number;
   dropped: string[];
@@ -37,8 +37,8 @@ export interface Migrated {
 
 /**
  * Moves an account to the target of a migration: the rest of its running schedule from the day that the mode
- * says, and whole schedules of later (`metering-pricing.md` 13.4). Raises what the editing of schedules
- * raises, and then nothing has changed.
+ * defines, and later schedules as a whole (`metering-pricing.md` 13.4). Raises the problems of schedule
+ * edits; then nothing has changed.
  */
 export async function migrateAccount(
   context: Migrating,
@@ -57,7 +57,7 @@ export async function migrateAccount(
     edits.push(moved.edit);
     for (const each of moved.dropped) dropped.add(each);
   }
-  // Without edits there is nothing to tell anybody of.
+  // Without edits there is no change to publish.
   const isDryRun = edits.length === 0;
   const { schedules, today } = await editTimeline(context, { account, edits, isDryRun });
   const effectiveFrom = edits[0]?.from ?? null;
@@ -65,7 +65,7 @@ export async function migrateAccount(
   return { effectiveFrom, moved: edits.length, dropped: [...dropped], schedules: shown };
 }
 
-/** Null when the schedule ends before the move. */
+/** Null if the schedule ends before the move. */
 async function moveSchedule(
   context: Migrating,
   schedule: ScheduleRow,
@@ -96,7 +96,9 @@ async function moveSchedule(
   return { edit: { mode: 'ASSOCIATE', ...days, terms: own }, dropped };
 }
 
-/** A schedule of later moves as a whole; of a running one, what the mode says. Null: nothing of it moves. */
+/**
+ * The first day to move: a later schedule moves as a whole, a running one as the mode defines. Null: none.
+ */
 function firstDay(
   schedule: ScheduleRow,
   {
@@ -124,7 +126,7 @@ function firstDay(
   }
 }
 
-/** The cycle that the account has instead of that of its plan; undefined when it has that one. */
+/** The account's cycle if it differs from that of its plan, else undefined. */
 function carriedCycle({ cycleConfig, resolvedCycle }: ScheduleRow, { pricingCycleConfig }: PlanVersion) {
   if (canonicalJson(cycleConfig) === canonicalJson(pricingCycleConfig)) return undefined;
   return explicitCycle(cycleConfig, resolvedCycle);

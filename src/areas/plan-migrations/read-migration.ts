@@ -18,13 +18,13 @@ import {
 } from './problems.ts';
 import type { CreatePricePlanMigrationRequest } from './schema.ts';
 
-/** What `readMigration` refuses. */
+/** Problems that `readMigration` raises. */
 export const MIGRATION_PROBLEMS = [
   ...[planNotFound, planVersionNotFound, planArchived, targetIsSource, targetNotActive],
   ...[targetHasNoActiveVersion, targetNotSchedulable, targetVersionWithoutTarget],
 ];
 
-/** The terms of a migration that could succeed; accounts may still be refused one by one. */
+/** The validated terms of a migration; single accounts may still be rejected later. */
 export async function readMigration(
   tx: Tx,
   org: Org,

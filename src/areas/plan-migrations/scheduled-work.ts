@@ -12,9 +12,8 @@ import { migrateAccount } from './migrate-account.ts';
 type Payload = StoredScheduledWork['payload'];
 
 /**
- * Planned by an earlier build when a version became active, to make the job of its migration later; a
- * database may still hold some.
- * Payload: `{ planId, version, migrationMode, versionsToMigrate }`.
+ * Scheduled by an earlier build when a version became active, to create the migration job later; a database
+ * may still contain such work. Payload: `{ planId, version, migrationMode, versionsToMigrate }`.
  */
 const PLAN_FINALIZED = 'price_plans.finalized';
 
@@ -25,7 +24,7 @@ export const migrationScheduledWork: readonly ScheduledWorkKind[] = [
 
 const MAX_SHOWN = 500;
 
-/** Moves one account; what it loses by that is shown with the entry. */
+/** Moves one account; the job entry shows the overrides that it loses. */
 function runMigrationEntry(context: ScheduledWorkContext, payload: Payload): Promise<void> {
   return runJobEntry(context, payload, async (accountId) => {
     const { tx, org } = context;
@@ -43,7 +42,7 @@ function runMigrationEntry(context: ScheduledWorkContext, payload: Payload): Pro
   });
 }
 
-/** A version has become active, and accounts of older ones shall follow. */
+/** A version has become active, and accounts of older ones must follow. */
 async function followVersion(context: ScheduledWorkContext, payload: Payload): Promise<void> {
   const migrationMode = MIGRATION_MODES.find((mode) => mode === payload.migrationMode);
   if (!migrationMode) throw new TypeError(`${payload.migrationMode} is no mode of a migration`);

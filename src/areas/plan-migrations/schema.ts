@@ -10,26 +10,26 @@ export const CreatePricePlanMigrationRequest = Closed(
     sourceId: Text(1, 255, { description: 'The plan whose accounts move' }),
     sourceVersion: version,
     targetId: Type.Optional(
-      Text(1, 255, { description: 'The plan that they move to; when absent, they are taken off theirs' }),
+      Text(1, 255, { description: 'The plan that they move to; if absent, they are removed from theirs' }),
     ),
-    targetVersion: Type.Optional({ ...version, description: 'Its newest active version when absent' }),
+    targetVersion: Type.Optional({ ...version, description: 'Default: its newest active version' }),
     migrationMode: Enum(MIGRATION_MODES, {
       description:
         'IMMEDIATE: from tomorrow, or from the start of the running cycle where the plan allows its ' +
-        'update. NEXT_CYCLE: when the running cycle ends. Without IGNORE_OVERRIDE, accounts ' +
+        'update. NEXT_CYCLE: after the running cycle. Without IGNORE_OVERRIDE, accounts ' +
         'keep what they pay ' +
         'instead of the plan.',
     }),
     retainStartOffsets: Type.Optional(
       Type.Boolean({
-        description: 'Accounts keep the cycle that they have; its interval must be that of the target',
+        description: 'Accounts keep their cycle; its interval must equal that of the target',
       }),
     ),
     requireConfirmation: Type.Optional(
       Type.Boolean({ description: 'The job waits until it is confirmed; default false' }),
     ),
     isPricePlanV2Migration: Type.Optional(
-      Type.Boolean({ description: 'Plans are the same in both versions of the API, so it changes nothing' }),
+      Type.Boolean({ description: 'No effect: plans are the same in both versions of the API' }),
     ),
   },
   { component: 'CreatePricePlanMigrationRequest' },
@@ -38,19 +38,19 @@ export type CreatePricePlanMigrationRequest = Static<typeof CreatePricePlanMigra
 
 export const MigrationQuery = Type.Object({
   dry_run: Type.Optional(
-    Extension(Type.Boolean({ description: 'Answers what would become of the accounts, and makes no job' })),
+    Extension(Type.Boolean({ description: 'Previews the effect on the accounts without creating a job' })),
   ),
 });
 
 const Outlook = Closed(
   {
     accountId: Type.String(),
-    status: Enum(['COMPLETED', 'FAILED'], { description: 'How its entry of the job would end' }),
+    status: Enum(['COMPLETED', 'FAILED'], { description: 'Status that its job entry would get' }),
     error: Type.Optional(Type.String({ description: 'Why it would fail' })),
     effectiveFrom: Type.Optional(PlainDate({ description: 'The first day of the move; absent: none' })),
     dropped: List(Type.String(), {
       maxItems: 1000,
-      description: 'What the account pays instead of the plan and would not after the move',
+      description: 'Overrides that the account would lose by the move',
     }),
     schedules: List(
       Closed({
@@ -60,7 +60,7 @@ const Outlook = Closed(
         endDate: PlainDate({ description: 'The day after the last one; 9999-01-01 is forever' }),
         isOverridden: Type.Boolean(),
       }),
-      { maxItems: 500, description: 'Its schedules from today on, as they would be' },
+      { maxItems: 500, description: 'Its resulting schedules from today on' },
     ),
   },
   { component: 'MigrationOutlook' },
@@ -69,10 +69,10 @@ export const MigrationStarted = Closed(
   {
     success: Type.Boolean(),
     accountsTotal: Type.Optional(
-      Extension(Type.Integer({ description: 'Of a dry run: how many accounts the job would have' })),
+      Extension(Type.Integer({ description: 'Dry run: number of accounts in the job' })),
     ),
     accounts: Type.Optional(
-      Extension(List(Outlook, { maxItems: 100, description: 'Of a dry run: the first hundred by id' })),
+      Extension(List(Outlook, { maxItems: 100, description: 'Dry run: the first hundred by id' })),
     ),
   },
   { component: 'MigrationStarted' },

@@ -9,7 +9,7 @@ import type { CreatePricePlanMigrationRequest } from './schema.ts';
 
 const MAX_DRY_RUN = 100;
 
-/** Makes the job of a migration, one entry for each account of the source now; or says what it would do. */
+/** Creates the job of a migration, one entry per current account of the source; or returns a preview. */
 export async function startMigration(
   context: Context,
   body: CreatePricePlanMigrationRequest,
@@ -22,7 +22,7 @@ export async function startMigration(
   return { success: true };
 }
 
-/** Each account is moved and moved back, one after the other. */
+/** Moves each account and rolls the move back, one after the other. */
 async function dryRunMigration(context: Context, terms: MigrationTerms) {
   const accountIds = await listMigratedAccounts(context, terms);
   const accounts = [];

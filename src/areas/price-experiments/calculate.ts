@@ -13,28 +13,28 @@ import { type CardFigures, NOT_BILLED, summarizeCard } from './summarize-card.ts
 
 export type LicenseType = 'LICENSE' | 'NAMED_LICENSE';
 
-/** Everything that the cards of a plan are priced with. */
+/** All inputs for pricing the cards of a plan. */
 export interface Calculation
   extends Pick<RatingFacts, 'currency' | 'roundingMode' | 'hasWholeMinimums' | 'meters' | 'overage'> {
-  /** Those of a commitment have no price of their own. */
+  /** Minimum commitment cards have no price of their own. */
   cards: readonly RateCardRow[];
-  /** Which cycle it is for the cards that are not billed in each of them. */
+  /** Identifies the cycle for cards that are not billed in every cycle. */
   place: Place;
-  /** Null: every day of the cycle is billed. */
+  /** Null: bills every day of the cycle. */
   proration: Proration | null;
   usage: UsageTotals;
-  /** How many there are, and in which days that is looked at. */
+  /** License quantities, and the days for which they are read. */
   licenses: Record<LicenseType, { place: Place; facts: LicenseFacts }>;
   isBoughtOnce: boolean;
 }
 
-/** Which days of the cycle a prorated fee pays for. */
+/** The days of the cycle that a prorated fee covers. */
 export interface Proration {
   billedDays: number;
   nominalDays: number;
   /**
-   * Of the very cycle that the cards are priced for: the days of it that are left out. Fees of several cycles
-   * pay for their other days then.
+   * For the priced cycle itself: its unbilled days. Fees that span several cycles then cover their other
+   * days.
    */
   daysLeftOut?: number;
 }
@@ -46,11 +46,11 @@ export interface CardRevenue {
 
 export interface Calculated {
   revenues: CardRevenue[];
-  /** Why cards have no price, one sentence each; then the others mean nothing. */
+  /** Why cards have no price, one sentence each; if not empty, ignore the other members. */
   problems: string[];
 }
 
-/** What each card comes to, by the computation of invoices, and without anything that stands beside cards. */
+/** The amount of each card, computed as on an invoice, without any other lines. */
 export function calculate(asked: Calculation): Calculated {
   const terms = { isProrated: asked.proration !== null, isBoughtOnce: asked.isBoughtOnce };
   const cards = asked.cards.filter(({ type }) => type !== 'MINIMUM_COMMITMENT');
@@ -68,7 +68,7 @@ export function calculate(asked: Calculation): Calculated {
   };
 }
 
-/** Cards that are priced for the same days and stand on the same invoice. */
+/** Cards priced for the same days on the same invoice. */
 interface Group {
   cards: RateCardRow[];
   place: Place;

@@ -8,7 +8,7 @@ export interface Compared {
   difference: Decimal;
 }
 
-/** Two plans for one thing that they bill; absent in the plan that does not. */
+/** One billable in two plans; a side is absent if its plan does not bill it. */
 export interface ComparedCard extends Pick<Compared, 'difference'> {
   type: RateCardType;
   billableId: string;
@@ -17,7 +17,7 @@ export interface ComparedCard extends Pick<Compared, 'difference'> {
   candidate?: Decimal;
 }
 
-/** The cards of two plans side by side: those of the base, then what only the candidate has. */
+/** Compares the cards of two plans: those of the base, then those that only the candidate has. */
 export function compareCards(
   base: readonly CardRevenue[],
   candidate: readonly CardRevenue[],
@@ -31,7 +31,7 @@ export function compareCards(
       const { type, billableId, displayName } = card;
       const key = `${type} ${billableId}`;
       const row = rows.get(key) ?? { type, billableId, displayName };
-      // Credits of one add-on may be granted by several cards.
+      // Several cards may grant credits of one add-on.
       rows.set(key, { ...row, [side]: (row[side] ?? ZERO).plus(decimal(figures.revenue)) });
     }
   const cards = [...rows.values()].map((row) => {
@@ -40,7 +40,7 @@ export function compareCards(
   return { cards, ...addUp(cards) };
 }
 
-/** Plain sums of what is rounded already. */
+/** Plain sums of amounts that are already rounded. */
 export function addUp(all: readonly Partial<Compared>[]): Compared {
   const sum = (side: keyof Compared) => all.reduce((total, each) => total.plus(each[side] ?? ZERO), ZERO);
   return { base: sum('base'), candidate: sum('candidate'), difference: sum('difference') };

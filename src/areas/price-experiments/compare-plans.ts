@@ -20,7 +20,7 @@ type Side = 'base' | 'candidate';
 
 const MAX_CARDS = 20_000;
 
-/** Two plans over what accounts really used; of each account, and in sum by currency. */
+/** Compares two plans for actual usage of accounts, by account and in sum by currency. */
 export async function comparePlans(context: ReadContext, body: PlanComparisonRequest) {
   const { tx, org } = context;
   const { timezone: timeZone } = await getOrganization(tx, org);
@@ -49,7 +49,7 @@ export async function comparePlans(context: ReadContext, body: PlanComparisonReq
   return { accounts: compared, totals: sumByCurrency(compared) };
 }
 
-/** In the order in which they were sent; every one must be there. */
+/** In the order of the request; every account must exist. */
 async function readAccounts(
   { tx, org }: ReadContext,
   { accountId, accountIds }: PlanComparisonRequest,
@@ -64,7 +64,7 @@ async function readAccounts(
   return [...accounts.values()];
 }
 
-/** The plan in place of what the account has, from the first day of its chain on and with its cycles. */
+/** Applies the plan in place of the account's, from the first day of its chain and with its cycles. */
 function pricePlan(
   { cards, currencies, meters }: PricedPlan,
   facts: {

@@ -9,12 +9,12 @@ const MAX_INSTANTS = 12;
 const ComparedPlan = Closed(
   {
     mode: Enum(['CUSTOM', 'PRICE_PLAN', 'ACCOUNT'], {
-      description: 'ACCOUNT: what each account has, with all of its own',
+      description: 'ACCOUNT: the plan of each account with its overrides',
     }),
     pricePlanDetails: Type.Optional(CreatePricePlanDetails),
     pricePlanId: Type.Optional(Text(1, 50, { description: 'PRICE_PLAN: may be a draft' })),
     version: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'PRICE_PLAN: the newest when absent' }),
+      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'PRICE_PLAN: default the newest' }),
     ),
   },
   { component: 'ComparedPlan' },
@@ -37,7 +37,7 @@ const Period = Closed(
     lookupRange: Type.Optional(
       Closed(
         { start: DateTime(), end: DateTime() },
-        { description: 'LOOKUP_RANGE: the cycles that begin in it; 12 months at most' },
+        { description: 'LOOKUP_RANGE: cycles that begin in the range; 12 months at most' },
       ),
     ),
   },
@@ -80,7 +80,7 @@ const ComparedCycle = Closed(
     start: DateTime(),
     end: DateTime(),
     cards: Type.Array(ComparedCard, {
-      description: 'By what they bill; without the amount of a plan that does not',
+      description: 'By billable; omits the amount of a plan without a card for it',
     }),
     ...both,
   },
@@ -90,7 +90,7 @@ const ComparedAccount = Closed(
   {
     accountId: Type.String(),
     currency: Type.String(),
-    reason: Type.Optional(Type.String({ description: 'Why there are no amounts' })),
+    reason: Type.Optional(Type.String({ description: 'Reason why there are no amounts' })),
     cycles: Type.Array(ComparedCycle),
     base: Type.Optional(base),
     candidate: Type.Optional(candidate),
@@ -104,10 +104,10 @@ export const PlanComparison = Closed(
     totals: Type.Array(
       Closed({
         currency: Type.String(),
-        accounts: Type.Integer({ description: 'That have amounts' }),
+        accounts: Type.Integer({ description: 'Number of accounts with amounts' }),
         ...both,
       }),
-      { description: 'By currency: nothing is converted' },
+      { description: 'By currency, without conversion' },
     ),
   },
   { component: 'PlanComparison' },

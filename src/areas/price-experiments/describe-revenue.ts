@@ -8,7 +8,7 @@ import type { CardFigures } from './summarize-card.ts';
 
 /** A card as the first version of the API shows it, under the name of its type. */
 export function describeRevenue({ card, figures }: CardRevenue): ShownCard & Figures {
-  // Stored cards say themselves what they bill, as the first version has it.
+  // Stored cards contain their billables, as the first version of the API shows them.
   return { ...(card.details as ShownCard), ...describeFigures(card, figures) };
 }
 

@@ -7,7 +7,7 @@ import { checkRange, requireMember } from './rules.ts';
 
 const MAX_CYCLES = 600;
 
-/** The pricing cycles of accounts that a period means, by account, in the order of time. */
+/** The pricing cycles of accounts in a period, by account, in time order. */
 export async function listComparedCycles(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
   asked: { accountIds: readonly string[]; period: Period; timeZone: string },

@@ -4,14 +4,14 @@ import { type DateRange, daysBetween, nominalCycleAt, nominalCycleOf } from '#co
 import { type PricingCycleConfig, type ResolvedCycle, resolveOffsets } from '#core/period-config.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 
-/** The days that cards are priced for, as a cycle of a schedule, which may be an imagined one. */
+/** The days to price cards for, as a cycle of a real or hypothetical schedule. */
 export type Place = Pick<RatingFacts, 'schedule' | 'part' | 'soldBefore' | 'minimumsBefore'>;
 
 export function placeOf(schedule: ScheduleRow, cycle: ScheduleCycle): Place {
   return { schedule, part: { ...cycle, isRemainder: false } };
 }
 
-/** The n-th cycle of a plan, from 0, as if somebody had had the plan from its first cycle on. */
+/** The n-th cycle of a plan, from 0, as if an account had the plan from its first cycle on. */
 export function imagineCycle(
   config: PricingCycleConfig,
   asked: { day: Temporal.PlainDate; ordinal: number; timeZone: string },
@@ -23,7 +23,7 @@ export function imagineCycle(
   return imagine(cycle, { resolved, chainStart: start, ordinal, timeZone });
 }
 
-/** Some days as if they were the first cycle of a plan. */
+/** Treats some days as the first cycle of a plan. */
 export function imagineRange(days: DateRange, timeZone: string): Place {
   const count = daysBetween(days);
   const config = { interval: 'CUSTOM_DAYS', gracePeriod: 0, intervalDays: count } as const;
@@ -31,7 +31,7 @@ export function imagineRange(days: DateRange, timeZone: string): Place {
   return imagine(days, { resolved, chainStart: days.start, ordinal: 0, timeZone });
 }
 
-/** The local days that a range of instants touches. */
+/** The local days that overlap a range of instants. */
 export function daysOf(
   range: { start: Temporal.Instant; end: Temporal.Instant },
   timeZone: string,
@@ -40,7 +40,7 @@ export function daysOf(
   return { start: localDate(range.start, timeZone), end: last.add({ days: 1 }) };
 }
 
-/** The same cycle of somebody who begins on a later day of it. */
+/** The same cycle, started on a later day. */
 export function beginOn({ schedule, part }: Place, day: Temporal.PlainDate): Place {
   const { compare } = Temporal.PlainDate;
   if (compare(day, part.start) <= 0 || compare(day, part.end) >= 0) return { schedule, part };

@@ -31,7 +31,7 @@ export const comparisonTooLarge = problemKind(
     `more than ${d.limit} ${d.what} would be calculated; ask for fewer accounts or a shorter period`,
 );
 
-/** What a request may be refused for, beside what its plan may be. */
+/** Problems of a request, besides those of its plan. */
 export const CALCULATION_PROBLEMS = [
   ...[configIncomplete, calculationInvalid, nothingInForce, planNotPriced, accountNotFound],
   ...[planVersionNotFound, currencyUnknown, cycleConfigInvalid],

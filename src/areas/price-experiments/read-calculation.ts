@@ -26,7 +26,7 @@ export interface Answered {
   revenues: CardRevenue[];
 }
 
-/** Reads what a request asks about, and calculates it; stores nothing. */
+/** Reads the inputs that a request describes and calculates the result; stores nothing. */
 export async function calculateRequest(
   context: ReadContext,
   body: CalculateRevenueRequest,
@@ -76,7 +76,7 @@ async function readCurrency(
   }
 }
 
-/** Of a plan alone: the cycle that is asked for, or the first that bills everything. */
+/** For a plan alone: the requested cycle, or the first that bills everything. */
 function placePlan(
   plan: AskedPlan,
   asked: { config: Config<'pricePlanDetailsConfig'>; now: Temporal.Instant; timeZone: string },
@@ -89,7 +89,7 @@ function placePlan(
   return imagineCycle(cycleOfPlan(plan), { day: localDate(at, timeZone), ordinal, timeZone });
 }
 
-/** With proration licences count from the same day on. */
+/** With proration, licenses count from the same day on. */
 function cutLicenses(
   { LICENSE: counted, NAMED_LICENSE: named }: Calculation['licenses'],
   asked: AskedProration | null,

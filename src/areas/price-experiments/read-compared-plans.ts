@@ -14,7 +14,7 @@ export interface PricedPlan extends Pick<AskedPlan, 'cards'>, Pick<Calculation, 
   currencies: readonly string[];
 }
 
-/** What each of some cycles of accounts is priced by; a plan that is the same for all is read once. */
+/** The prices for each of the given account cycles; a plan common to all is read once. */
 export async function readComparedPlans(
   context: ReadContext,
   config: ComparedPlan,
@@ -46,7 +46,7 @@ export async function readComparedPlans(
   }
 }
 
-/** What accounts have themselves. Schedules of one reference are priced alike. */
+/** The accounts' own plans. Schedules with equal references have equal prices. */
 async function readOwnPlans(
   context: ReadContext,
   places: readonly Place[],

@@ -18,11 +18,11 @@ type AskedLicenses = Calculation['licenses'][LicenseType];
 interface Facts {
   cards: readonly RateCardRow[];
   timeZone: string;
-  /** The days that sent entries are looked at in. */
+  /** The days for which sent entries are evaluated. */
   place: Place;
 }
 
-/** How many licences, and which names, there are in which days. Each kind has its own config. */
+/** License quantities and names by day. Each kind has its own config. */
 export async function readLicenseConfigs(
   context: ReadContext,
   body: CalculateRevenueRequest,
@@ -78,7 +78,7 @@ async function readConfig(
   }
 }
 
-/** Whole days, taken as one cycle: borders of cycles do not matter. */
+/** Whole days, treated as one cycle, regardless of cycle boundaries. */
 async function readRange(
   { accountId, ...range }: NonNullable<Config<'licenseEntriesConfig'>['lookupRange']>,
   asked: Asked,

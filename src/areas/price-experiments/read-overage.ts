@@ -14,7 +14,7 @@ import type { Config } from './schema.ts';
 type ReadContext = Pick<Context, 'tx' | 'org'>;
 export type Overage = ReadonlyMap<string, Decimal>;
 
-/** What is used of features beyond their credits; nothing when there is no config. */
+/** Overage of features; empty without a config. */
 export async function readOverage(
   context: ReadContext,
   config: Config<'entitlementOverageConfig'> | undefined,
@@ -41,7 +41,7 @@ export async function readOverage(
   }
 }
 
-/** Of each overage card what an account used in the block around one of its cycles. */
+/** For each overage card: an account's overage in the block around one of its cycles. */
 async function sumBlocks(
   { tx, org }: ReadContext,
   { place, cards }: { place: Place; cards: readonly RateCardRow[] },
@@ -54,7 +54,7 @@ async function sumBlocks(
   return sums;
 }
 
-/** The instants of the block of each overage card that a cycle is in; none in its free cycles. */
+/** For each overage card: the instants of the block that contains a cycle; none in its free cycles. */
 export function overageBlocks({ schedule, part }: Place, cards: readonly RateCardRow[]) {
   const { timeZone } = schedule;
   return cards.flatMap((card) => {

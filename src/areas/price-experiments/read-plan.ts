@@ -24,9 +24,9 @@ import { findVersionInForce } from './store.ts';
 type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
 type SentDetails = NonNullable<Config<'pricePlanDetailsConfig'>['pricePlanDetails']>;
 
-/** A plan to price something with: stored, sent along, or as an account has it. */
+/** A plan to price: stored, sent in the request, or with an account's overrides. */
 export interface AskedPlan {
-  /** Empty for one that was sent along. */
+  /** Empty for a plan sent in the request. */
   planId: string;
   accountId?: string;
   version: DetailFacts;
@@ -64,7 +64,7 @@ export async function readPlan(
   }
 }
 
-/** Checked like a plan that is created, and stored nowhere. What it bills may still be inactive. */
+/** Validated like a new plan, but not stored. Its billables may still be inactive. */
 export async function readSentPlan(
   { tx, org }: ReadContext,
   details: SentDetails,
@@ -85,7 +85,7 @@ export async function readSentPlan(
   return { planId: '', version: { ...facts, ...state }, cards, place: null };
 }
 
-/** The plan of an account in one of its cycles, with all that the account has of its own. */
+/** The plan of an account in one of its cycles, with the account's overrides. */
 export async function readPlanOf({ tx, org }: ReadContext, place: Place): Promise<AskedPlan> {
   const { schedule } = place;
   const { planId, planVersion, accountId, cycleConfig } = schedule;
@@ -100,7 +100,7 @@ export async function readPlanOf({ tx, org }: ReadContext, place: Place): Promis
   };
 }
 
-/** In the currency of the account, which is the one that its minimums are owed in. */
+/** In the account's currency, in which its minimums are owed. */
 async function readMinimums(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
   { schedule, cards }: { schedule: Place['schedule']; cards: readonly RateCardRow[] },
@@ -115,7 +115,7 @@ export async function describeStored({ tx, org }: ReadContext, version: PlanVers
   return { planId: version.planId, version, cards, place: null };
 }
 
-/** The version in force at an instant, and before there was one the newest; perhaps a draft. */
+/** The version in force at an instant, or the newest if none was; perhaps a draft. */
 async function getVersionOn(
   { tx, org }: ReadContext,
   { planId, at }: { planId: string; at: Temporal.Instant | undefined },
@@ -135,7 +135,7 @@ export async function getVersion(
   throw isKnown ? planVersionNotFound({ id: `${planId} ${version}` }) : planNotFound({ id: planId });
 }
 
-/** Where the n-th cycle of the plan would be; a plan that is bought once takes what comes. */
+/** The cycle configuration that places the n-th cycle of the plan; a plan bought once gets a default. */
 export function cycleOfPlan({ planId, version }: AskedPlan): PricingCycleConfig {
   if (version.pricingCycleConfig) return version.pricingCycleConfig;
   if (version.type === 'PURCHASE') return { interval: 'MONTHLY', gracePeriod: 0 };

@@ -8,14 +8,14 @@ import { calculationInvalid } from './problems.ts';
 import { checkRange, requireMember } from './rules.ts';
 import type { Config } from './schema.ts';
 
-/** A cycle, and the day of it from which on it is billed. */
+/** A cycle, and the day from which it is billed. */
 export interface AskedProration {
   place: Place;
   from: Temporal.PlainDate;
   proration: Proration;
 }
 
-/** Null: everything is billed in full. */
+/** Null: bills everything in full. */
 export async function readProration(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
   config: Config<'prorationConfig'> | undefined,

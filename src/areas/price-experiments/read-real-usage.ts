@@ -12,15 +12,15 @@ import { usageCycleOf } from './read-usage.ts';
 type ReadContext = Pick<Context, 'tx' | 'org'>;
 type CardsOf = (place: Place) => readonly RateCardRow[];
 
-/** What accounts used in their cycles, whatever plan is asked what that costs. */
+/** Actual usage of accounts in their cycles, independent of the plan that prices it. */
 export interface RealUsage {
   usageOf(place: Place): UsageTotals;
   licensesOf(place: Place): LicenseFacts;
-  /** The overage of the blocks that these cards have around the cycle. */
+  /** The overage of these cards' blocks around the cycle. */
   overageOf(place: Place, cards: readonly RateCardRow[]): Overage;
 }
 
-/** Read at once for all cycles; `cardsOf` are those of all plans. */
+/** Reads all cycles at once; `cardsOf` are those of all plans. */
 export async function readRealUsage(
   context: ReadContext,
   { places, cardsOf }: { places: readonly Place[]; cardsOf: CardsOf },
@@ -36,7 +36,7 @@ export async function readRealUsage(
   };
 }
 
-/** By account, from the first day that a cycle may look at to the last one. */
+/** By account, from the first day that any cycle needs to the last. */
 async function readAllLicenses(
   { tx, org }: ReadContext,
   { places, cardsOf }: { places: readonly Place[]; cardsOf: CardsOf },
@@ -55,7 +55,7 @@ async function readAllLicenses(
   return facts;
 }
 
-/** Days that an earlier schedule of the chain bills are looked at too. */
+/** Includes days that an earlier schedule of the chain bills. */
 function firstLooked({ schedule, part }: Place): Temporal.Instant {
   const { chainStartDate, timeZone } = schedule;
   const isCut = Temporal.PlainDate.compare(part.nominalStart, chainStartDate) < 0;

@@ -13,11 +13,11 @@ type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
 
 export interface AskedUsage {
   totals: UsageTotals;
-  /** Where it was looked up; null for what was sent. */
+  /** The range of a lookup; null if the usage was sent. */
   range: { start: Temporal.Instant; end: Temporal.Instant } | null;
 }
 
-/** Quantities by meter. Of a range there is one for all of it, whatever cycles it has. */
+/** Quantities by meter. A range has one total, whatever cycles it contains. */
 export async function readUsage(
   context: ReadContext,
   config: Config<'usageConfig'>,

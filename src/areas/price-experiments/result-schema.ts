@@ -10,12 +10,12 @@ const bounds = { minimumRateApplied: flag, maximumRateApplied: flag };
 const SlabRevenueSummary = Closed(
   {
     order: Type.Integer(),
-    usage: ExactNumber({ description: 'Of licences: by days, where they are prorated' }),
-    revenue: ExactNumber({ description: 'Rounded, so that all slabs together are the revenue of the card' }),
+    usage: ExactNumber({ description: 'Licenses: weighted by days if prorated' }),
+    revenue: ExactNumber({ description: 'Rounded, so that all tiers add up to the revenue of the card' }),
     metadata: Type.Optional(
       Closed({
         ...bounds,
-        packageQuantity: Type.Optional(ExactNumber({ description: 'Packages that were begun' })),
+        packageQuantity: Type.Optional(ExactNumber({ description: 'Number of started packages' })),
       }),
     ),
   },
@@ -24,12 +24,12 @@ const SlabRevenueSummary = Closed(
 const slabSummaries = Type.Optional(Type.Array(SlabRevenueSummary));
 const revenueSummary = Type.Optional(Closed({ revenue: ExactNumber() }));
 
-/** What does not depend on how cards are shown. */
+/** The members that do not depend on how cards are shown. */
 const figures = {
   usages: Type.Unsafe<Record<string, Decimal>>({
     type: 'object',
     additionalProperties: ExactNumber(),
-    description: 'The quantities that were priced, by meter, add-on or feature',
+    description: 'Priced quantities by meter, add-on or feature',
   }),
   fixedFeeRevenueSummary: revenueSummary,
   licenseRevenueSummary: slabSummaries,
@@ -41,7 +41,7 @@ const figures = {
     Extension(
       Closed(
         { ...bounds, revenue: ExactNumber() },
-        { description: 'What a bound of the card changes; it is part of the last slab that is entered' },
+        { description: 'Change by a bound of the card; included in the last tier reached' },
       ),
     ),
   ),
@@ -67,7 +67,7 @@ const RevenueInfoV2 = Closed({ rateCard: RateCard, ...figures }, { component: 'R
 const shared = {
   currency: Type.String(),
   usageLookupRange: Type.Optional(
-    Closed({ start: DateTime(), end: DateTime() }, { description: 'Where usage was looked up' }),
+    Closed({ start: DateTime(), end: DateTime() }, { description: 'Range of the usage lookup' }),
   ),
 };
 export const CalculateRevenueResponse = Closed(

@@ -2,17 +2,17 @@ import { type RateCardRow, readRecurrence } from '#areas/price-plans/index.ts';
 import { billsAt, type FeeTerms } from '#core/rating/recurrence.ts';
 import { calculationInvalid, configIncomplete } from './problems.ts';
 
-/** How far the first cycle that bills everything is looked for: twice the longest recurrence. */
+/** Limits the search for the first cycle that bills everything: twice the longest recurrence. */
 const MAX_CYCLES_AHEAD = 2400;
 const MAX_MONTHS = 12;
 
-/** The member that belongs to the mode of a config; all others are not read. */
+/** The member for the mode of a config; all others are ignored. */
 export function requireMember<T>(member: T | undefined, asked: { path: string; mode: string }): T {
   if (member === undefined) throw configIncomplete(asked);
   return member;
 }
 
-/** A range of instants that is not empty and not longer than a year. */
+/** Checks that a range of instants is not empty and at most a year long. */
 export function checkRange(
   range: { start: Temporal.Instant; end: Temporal.Instant },
   {
@@ -38,14 +38,14 @@ export function checkRange(
     });
 }
 
-/** Why a plan says nothing in a currency; null when it does. Prices are never converted. */
+/** Why a plan has no prices in a currency; null if it has. Prices are never converted. */
 export function findCurrencyProblem(currencies: readonly string[], currency: string): string | null {
   return currencies.includes(currency)
     ? null
     : `has prices in ${currencies.join(', ')} and not in ${currency}`;
 }
 
-/** The first cycle, from 0, in which every card that recurs is billed; the very first when there is none. */
+/** The first cycle, from 0, that bills every recurring card; 0 if there is none. */
 export function firstFullOrdinal(cards: readonly RateCardRow[]): number {
   const terms = cards.flatMap((card) => recurringTerms(card) ?? []);
   for (let ordinal = 0; ordinal <= MAX_CYCLES_AHEAD; ordinal += 1)
@@ -53,7 +53,7 @@ export function firstFullOrdinal(cards: readonly RateCardRow[]): number {
   return 0;
 }
 
-/** Null for what is billed in every cycle or once. */
+/** Null if the card is billed in every cycle or once. */
 function recurringTerms(card: RateCardRow): FeeTerms | null {
   const { fixedFeeRateCard, creditGrantRateCard } = card.details;
   const hasBlocks = card.type !== 'USAGE' && card.type !== 'LICENSE' && card.type !== 'MINIMUM_COMMITMENT';
@@ -63,9 +63,9 @@ function recurringTerms(card: RateCardRow): FeeTerms | null {
 }
 
 /**
- * A card as it is calculated. What is granted when it is paid costs the same in advance. Licences in advance
- * cost what they are charged at first and what their changes come to, which is what they cost in arrears.
- * Without proration every day of the cycle is billed. What is bought once has no cycles to wait for.
+ * A card in the form for calculation. Grants on payment cost the same in advance. Advance licenses cost their
+ * first charge plus their changes, which equals the cost in arrears. Without proration every day of the cycle
+ * is billed. One-time purchases have no cycles to wait for.
  */
 export function toCalculated(
   card: RateCardRow,

@@ -28,13 +28,13 @@ const PricePlanDetailsConfig = Closed(
     mode: Enum(['CUSTOM', 'PRICE_PLAN', 'ACCOUNT']),
     pricePlanDetails: Type.Optional(CreatePricePlanDetails),
     pricePlanId: Type.Optional(Text(1, 50, { description: 'PRICE_PLAN: may be a draft' })),
-    accountId: Type.Optional(Text(1, 50, { description: 'ACCOUNT: the plan of this account, as it has it' })),
+    accountId: Type.Optional(Text(1, 50, { description: 'ACCOUNT: the plan and overrides of this account' })),
     effectiveOn: at('ACCOUNT: default now. PRICE_PLAN: the version in force then; the newest when absent'),
     pricingCycleOrdinal: Type.Optional(
       Type.Integer({
         ...{ minimum: 1, maximum: 12_000 },
         description:
-          'CUSTOM, PRICE_PLAN: the n-th cycle, from 1; default the first that bills all that recurs',
+          'CUSTOM, PRICE_PLAN: the n-th cycle, from 1; default the first that bills all recurring cards',
       }),
     ),
   },
@@ -75,7 +75,7 @@ const UsageConfig = Closed(
 const LicenseEntry = Closed(
   {
     licenseId: id,
-    quantity: ExactNumber({ minimum: '0', description: 'How many there are from then on' }),
+    quantity: ExactNumber({ minimum: '0', description: 'Quantity from then on' }),
     effectiveFrom: DateTime(),
   },
   { component: 'LicenseEntry' },
@@ -90,7 +90,7 @@ const LicenseEntriesConfig = Closed(
   { component: 'LicenseEntriesConfig' },
 );
 
-/** Typed as a number where all other names are texts; both mean the same name. */
+/** Accepts a number, although all other names are texts; both mean the same name. */
 const LicensedName = Type.Unsafe<string | number>({
   anyOf: [Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }), Text(1, 50)],
 });
@@ -136,7 +136,7 @@ const ProrationConfig = Closed(
 const EntitlementOverageEntry = Closed(
   {
     featureId: id,
-    quantity: ExactNumber({ minimum: '0', description: 'What is used beyond the credits of a block' }),
+    quantity: ExactNumber({ minimum: '0', description: 'Overage of a block' }),
   },
   { component: 'EntitlementOverageEntry' },
 );
@@ -147,7 +147,7 @@ const EntitlementOverageConfig = Closed(
     lookupCycle: Type.Optional(
       Closed({
         billingCycleEndDate: DateTime({
-          description: 'The end of the pricing cycle that the overage is billed with',
+          description: 'End of the pricing cycle that bills the overage',
         }),
         accountId,
       }),
@@ -166,7 +166,7 @@ export const CalculateRevenueRequest = Closed(
     prorationConfig: Type.Optional(ProrationConfig),
     entitlementOverageConfig: Type.Optional(EntitlementOverageConfig),
   },
-  { component: 'CalculateRevenueRequest', description: 'Of each config only the member of its mode is read' },
+  { component: 'CalculateRevenueRequest', description: 'Each config reads only the member for its mode' },
 );
 export type CalculateRevenueRequest = Static<typeof CalculateRevenueRequest>;
 export type Config<Name extends keyof CalculateRevenueRequest> = NonNullable<CalculateRevenueRequest[Name]>;

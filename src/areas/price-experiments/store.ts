@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** The version of a plan that new accounts were put on at an instant; null when none was active yet. */
+/** The version of a plan that new accounts got at an instant; null if none was active yet. */
 export async function findVersionInForce(
   tx: Tx,
   org: Org,

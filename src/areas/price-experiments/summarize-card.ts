@@ -9,15 +9,15 @@ import {
 } from '#core/invoice/index.ts';
 import { rateLicense } from '#core/invoice/license-card.ts';
 
-/** What one card comes to; decimals are canonical texts. */
+/** The amounts of one card; decimals are canonical texts. */
 export interface CardFigures {
-  /** Rounded once, as the card is on an invoice. */
+  /** Rounded once, as on an invoice. */
   revenue: string;
-  /** What was priced, by meter, add-on or feature. */
+  /** Priced quantities by meter, add-on or feature. */
   usages: Record<string, string>;
   /** Their revenues add up to that of the card; null for a fee, which has none. */
   slabs: SlabRevenue[] | null;
-  /** What a bound of the card changed; it is in the last slab that was entered. */
+  /** The change by a bound of the card; included in the last slab reached. */
   adjustment: ({ revenue: string } & AppliedBound) | null;
 }
 
@@ -33,10 +33,10 @@ interface AppliedBound {
   maximumRateApplied?: true;
 }
 
-/** Of a card that is not billed in the cycle. */
+/** For a card that is not billed in the cycle. */
 export const NOT_BILLED: CardFigures = { revenue: '0', usages: {}, slabs: null, adjustment: null };
 
-/** A card of an invoice by slabs. The amounts are those of its lines. */
+/** The amounts of an invoice card by slab. They equal those of its lines. */
 export function summarizeCard(card: CardInput, inputs: InvoiceInputs): CardFigures {
   const { line, explanation } = computeCard(card, inputs);
   const { walk, adjustment } = walkOf(card, { inputs, explanation: explanation as Partial<SlabWalk> });
@@ -77,7 +77,7 @@ function walkOf(
   return { walk, adjustment };
 }
 
-/** Slabs of all windows together. Packages are counted where a window has one price only. */
+/** Slabs of all windows together. Packages are counted if a window has only one price. */
 function walkLicense(card: LicenseCardInput, inputs: InvoiceInputs): Walked {
   const { priced, shownSlabs, adjustment } = rateLicense(card, inputs);
   const entered = priced.windows.flatMap(({ slabs }, window) =>
@@ -100,7 +100,7 @@ function walkLicense(card: LicenseCardInput, inputs: InvoiceInputs): Walked {
   return { walk, adjustment };
 }
 
-/** The last slab that is entered; the first one when a minimum is due without any. */
+/** The last slab reached; the first one if a minimum is due without any. */
 function addToLast(walk: SlabRevenue[], { applied, shown }: AdjustmentStep): SlabRevenue[] {
   const entered = walk.findLastIndex(({ usage }) => !decimal(usage).isZero());
   return walk.map((slab, index) => {

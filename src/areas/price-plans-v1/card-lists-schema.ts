@@ -15,7 +15,7 @@ import { Closed, List, Nullable, Text } from '#platform/http/schemas.ts';
 const MAX_CARDS = 100;
 const MAX_CURRENCIES = 50;
 
-/** The first version has no facts beside the card, so a card says itself what it bills. */
+/** The first version of the API has no facts beside the card, so the card itself names its billable. */
 function billing<T extends TProperties, const M extends string & keyof T>(card: TObject<T>, member: M) {
   const { [member]: _, ...others } = card.properties;
   const { component } = card as { component?: string };
@@ -26,7 +26,7 @@ function billing<T extends TProperties, const M extends string & keyof T>(card: 
 
 const cards = <T extends TObject>(card: T) => Type.Optional(List(card, { maxItems: MAX_CARDS }));
 
-/** Rate cards by their types; a list that is there is all there are of its type. */
+/** Rate cards by type; a list that is present contains all cards of its type. */
 export const cardLists = {
   usageRateCards: cards(billing(UsageRateCard, 'usageMeterId')),
   fixedFeeRateCards: cards(billing(FixedFeeRateCard, 'id')),
@@ -48,7 +48,7 @@ export const supportedCurrencies = List(Currency, {
   ...{ minItems: 1, maxItems: MAX_CURRENCIES, uniqueItems: true },
 });
 
-/** What takes the place of members of a plan: for a new version of it, or for one account. */
+/** Overrides of plan members, for a new version of the plan or for one account. */
 export const CreatePricePlanDetailsOverride = Closed(
   {
     pricingCycleConfig: Type.Optional(PricingCycleConfig),
@@ -58,15 +58,15 @@ export const CreatePricePlanDetailsOverride = Closed(
   },
   {
     component: 'CreatePricePlanDetailsOverride',
-    description: 'A member that is there replaces that member as a whole; an empty list removes its cards',
+    description: 'A present member replaces the whole member; an empty list removes its cards',
   },
 );
 type DetailsOverride = Static<typeof CreatePricePlanDetailsOverride>;
 
-/** As sent: what is absent is not replaced. */
+/** As sent: absent members are not replaced. */
 export type SentCards = Static<typeof CardLists> & Pick<DetailsOverride, 'minimumCommitment'>;
 
-/** Cards as the first version shows them. */
+/** Cards as the first version of the API shows them. */
 export const shownCards = {
   ...cardLists,
   minimumCommitment: Type.Optional(

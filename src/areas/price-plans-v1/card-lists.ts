@@ -5,7 +5,7 @@ type ListName = Exclude<keyof SentCards, 'minimumCommitment'>;
 type SentCard = NonNullable<SentCards[ListName]>[number];
 type Timing = RateCardRow['invoiceTiming'];
 
-/** Where the first version has the cards of each type; in the order that a new plan has them in. */
+/** The member for each card type in the first version of the API; in the order of a new plan. */
 const LISTS = [
   { type: 'USAGE', list: 'usageRateCards', member: 'usageRateCard' },
   { type: 'FIXED_FEE', list: 'fixedFeeRateCards', member: 'fixedFeeRateCard' },
@@ -19,10 +19,10 @@ const LISTS = [
   { type: 'CREDIT_GRANT', list: 'creditGrantRateCards', member: 'creditGrantRateCard' },
 ] as const satisfies { type: RateCardType; list: ListName; member: keyof RateCardDetails }[];
 
-/** What a commitment stands in, on both sides. */
+/** The member for a minimum commitment, in requests and responses. */
 const COMMITMENT = { type: 'MINIMUM_COMMITMENT', member: 'minimumCommitmentRateCard' } as const;
 
-/** A card of a request, with where it stands. */
+/** A card of a request, with its path. */
 export interface PlacedCard {
   /** Member path, such as `pricePlanDetails.usageRateCards[0]`. */
   path: string;
@@ -31,11 +31,11 @@ export interface PlacedCard {
   invoiceTiming: Timing;
   member: keyof RateCardDetails;
   details: RateCardDetails;
-  /** The name that it asks for; null for any. */
+  /** The requested name; null for any. */
   name: string | null;
 }
 
-/** The cards of a request in the order of a new plan. A commitment is of its plan. */
+/** The cards of a request in the order of a new plan. A commitment refers to its plan. */
 export function listSentCards(
   sent: SentCards,
   { path, planId }: { path: string; planId: string },
@@ -55,13 +55,13 @@ export function listSentCards(
   return [...placed, { path: `${path}.minimumCommitment`, ...COMMITMENT, ...facts, details }];
 }
 
-/** The types of cards that a request replaces: those whose member is there, even if it is empty. */
+/** The card types that a request replaces: those whose member is present, even if empty. */
 export function replacedTypes(sent: SentCards): Set<RateCardType> {
   const types = LISTS.filter(({ list }) => sent[list] !== undefined).map(({ type }): RateCardType => type);
   return new Set(sent.minimumCommitment === undefined ? types : [...types, COMMITMENT.type]);
 }
 
-/** Stored cards as the first version shows them: every list, the empty ones too. */
+/** Stored cards as the first version of the API shows them: every list, including empty ones. */
 export function showCards(cards: readonly RateCardRow[]): ShownCards {
   const lists = LISTS.map(({ type, list, member }) => [
     list,

@@ -13,15 +13,15 @@ interface CheckedVersion {
   >;
   cards: readonly RateCardRow[];
   rules: readonly NewRule[];
-  /** Where rules stand in the request. */
+  /** Path of the rules in the request. */
   rulesPath?: string;
-  /** Where cards stand in the request, by name. */
+  /** Paths of the cards in the request, by name. */
   paths: ReadonlyMap<string, string>;
-  /** What the cards bill may still be inactive. */
+  /** Permits billables that are not active yet. */
   isDraft: boolean;
 }
 
-/** Refuses a version that could not be billed by, so that nothing of the kind is ever stored. */
+/** Rejects a version that could not be billed, so that none is ever stored. */
 export async function requireBillable(tx: Tx, org: Org, checked: CheckedVersion): Promise<void> {
   const { version, cards, rules, rulesPath = 'pricingRules', paths, isDraft } = checked;
   const { referenceId, planId, type: planType, deferredRevenue, pricingCycleConfig: cycle } = version;

@@ -4,14 +4,14 @@ import { FOREVER_INSTANT } from '#core/period-zone.ts';
 import { showCards } from './card-lists.ts';
 import type { ShownVersion } from './store/plans.ts';
 
-/** A version with what stands under its reference. */
+/** A version with the cards and rules of its reference. */
 export interface WholeVersion {
   version: ShownVersion;
   cards: readonly RateCardRow[];
   rules: readonly PricingRuleRow[];
 }
 
-/** A plan as the first version of the API shows it, by one of its versions. */
+/** A plan as the first version of the API shows it, based on one of its versions. */
 export function describePlan({ version, cards, rules }: WholeVersion) {
   const { planId: id, name, type, description, referenceId, finalizedAt, createdAt, replacedAt } = version;
   const schedule = {
@@ -26,7 +26,7 @@ export function describePlan({ version, cards, rules }: WholeVersion) {
   return { id, name, type, description, status: statusOf(version), pricingSchedule: [schedule] };
 }
 
-/** The same as an item of a list. */
+/** A plan as an item of a list. */
 export function describeListedPlan({ version, cards, rules }: WholeVersion) {
   const { planId: id, name, type, description, planCreatedAt: createdAt, updatedAt } = version;
   return {
@@ -60,7 +60,7 @@ export function describeDetails(version: DetailFacts, cards: readonly RateCardRo
   };
 }
 
-/** The currencies that accounts may be billed in: none in a draft. */
+/** The currencies in which accounts can be billed: none in a draft. */
 export function listActiveCurrencies(
   version: Pick<PlanVersion, 'status' | 'supportedCurrencies' | 'activeCurrencies'>,
 ): string[] {

@@ -11,7 +11,7 @@ interface Wanted {
   isWithPlan: boolean;
 }
 
-/** Schedules of an account as the first version of the API shows them: with the prices that count there. */
+/** An account's schedules as the first version of the API shows them, with their effective prices. */
 export async function describeSchedules(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
   schedules: readonly ShownSchedule[],
@@ -48,7 +48,7 @@ function priceReferenceOf({ overrideReferenceId, planReferenceId }: ShownSchedul
   return overrideReferenceId ?? planReferenceId;
 }
 
-/** Cards of the account's own may be priced in fewer currencies than the plan; a minimum is optional. */
+/** The account's own cards may have fewer currencies than the plan; a minimum is optional. */
 function describeScheduleDetails(schedule: ShownSchedule, cards: readonly RateCardRow[]) {
   const { supportedCurrencies, activeCurrencies } = schedule;
   const pricingCycleConfig = statedCycle(schedule);

@@ -8,14 +8,14 @@ import type { PricingScheduleEdit } from './schedule-schema.ts';
 interface Asked {
   accountId: string;
   edits: readonly PricingScheduleEdit[];
-  /** Where each edit stands in the request. */
+  /** Path of each edit in the request. */
   pathOf: (index: number) => string;
   preActions?: Parameters<typeof readPreActions>[0];
 }
 
 /**
- * Edits the live timeline of an account, in order and all or none. Answers its schedules from today on, or
- * from the first edited day when that is earlier.
+ * Edits the live timeline of an account, in order and all or none. Returns its schedules from today on, or
+ * from the first edited day if that is earlier.
  */
 export async function editAccountTimeline(context: Context, asked: Asked) {
   const { tx, org } = context;

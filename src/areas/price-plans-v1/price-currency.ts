@@ -24,7 +24,7 @@ const LISTS: [RateList, RateCardType][] = [
 ];
 const MAX_PROBLEMS = 5;
 
-/** What a card costs in the new currency, without the currency; and where it stands in the request. */
+/** The price of a card in the new currency, without the currency, and its path in the request. */
 interface PlacedRate {
   path: string;
   type: RateCardType;
@@ -33,8 +33,8 @@ interface PlacedRate {
 }
 
 /**
- * Every card with its price in one more currency (`metering-pricing.md` 13.2). Rates are given by what the
- * card bills; repeated cards take theirs in their order. A minimum commitment may go without.
+ * Every card with its price in one more currency (`metering-pricing.md` 13.2). Rates are given by billable;
+ * several cards of one billable take theirs in order. A minimum commitment may have none.
  */
 export function priceInCurrency(
   cards: readonly RateCardRow[],
@@ -56,7 +56,7 @@ export function priceInCurrency(
   return priced;
 }
 
-/** The cards without a currency. A commitment that was in no other one is gone. */
+/** The cards without a currency; drops a commitment that has no other one. */
 export function withoutCurrency(cards: readonly RateCardRow[], currency: string): RateCardRow[] {
   return cards
     .map((card) => ({ ...card, details: withValues(card, (values) => values.filter(isOther(currency))) }))
@@ -95,7 +95,7 @@ interface PricedIn {
   currency: string;
 }
 
-/** The details of a card with other prices; a credit grant has them one level lower than the others. */
+/** The details of a card with other prices; a credit grant nests them one level deeper than the others. */
 function withValues({ type, details }: RateCardRow, change: (values: PricedIn[]) => PricedIn[]) {
   const { member } = cardTypeOf(type);
   const card = details[member];

@@ -71,7 +71,7 @@ export const lastCurrency = problemKind(
   (d: { currency: string }) => `${d.currency} is the only currency of the price plan; add another one first`,
 );
 
-/** What is refused of cards and rules, whoever they are for. */
+/** Problems of cards and rules, for plans and overrides alike. */
 export const CONTENT_PROBLEMS = [
   ...[usageMeterNotFound, addOnNotFound, featureNotFound, entityNotFound, planNotFound],
   ...[rateCardInvalid, tooManyRateCards, ruleInvalid, planInvalid],

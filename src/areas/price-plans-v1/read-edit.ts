@@ -19,11 +19,11 @@ type Reading = Pick<Context, 'tx' | 'org'>;
 interface Asked {
   account: AccountRow;
   edit: PricingScheduleEdit;
-  /** Where the edit stands in the request, such as `edits[0]`; empty for the body itself. */
+  /** Path of the edit in the request, such as `edits[0]`; empty for the body itself. */
   path: string;
 }
 
-/** An edit of the first version of the API as schedules take it: its override is decided and checked. */
+/** Converts an edit of the first version of the API for the schedules area, and validates its override. */
 export async function readEdit(context: Reading, asked: Asked): Promise<TimelineEdit> {
   const { edit, path } = asked;
   const { mode = 'ASSOCIATE', effectiveFrom: from, effectiveUntil: until } = edit;
@@ -50,14 +50,14 @@ async function readTerms({ tx, org }: Reading, asked: Asked): Promise<Terms> {
   const terms: Terms = { planId, retainStartOffsets, cycleOverride };
   const isPriced = Object.keys(sent).length > 0 || edit.pricingRulesOverride !== undefined;
   const version = isPriced ? await findPlanVersion(tx, org, { planId, version: 'ACTIVE' }) : null;
-  // Without an active version the engine of schedules says what is wrong with the plan.
+  // Without an active version, the schedules area reports what is wrong with the plan.
   if (!version) return terms;
   const own = { ...version, pricingCycleConfig: cycleOverride ?? version.pricingCycleConfig };
   const prices = await readPrices({ tx, org }, { ...asked, version: own, at });
   return { ...terms, planVersion: version.version, ...prices };
 }
 
-/** The cards and rules of the account instead of those of the plan; checked as if they were a plan. */
+/** The account's cards and rules in place of the plan's; validated like a plan. */
 async function readPrices(
   { tx, org }: Reading,
   asked: Asked & { version: PlanVersion; at: (member: string) => string },

@@ -5,7 +5,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { WholeVersion } from './describe-plan.ts';
 import { findVersion, type ShownVersion } from './store/plans.ts';
 
-/** The version asked for, or else the one that the first version of the API means by a plan. */
+/** The requested version, or the one that represents the plan in the first version of the API. */
 async function getVersion(
   tx: Tx,
   org: Org,
@@ -18,7 +18,7 @@ async function getVersion(
   throw isKnown ? planVersionNotFound({ id: `${planId} ${version}` }) : planNotFound({ id: planId });
 }
 
-/** Versions with their cards and rules, in the order given. */
+/** Versions with their cards and rules, in the given order. */
 export async function readWholeVersions(
   tx: Tx,
   org: Org,

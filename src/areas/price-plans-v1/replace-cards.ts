@@ -22,7 +22,7 @@ const MAX_PROBLEMS = 5;
 
 interface Replacement {
   plan: { planId: string; planType: 'BILLING' | 'PURCHASE' };
-  /** The cards that there are, in their order. */
+  /** The existing cards, in their order. */
   base: readonly RateCardRow[];
   sent: SentCards;
   /** Member path of the lists. */
@@ -32,16 +32,16 @@ interface Replacement {
 type NewCard = Omit<RateCardRow, 'referenceId'>;
 
 export interface ReplacedCards {
-  /** All cards, those that stay included, in their order. */
+  /** All cards, including unchanged ones, in their order. */
   cards: NewCard[];
-  /** Where a card stands in the request, by its name. */
+  /** Path of a card in the request, by its name. */
   paths: Map<string, string>;
 }
 
 /**
- * The cards of a plan with the lists of a request in place of its own (`metering-pricing.md` 13.2 and 18.2).
- * A card for the same thing as one that it replaces keeps the name and the place of that one, so that the
- * second version of the API finds it again. Throws the first problem.
+ * The cards of a plan with its lists replaced by those of a request (`metering-pricing.md` 13.2 and 18.2). A
+ * card with the same billable as a replaced one keeps its name and position, so that the second version of
+ * the API can identify it. Throws the first problem.
  */
 export async function replaceCards(tx: Tx, org: Org, work: Replacement): Promise<ReplacedCards> {
   const { plan, base, sent, path } = work;
@@ -69,7 +69,7 @@ export async function replaceCards(tx: Tx, org: Org, work: Replacement): Promise
 
 type Seat = Pick<RateCardRow, 'name' | 'position'>;
 
-/** Names and positions of new cards: asked for, or of the card that one takes the place of, or new. */
+/** Names and positions of cards: requested, or taken from the replaced card, or new. */
 function findSeats(
   placed: readonly PlacedCard[],
   { kept, former }: { kept: readonly RateCardRow[]; former: readonly RateCardRow[] },
@@ -117,7 +117,9 @@ function build(card: PlacedCard, { billables, ...facts }: BuildFacts) {
   });
 }
 
-/** The second version of the API has a card's details one level lower; sentences name the member as sent. */
+/**
+ * The second version of the API nests a card's details one level deeper; messages name the member as sent.
+ */
 function atOwnPath<T>({ path, member }: PlacedCard, work: () => T): T {
   try {
     return work();

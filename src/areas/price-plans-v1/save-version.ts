@@ -12,14 +12,14 @@ import { newId } from '#platform/ids.ts';
 import { requireBillable } from './check-version.ts';
 import type { ReplacedCards } from './replace-cards.ts';
 
-/** What a version is to hold; everything else about it stands in the version itself. */
+/** The content of a version; everything else is in the version itself. */
 export interface Content extends ReplacedCards {
   rules: readonly NewRule[];
 }
 
 export type NewVersion = Omit<PlanVersion, 'createdAt' | 'updatedAt'>;
 
-/** Stores version 1 of a plan that has just been inserted, as a draft. */
+/** Stores version 1 of a newly inserted plan, as a draft. */
 export async function saveFirstVersion(
   { tx, org, now }: SaveContext,
   version: NewVersion,
@@ -48,7 +48,7 @@ export async function saveDraft(
   await saveContent(tx, org, { ...whole, now });
 }
 
-/** The version after `base`, active at once. Returns its number. */
+/** Stores the version after `base`, active at once. Returns its number. */
 export async function saveNextVersion(
   { tx, org, now }: SaveContext,
   base: PlanVersion,
@@ -58,7 +58,7 @@ export async function saveNextVersion(
   const whole = withReference(version, content);
   await requireBillable(tx, org, { version, ...whole, isDraft: false });
   await insertVersion(tx, toRow(org, version, { now, finalizedAt: now }));
-  // A rule that is still there keeps its identity and counts its versions.
+  // A retained rule keeps its identity and continues its version count.
   await copyPricingRules(tx, org, { from: base.referenceId, to: version.referenceId, now });
   await saveContent(tx, org, { ...whole, now });
   return version.version;

@@ -8,13 +8,13 @@ const MAX_EDITS = 10;
 
 const edit = {
   mode: Type.Optional(Enum(['ASSOCIATE', 'DISASSOCIATE'], { description: 'Default ASSOCIATE' })),
-  pricePlanId: Type.Optional(Text(1, 50, { description: 'Its newest active version; needed to ASSOCIATE' })),
+  pricePlanId: Type.Optional(Text(1, 50, { description: 'Newest active version; required to ASSOCIATE' })),
   effectiveFrom: PlainDate({ description: 'First local day' }),
   effectiveUntil: PlainDate({ description: 'The local day after the last one; 9999-01-01 is forever' }),
   pricePlanDetailsOverride: Type.Optional(CreatePricePlanDetailsOverride),
   pricingRulesOverride: Type.Optional(pricingRules),
   retainStartOffsets: Type.Optional(
-    Type.Boolean({ description: 'Keeps the cycle in force on effectiveFrom; an override of the cycle wins' }),
+    Type.Boolean({ description: 'Keeps the cycle in force on effectiveFrom, unless overridden' }),
   ),
 };
 const UpdatePricingScheduleRequest = Closed(edit, { component: 'UpdatePricingScheduleRequest' });
@@ -32,7 +32,7 @@ export const EditPricingScheduleRequest = Closed(
   {
     edits: List(UpdatePricingScheduleRequest, {
       ...{ minItems: 1, maxItems: MAX_EDITS },
-      description: 'Applied in this order, all of them or none',
+      description: 'Applied in this order, all or none',
     }),
   },
   { component: 'EditPricingScheduleRequest' },
@@ -44,7 +44,7 @@ export const PricingSchedulePage = PageOf(
     id: Type.String(),
     startDate: DateTime(),
     endDate: DateTime({ description: '9999-01-01T00:00:00Z is forever' }),
-    version: Type.Integer({ description: 'Of the price plan' }),
+    version: Type.Integer({ description: 'Version of the price plan' }),
     pricePlanId: Type.String(),
     pricePlanName: Type.String(),
     pricePlanInfo: Type.Optional(Closed({ name: Type.String(), description: Type.Optional(Type.String()) })),

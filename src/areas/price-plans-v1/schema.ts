@@ -26,7 +26,7 @@ export const MAX_CURRENCIES = 50;
 const description = Text(0, 255);
 export const pricingRules = List(CreatePricingRule, {
   maxItems: 100,
-  description: 'All rules there are to be',
+  description: 'The complete list of rules',
 });
 
 export const CreatePricePlanDetails = Closed(
@@ -67,7 +67,7 @@ export type UpdatePricePlanRequest = Static<typeof UpdatePricePlanRequest>;
 const shownDetails = {
   supportedCurrencies: Type.Array(Type.String()),
   activeCurrencies: Type.Array(Type.String(), {
-    description: 'The currencies that accounts may be billed in; none in a draft',
+    description: 'Currencies in which accounts can be billed; none in a draft',
   }),
   pricingCycleConfig: Type.Optional(PricingCycleConfig),
   ...shownCards,
@@ -78,9 +78,9 @@ const shownDetails = {
 export const PricePlanDetails = Closed(shownDetails, { component: 'PricePlanDetails' });
 
 export const pricingSchedule = {
-  id: Type.String({ description: 'The reference of the version, under which its cards and rules stand' }),
+  id: Type.String({ description: 'Reference of the version for its cards and rules' }),
   pricePlanDetails: Type.Optional(PricePlanDetails),
-  startDate: DateTime({ description: 'When the version became active; its creation while it is a draft' }),
+  startDate: DateTime({ description: 'When the version became active; for a draft, its creation' }),
   endDate: DateTime({ description: 'When the next version became active; 9999-01-01T00:00:00Z is forever' }),
   version: Type.Integer(),
   pricingRules: Type.Optional(Type.Array(PricingRule)),
@@ -94,7 +94,7 @@ export const PricePlan = Closed(
     type: Enum(PLAN_TYPES),
     description: Type.Optional(description),
     status: Enum(STATUSES),
-    pricingSchedule: Type.Array(Closed(pricingSchedule), { description: 'The version that was asked for' }),
+    pricingSchedule: Type.Array(Closed(pricingSchedule), { description: 'The requested version' }),
   },
   { component: 'PricePlan' },
 );

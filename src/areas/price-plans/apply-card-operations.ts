@@ -8,14 +8,14 @@ import type { RateCardRow } from './store/rate-cards.ts';
 const MAX_CARDS = 100;
 const MAX_PROBLEMS = 5;
 
-/** What a request does to the cards of a version. */
+/** The effect of a request on the cards of a version. */
 export interface CardChanges {
-  /** Cards that were created or changed, in the order of the operations. */
+  /** Created or changed cards, in the order of the operations. */
   saved: RateCardRow[];
   deleted: string[];
 }
 
-/** The cards that operations are applied to: those of a draft version, or of a schedule of its own. */
+/** The cards to edit: those of a draft version or of a schedule override. */
 export interface CardDraft {
   referenceId: string;
   planId: string;
@@ -26,9 +26,9 @@ export interface CardDraft {
 }
 
 /**
- * Applies operations in their order to the cards of a draft, all of them or, by throwing, none
- * (`metering-pricing.md` 13.3). A card may be named by one operation only, so the order decides nothing but
- * the positions of new cards.
+ * Applies operations in order to the cards of a draft, all of them or, by throwing, none
+ * (`metering-pricing.md` 13.3). At most one operation may name a card, so the order affects only the
+ * positions of new cards.
  */
 export function applyCardOperations(draft: CardDraft, operations: readonly RateCardOperation[]): CardChanges {
   const cards = new Map(draft.cards.map((card) => [card.name, card]));
@@ -62,7 +62,7 @@ export function applyCardOperations(draft: CardDraft, operations: readonly RateC
   return changes;
 }
 
-/** Which card an operation is about, and what it becomes; null when it is deleted. */
+/** The card of an operation, and its new state; null if it is deleted. */
 function readTarget(
   { actionType, rateCardName, rateCard }: RateCardOperation,
   path: string,

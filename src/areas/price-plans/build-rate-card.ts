@@ -7,13 +7,13 @@ import type { RateCardData } from './rate-card-schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 import { toStoredDetails } from './store-details.ts';
 
-/** What a card becomes, apart from its place in the plan. */
+/** A built card, without its position in the plan. */
 export type BuiltCard = Pick<
   RateCardRow,
   'type' | 'billableId' | 'displayName' | 'invoiceTiming' | 'tag' | 'details'
 >;
 
-/** What a fact inside the details is called beside them, where that differs. */
+/** Names of facts beside the details, if they differ from those inside. */
 const OUTER_NAMES: Record<string, string> = {
   name: 'rateCardName',
   usageMeterId: 'billableId',
@@ -22,18 +22,18 @@ const OUTER_NAMES: Record<string, string> = {
 };
 
 interface Facts {
-  /** Member path of the card, for sentences. */
+  /** Member path of the card, for error messages. */
   path: string;
   name: string;
   planId: string;
   planType: 'BILLING' | 'PURCHASE';
-  /** Its name is shown when the card has none of its own to show. */
+  /** Its name is shown if the card has no display name of its own. */
   billable: Pick<Billable, 'displayName' | 'addOnType'>;
 }
 
 /**
- * The stored card of a request. Facts that stand both beside and inside `rateCardDetails` must agree; the
- * outer one is copied inside when the inner one is absent, and the other way round.
+ * The stored card of a request. A fact that is given both beside and inside `rateCardDetails` must agree; a
+ * fact given in only one place is copied to the other.
  */
 export function buildRateCard(sent: RateCardData, facts: Facts): BuiltCard {
   const { path, name, planId, planType, billable } = facts;
@@ -80,13 +80,13 @@ function readTiming({ type, invoiceTiming }: RateCardData, path: string): RateCa
   );
 }
 
-/** The name that a new card asks for: inside the details, else beside them, else none. */
+/** The requested name of a new card: inside the details, else beside them, else none. */
 export function askedName(card: RateCardData, rateCardName: string | undefined): string | null {
   const inner: InnerFacts | undefined = card.rateCardDetails[cardTypeOf(card.type).member];
   return inner?.name?.trim() || rateCardName?.trim() || null;
 }
 
-/** `<type>_<billable>` in lower case, with a number when that is taken, in at most 50 characters. */
+/** `<type>_<billable>` in lower case, with a number if that is taken, in at most 50 characters. */
 export function generatedName(card: RateCardData, isTaken: (name: string) => boolean): string {
   const base = [...`${card.type}_${card.billableId}`.toLowerCase()];
   for (let number = 1; ; number++) {

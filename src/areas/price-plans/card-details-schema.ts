@@ -13,12 +13,12 @@ import {
 } from './price-schema.ts';
 
 export const INVOICE_TIMINGS = ['IN_ADVANCE', 'IN_ARREARS', 'PREPAID'] as const;
-/** How unused days of a charge in advance are given back. */
+/** How unused days of an advance charge are refunded. */
 const REFUND_MODES = ['NONE', 'CREDITS', 'PAYMENT', 'WALLET'] as const;
 const CYCLE_INTERVALS = ['WEEKLY', 'MONTHLY', 'QUARTERLY', 'HALF_YEARLY', 'ANNUALLY'] as const;
-/** The weeks of a year, each with credits of its own, and some more. */
+/** The weeks of a year, each with its own credits, and a few more. */
 const MAX_FEATURE_CONFIGS = 60;
-/** A hundred years of months: blocks further away are a slip, and their dates must stay computable. */
+/** A hundred years of months: more is a mistake, and dates of blocks must stay computable. */
 const MAX_CYCLES = 1200;
 
 export const DisplayName = Text(0, 255);
@@ -26,11 +26,11 @@ export const Tag = Text(0, 50, { description: 'Cards with the same tag are group
 const common = {
   displayName: Type.Optional(DisplayName),
   tag: Type.Optional(Tag),
-  name: Type.Optional(Text(0, 50, { description: 'Unique in the plan; generated when absent' })),
+  name: Type.Optional(Text(0, 50, { description: 'Unique in the plan; generated if absent' })),
 };
 const invoiceTiming = Type.Optional(Enum(INVOICE_TIMINGS));
-const featureId = Type.Optional(Text(1, 50, { description: 'The billableId when absent' }));
-const addOnId = Type.Optional(Text(1, 50, { description: 'Add-on id; the billableId when absent' }));
+const featureId = Type.Optional(Text(1, 50, { description: 'Default: the billableId' }));
+const addOnId = Type.Optional(Text(1, 50, { description: 'Add-on id; default: the billableId' }));
 
 const interval = Type.Integer({
   ...{ minimum: 1, maximum: MAX_CYCLES },
@@ -38,7 +38,7 @@ const interval = Type.Integer({
 });
 const offset = Type.Integer({
   ...{ minimum: 0, maximum: MAX_CYCLES },
-  description: 'Cycles skipped first; default 0',
+  description: 'Cycles skipped at the start; default 0',
 });
 const recurrence = {
   type: Type.Optional(
@@ -56,12 +56,12 @@ const recurrence = {
 
 export const UsageRateCard = Closed(
   {
-    usageMeterId: Type.Optional(Text(1, 50, { description: 'The billableId when absent' })),
+    usageMeterId: Type.Optional(Text(1, 50, { description: 'Default: the billableId' })),
     priceMeterId: Type.Optional(
       Extension(
         Text(1, 50, {
           description:
-            'Of a DYNAMIC price: a SUM meter of the money that events carry, in the currency of the account',
+            'For DYNAMIC prices: a SUM meter of the amounts in events, in the currency of the account',
         }),
       ),
     ),
@@ -86,8 +86,8 @@ export const FixedFeeRateCard = Closed(
       Extension(
         Enum(REFUND_MODES, {
           description:
-            'Of a fee in advance that is prorated, when its days are cut: a credit, or a credit note with ' +
-            'its taxes, to the wallet or to who paid; NONE gives nothing back. Default CREDITS',
+            'Refund for the unused days of a prorated advance fee: a credit, or a credit note with its ' +
+            'taxes, to the wallet or the payer; NONE refunds nothing. Default CREDITS',
         }),
       ),
     ),
@@ -101,10 +101,10 @@ export const LicenseRateCard = Closed(
     ...common,
     invoiceTiming,
     type: Type.Optional(
-      Enum(['LICENSE', 'NAMED_LICENSE'], { description: 'The type of the add-on when absent' }),
+      Enum(['LICENSE', 'NAMED_LICENSE'], { description: 'Default: the type of the add-on' }),
     ),
     usageCycle: Type.Optional(
-      Enum(CYCLE_INTERVALS, { description: 'Each window of this length is rated on its own' }),
+      Enum(CYCLE_INTERVALS, { description: 'Each window of this length is rated separately' }),
     ),
     enableProration: Type.Boolean(),
     config: Type.Optional(
@@ -113,7 +113,7 @@ export const LicenseRateCard = Closed(
           ExactNumber({ minimum: '0', maximum: '9223372036854775807', description: 'A whole number' }),
         ),
         maxQuantityBreachAction: Type.Optional(
-          Enum(['DO_NOTHING'], { description: 'Licences beyond the maximum are refused' }),
+          Enum(['DO_NOTHING'], { description: 'Licenses above the maximum are rejected' }),
         ),
       }),
     ),
@@ -121,8 +121,8 @@ export const LicenseRateCard = Closed(
     proratedRefundMode: Type.Optional(
       Enum(REFUND_MODES, {
         description:
-          'Of licences in advance that are not used: a credit, or a credit note to the wallet or to who ' +
-          'paid. Default CREDITS when it is prorated and invoiced IN_ADVANCE, else NONE',
+          'Refund for unused advance licenses: a credit, or a credit note to the wallet or the ' +
+          'payer. Default CREDITS if prorated and invoiced IN_ADVANCE, else NONE',
       }),
     ),
   },
@@ -132,9 +132,9 @@ export const LicenseRateCard = Closed(
 const FeatureConfig = Closed(
   {
     effectiveFrom: Type.Optional(
-      Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block; default PT0S' }),
+      Text(1, 60, { description: 'ISO 8601 duration from the start of the block; default PT0S' }),
     ),
-    effectiveUntil: Text(1, 60, { description: 'ISO 8601 duration after the beginning of the block' }),
+    effectiveUntil: Text(1, 60, { description: 'ISO 8601 duration from the start of the block' }),
     featureCreditLimit: Quantity('Credits of this window'),
   },
   { component: 'FeatureConfig' },
@@ -146,7 +146,7 @@ export const BillingEntitlementRateCard = Closed(
     invoiceTiming,
     featureConfigs: List(FeatureConfig, {
       ...{ minItems: 1, maxItems: MAX_FEATURE_CONFIGS },
-      description: 'The credits that a block grants; the sum of their limits is priced',
+      description: 'Credits granted per block; the price applies to the sum of their limits',
     }),
     ...prices,
     recurrenceConfig: recurrence.recurrenceConfig,
@@ -169,15 +169,15 @@ export const EntitlementOverageRateCard = Closed(
 
 const GrantDetails = Closed(
   {
-    priority: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'The lower is spent first' }),
+    priority: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Lower is spent first' }),
     expiryType: Enum(['PRICING_CYCLE', 'NO_EXPIRY', 'CUSTOM'], {
-      description: 'PRICING_CYCLE: the end of the cycles that the grant is for',
+      description: 'PRICING_CYCLE: the end of the cycles covered by the grant',
     }),
-    expiryDuration: Type.Optional(Text(1, 60, { description: 'ISO 8601 duration; only CUSTOM reads it' })),
+    expiryDuration: Type.Optional(Text(1, 60, { description: 'ISO 8601 duration; for CUSTOM only' })),
     applicableEntityIds: Type.Optional(
       List(Text(1, 50), {
         ...{ maxItems: 100, uniqueItems: true },
-        description: 'What the credits may pay for, as in the credits of an account; empty: everything',
+        description: 'Billables that the credits can pay for, as in account credits; empty: all',
       }),
     ),
   },
@@ -186,7 +186,7 @@ const GrantDetails = Closed(
 export const CurrencySlabRateDetail = Closed(
   {
     currency: Currency,
-    creditAmount: ExactNumber({ minimum: '0', maximum: MAX_AMOUNT, description: 'What is granted' }),
+    creditAmount: ExactNumber({ minimum: '0', maximum: MAX_AMOUNT, description: 'Granted amount' }),
     slabDetails: pricesInPlace.slabDetails,
     rateConfig: Type.Optional(CardBounds),
   },
@@ -215,8 +215,8 @@ export const MinimumCommitment = Closed(
       Extension(
         Type.Boolean({
           description:
-            'Whether fixed fees, licences and entitlements that are charged in advance for days of the ' +
-            'cycle count towards it, less what is given back of them. Default false',
+            'Whether fixed fees, licenses and entitlements charged in advance for days of the ' +
+            'cycle count towards it, less their refunds. Default false',
         }),
       ),
     ),
@@ -234,11 +234,11 @@ export const RateCardDetails = Closed(
     creditGrantRateCard: Type.Optional(CreditGrantRateCard),
     minimumCommitmentRateCard: Type.Optional(MinimumCommitment),
   },
-  { component: 'RateCardDetails', description: 'Exactly the member that fits the type of the card' },
+  { component: 'RateCardDetails', description: 'Exactly the member for the type of the card' },
 );
 export type RateCardDetails = Static<typeof RateCardDetails>;
 
-/** The same shape with every exact number as its canonical text. */
+/** The same shape with every exact number as canonical text. */
 type Texts<T> = T extends Decimal
   ? string
   : T extends readonly (infer I)[]
@@ -247,7 +247,7 @@ type Texts<T> = T extends Decimal
       ? { [K in keyof T]: Texts<T[K]> }
       : T;
 
-/** Rate card details as they are stored: plain JSON, decimals as canonical text. */
+/** Rate card details as stored: plain JSON, decimals as canonical text. */
 export type StoredDetails = Texts<RateCardDetails>;
 export type StoredUsageCard = NonNullable<StoredDetails['usageRateCard']>;
 export type StoredFixedFeeCard = NonNullable<StoredDetails['fixedFeeRateCard']>;

@@ -12,24 +12,24 @@ export const RATE_CARD_TYPES = [
 export type RateCardType = (typeof RATE_CARD_TYPES)[number];
 export type InvoiceTiming = 'IN_ADVANCE' | 'IN_ARREARS' | 'PREPAID';
 
-/** What tells the types of cards apart (`metering-pricing.md` 16). */
+/** The properties of a card type (`metering-pricing.md` 16). */
 interface CardTypeFacts {
-  /** The member of `rateCardDetails` that belongs to the type. */
+  /** The member of `rateCardDetails` for the type. */
   member: keyof StoredDetails;
   /** What such a card bills. */
   noun: string;
-  /** The types of add-ons that it can bill; empty when it bills something else. */
+  /** The add-on types that it can bill; empty if it bills something else. */
   addOnTypes: readonly string[];
   timings: readonly InvoiceTiming[];
-  /** The same thing may be on several cards of the type. */
+  /** Several cards of the type may bill the same billable. */
   isRepeatable?: true;
-  /** In a plan that is bought once. */
+  /** Allowed in a plan that is bought once. */
   isPurchasable?: true;
 }
 
 const ARREARS: readonly InvoiceTiming[] = ['IN_ARREARS'];
 const BILLED: readonly InvoiceTiming[] = ['IN_ADVANCE', 'IN_ARREARS'];
-/** What is granted may also be granted when it is paid. */
+/** Grants can also happen when an order is paid. */
 const GRANTED: readonly InvoiceTiming[] = ['IN_ADVANCE', 'IN_ARREARS', 'PREPAID'];
 
 const CARD_TYPES: Record<RateCardType, CardTypeFacts> = {
@@ -58,7 +58,7 @@ const CARD_TYPES: Record<RateCardType, CardTypeFacts> = {
   },
 };
 
-/** The facts of a type, as every type has them. */
+/** The properties of a type, in a uniform shape. */
 export function cardTypeOf(type: RateCardType): CardTypeFacts {
   return CARD_TYPES[type];
 }

@@ -11,7 +11,7 @@ import { bounds, sentence } from './check-prices.ts';
 type GrantDetails = StoredCreditGrantCard['grantDetails'];
 type CurrencyDetail = StoredCreditGrantCard['rateDetails']['currencySlabRateDetails'][number];
 
-/** What is wrong with a card that grants credits, taken alone (`metering-pricing.md` 16.5). */
+/** Problems of a credit grant card on its own (`metering-pricing.md` 16.5). */
 export function checkCreditGrantCard(card: StoredCreditGrantCard, path: string): string[] {
   const { interval = 1, offset = 0 } = card.recurrenceConfig ?? {};
   const { pricingModel, currencySlabRateDetails: details } = card.rateDetails;
@@ -37,7 +37,7 @@ function checkExpiry({ expiryType, expiryDuration }: GrantDetails, path: string)
   return months || days || nanoseconds ? [] : [`${at}: must be longer than nothing`];
 }
 
-/** Credits are money, so they have no more digits than it has. */
+/** Credits are money, limited to the currency's digits. */
 function checkAmount({ currency, creditAmount }: CurrencyDetail, path: string): string[] {
   if (!isCurrency(currency)) return [];
   const digits = currencyDigits(currency);
@@ -45,7 +45,7 @@ function checkAmount({ currency, creditAmount }: CurrencyDetail, path: string): 
   return [`${path}.creditAmount: must have at most ${digits} digits after the point in ${currency}`];
 }
 
-/** Slabs stand in their order, so their place is their number. */
+/** Slabs are in order, so their index gives their number. */
 function checkSlabs(
   pricingModel: 'TIERED' | 'VOLUME',
   { slabDetails, rateConfig }: CurrencyDetail,

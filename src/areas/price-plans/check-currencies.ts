@@ -1,6 +1,6 @@
 import { isCurrency } from '#core/currency.ts';
 
-/** Each is money, and each once. `path` is that of the list. */
+/** Checks that each code is a currency and occurs once. `path` is that of the list. */
 export function checkCurrencies(values: readonly { currency: string }[], path: string): string[] {
   const seen = new Set<string>();
   return values.flatMap(({ currency }, index) => {

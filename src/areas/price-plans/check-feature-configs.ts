@@ -5,8 +5,7 @@ import type { StoredEntitlementCard } from './card-details-schema.ts';
 type FeatureConfig = StoredEntitlementCard['featureConfigs'][number];
 
 /**
- * Beginnings of blocks that make windows as short as they get: every month of a common year, and a day that
- * most months do not have.
+ * Block starts that give the shortest windows: every month of a common year, and a day that most months lack.
  */
 const BEGINNINGS = [
   ...Array.from({ length: 12 }, (_, month) =>
@@ -15,7 +14,7 @@ const BEGINNINGS = [
   Temporal.PlainDate.from('2023-01-31'),
 ].map((date) => date.toZonedDateTime('UTC').toInstant());
 
-/** What is wrong with the windows of credits; each must begin before it ends, in every month. */
+/** Problems of credit windows; each must begin before it ends, in every month. */
 export function checkFeatureConfigs(configs: readonly FeatureConfig[], path: string): string[] {
   return configs.flatMap(({ effectiveFrom = 'PT0S', effectiveUntil }, index) => {
     const at = `${path}[${index}]`;
@@ -29,7 +28,7 @@ export function checkFeatureConfigs(configs: readonly FeatureConfig[], path: str
   });
 }
 
-/** What keeps a text from being a time that passes. */
+/** Why a text is not a positive duration. */
 export function checkDuration(text: string, path: string): string[] {
   const duration = parseDuration(text);
   if (!duration) return [`${path}: must be an ISO 8601 duration, such as P1M or PT12H`];

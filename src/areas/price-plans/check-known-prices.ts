@@ -11,8 +11,8 @@ import type { RateCardRow } from './store/rate-cards.ts';
 const LIMIT = decimal(`1${'0'.repeat(34)}`);
 
 /**
- * What keeps cards of credits from ever being billed, by the name of the card. What they cost follows from
- * the plan alone, so nobody has to wait for the first invoice, or for an order that is never made.
+ * Why cards of credits could never be billed, by card name. Their cost follows from the plan alone, so the
+ * problem can be reported before the first invoice or order.
  */
 export function findKnownPriceProblems(cards: readonly RateCardRow[]): Map<string, string[]> {
   const prices = cards.flatMap((card) =>
@@ -43,7 +43,7 @@ function collect(problems: readonly { name: string; message: string }[]): Map<st
   return found;
 }
 
-/** Null for a card whose quantity is only known later. */
+/** Null for a card whose quantity becomes known later. */
 function knownPrice(card: RateCardRow, currency: string): Decimal | null {
   if (card.type === 'BILLING_ENTITLEMENT') {
     const entitlement = readEntitlement(card, currency);

@@ -5,7 +5,7 @@ import type { RateCardDetails } from './card-details-schema.ts';
 import { readPriceMeterId } from './read-rates.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
-/** Raises `usageMeterNotFound` for the first meter of a carried price that does not exist. */
+/** Raises `usageMeterNotFound` for the first unknown meter of a DYNAMIC price. */
 export async function requirePriceMeters(tx: Tx, org: Org, sent: readonly RateCardDetails[]): Promise<void> {
   const ids = sent.flatMap(({ usageRateCard }) => usageRateCard?.priceMeterId ?? []);
   if (ids.length === 0) return;
@@ -14,7 +14,7 @@ export async function requirePriceMeters(tx: Tx, org: Org, sent: readonly RateCa
   if (missing !== undefined) throw usageMeterNotFound({ id: missing });
 }
 
-/** What keeps the meters of carried prices from adding them up, by the name of the card. */
+/** Why meters cannot sum DYNAMIC prices, by card name. */
 export async function findPriceMeterProblems(
   tx: Tx,
   org: Org,
@@ -39,7 +39,7 @@ export async function findPriceMeterProblems(
   );
 }
 
-/** Sums are what can be split over cycles and charged piece by piece, as money is. */
+/** Only sums can be split over cycles and charged piece by piece, as money is. */
 function checkPriceMeter(meter: UsageMeterRow | undefined, { isDraft }: { isDraft: boolean }): string[] {
   if (!meter) return ['does not exist'];
   return [

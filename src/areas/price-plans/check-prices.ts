@@ -4,11 +4,11 @@ import type { StoredPrices } from './card-details-schema.ts';
 
 type StoredRateValue = StoredPrices['rateValues'][number];
 
-/** What is wrong with the slabs and their prices, apart from the currencies. */
+/** Problems of the slabs and their prices, apart from the currencies. */
 export function checkPrices(card: StoredPrices, path: string): string[] {
   const problems: string[] = [];
   for (const index of card.rateValues.keys()) problems.push(...checkCurrency(card, { index, path }));
-  // The slabs are the same in every currency, and so are their problems.
+  // The slabs are equal in every currency, and so are their problems.
   return [...new Set(problems)];
 }
 
@@ -39,7 +39,7 @@ function checkCurrency(card: StoredPrices, at: { index: number; path: string }):
   });
 }
 
-/** Without prices, the structure alone can be checked. */
+/** Without prices, only the structure can be checked. */
 function slabConfig(card: StoredPrices, value: StoredRateValue | undefined) {
   const rates = new Map(value?.slabRates.map((rate) => [rate.order, rate]));
   return {

@@ -15,8 +15,8 @@ import { checkFeatureConfigs } from './check-feature-configs.ts';
 import { checkPrices, sentence } from './check-prices.ts';
 
 /**
- * What is wrong with a card taken alone, one sentence per problem, each beginning with the member it stands
- * at. Facts outside the card (currencies of the plan, state of the meter) may still be missing in a draft.
+ * Problems of a card on its own, one sentence each, starting with the member. Facts outside the card
+ * (currencies of the plan, state of the meter) may still be missing in a draft.
  */
 export function checkRateCard(details: StoredDetails, path: string): string[] {
   const { usageRateCard: usage, fixedFeeRateCard: fee, licenseRateCard: license } = details;
@@ -34,7 +34,7 @@ export function checkRateCard(details: StoredDetails, path: string): string[] {
   ];
 }
 
-/** A price that events carry needs a meter that adds it up, and nothing else may ask for one. */
+/** DYNAMIC prices need a meter that sums them, and no other price may have one. */
 function checkUsageCard(card: StoredUsageCard, path: string): string[] {
   const problems = [...checkCurrencies(card.rateValues, `${path}.rateValues`), ...checkPrices(card, path)];
   const index = findDynamic(card);

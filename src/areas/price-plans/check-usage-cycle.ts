@@ -17,7 +17,7 @@ const SHORTEST_DAYS = {
   ANNUALLY: 365,
 };
 
-/** Windows that are rated on their own must be shorter than what they split, in every year. */
+/** Windows that are rated separately must be shorter than the cycle they split, in every year. */
 export function isShorterThanCycle(
   usageCycle: UsageCycleInterval,
   { interval, intervalDays = 0 }: PricingCycleConfig,

@@ -14,7 +14,7 @@ interface CardFacts extends Pick<RateCardRow, 'billableId' | 'invoiceTiming' | '
   addOnType: string | null;
 }
 
-/** The details of a card with every fact that stands beside them, and with what is meant by silence. */
+/** The card's details with the facts that stand beside them and with all defaults. */
 export function completeDetails(details: StoredDetails, facts: CardFacts): StoredDetails {
   const { name, displayName, tag, billableId } = facts;
   const common = { name, displayName, ...(tag !== null && { tag }) };
@@ -38,7 +38,7 @@ export function completeDetails(details: StoredDetails, facts: CardFacts): Store
       entitlementOverageRateCard: { ...withoutTag(overage), ...common, ...overageFacts(overage, facts) },
     }),
     ...(grant && { creditGrantRateCard: { ...withoutTag(grant), ...common, ...grantFacts(grant, facts) } }),
-    // The public API gives it no name and no tag inside.
+    // The public API has no name or tag inside this member.
     ...(commitment && { minimumCommitmentRateCard: { ...commitment, displayName } }),
   };
 }

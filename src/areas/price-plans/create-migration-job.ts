@@ -3,15 +3,12 @@ import type { Actor, Context } from '#platform/http/operation.ts';
 import { type MigrationTerms, writeTerms } from './migration-terms.ts';
 import { listScheduledAccounts } from './store/migrations.ts';
 
-/**
- * Scheduled work of the area that moves accounts: one entry of a migration. Payload: that of an entry of a
- * job.
- */
+/** Scheduled work of the plan-migrations area: one entry of a migration. Payload: that of a job entry. */
 export const MIGRATE_ACCOUNT = 'plan_migrations.account';
 
 type Migrating = Pick<Context, 'tx' | 'org' | 'now'>;
 
-/** Makes the job of a migration, with one entry for each account that the source prices now or later. */
+/** Creates the job of a migration, with one entry for each account that the source prices now or later. */
 export async function createMigrationJob(
   context: Migrating & { actor?: Actor },
   { terms, requireConfirmation }: { terms: MigrationTerms; requireConfirmation: boolean },

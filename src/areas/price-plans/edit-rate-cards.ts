@@ -17,15 +17,15 @@ import {
 import type { RateCardOperation } from './rate-card-schema.ts';
 import { deleteRateCards, listRateCards, type RateCardRow, saveRateCards } from './store/rate-cards.ts';
 
-/** What `editRateCards` refuses. */
+/** Problems that `editRateCards` raises. */
 export const CARD_PROBLEMS = [
   ...[rateCardNotFound, usageMeterNotFound, addOnNotFound, entityNotFound, featureNotFound],
   ...[rateCardNameTaken, rateCardInvalid, tooManyRateCards],
 ];
 
 /**
- * Applies operations to the cards of a reference that the caller has locked: of a draft version, or of a
- * draft schedule. Returns the cards that were created or changed, in the order of the operations.
+ * Applies operations to the cards of a draft version or draft schedule, whose reference the caller has
+ * locked. Returns the created or changed cards, in the order of the operations.
  */
 export async function editRateCards(
   tx: Tx,

@@ -6,11 +6,11 @@ import type { Org } from '#platform/http/operation.ts';
 import { cardTypeOf, type RateCardType } from './card-types.ts';
 import { addOnNotFound, planNotFound } from './problems.ts';
 
-/** What a card bills: enough of a usage meter, an add-on, a feature or a plan to show it and to judge it. */
+/** The usage meter, add-on, feature or plan that a card bills, with the facts for showing and checking it. */
 export interface Billable {
   displayName: string;
   status: string;
-  /** The type of an add-on; null for anything else. */
+  /** The type of an add-on; null for other billables. */
   addOnType: string | null;
 }
 
@@ -19,10 +19,10 @@ export interface BillableRef {
   billableId: string;
 }
 
-/** The plan that a minimum commitment is of; whether it is the right one is judged by who knows the plan. */
+/** The plan of a minimum commitment; code that knows the plan checks whether it is the right one. */
 const COMMITMENT: Billable = { displayName: 'Minimum commitment', status: 'ACTIVE', addOnType: null };
 
-/** The billables of cards by `billableKey`; those that do not exist are absent. */
+/** The billables of cards by `billableKey`; omits those that do not exist. */
 export async function findBillables(
   tx: Tx,
   org: Org,
@@ -40,7 +40,7 @@ export async function findBillables(
   for (const { id, displayName, status } of meters) known.set(id, { displayName, status, addOnType: null });
   for (const { id, name, billableName, type, status } of addOns)
     known.set(id, { displayName: billableName ?? name, status, addOnType: type });
-  // Features are permanent, so each that exists is sold.
+  // Features are permanent, so every existing one can be sold.
   for (const { id, displayName } of features)
     known.set(id, { displayName, status: 'ACTIVE', addOnType: null });
   const found = new Map<string, Billable>();
@@ -55,7 +55,7 @@ export function billableKey({ type, billableId }: BillableRef): string {
   return `${type} ${billableId}`;
 }
 
-/** As `findBillables`; an unknown billable is a problem, whatever it would be checked for later. */
+/** Like `findBillables`; an unknown billable raises a problem, even before other checks. */
 export async function getBillables(
   tx: Tx,
   org: Org,

@@ -11,23 +11,23 @@ import { pricedCurrencies } from './rules.ts';
 import type { ValidatedEntityError } from './schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
-/** Cards that belong together, of a version or of a schedule, and what their plan says about them. */
+/** The cards of a version or a schedule, with the plan's facts for checking them. */
 export interface CheckedCards {
-  /** What the errors are reported for. */
+  /** The reference for which errors are reported. */
   referenceId: string;
   planId: string;
   planType: 'BILLING' | 'PURCHASE';
   deferredRevenue: boolean;
   /** Currencies that every card must price. */
   currencies: readonly string[];
-  /** How long a pricing cycle is; null where there is none. */
+  /** The length of a pricing cycle; null without cycles. */
   cycle: PricingCycleConfig | null;
   cards: readonly RateCardRow[];
-  /** What they bill may still be inactive. */
+  /** Permits billables that are not active yet. */
   isDraft?: boolean;
 }
 
-/** Everything that keeps cards from being billed together. */
+/** All errors that prevent billing the cards together. */
 export async function findCardErrors(
   tx: Tx,
   org: Org,
@@ -69,7 +69,7 @@ function checkCard(checked: CheckedCards, card: RateCardRow, billable: Billable 
   ];
 }
 
-/** Every card prices every currency of the plan; a minimum may be there in some of them only. */
+/** Every card must price every currency of the plan; a minimum may be limited to some of them. */
 function checkCurrencies({ currencies }: CheckedCards, card: RateCardRow): string[] {
   if (card.type === 'MINIMUM_COMMITMENT') return [];
   const priced = pricedCurrencies(card);
@@ -104,7 +104,7 @@ function checkPlanType({ planType }: CheckedCards, { type, details }: RateCardRo
   return feeType === 'ONE_TIME' ? [] : [`a PURCHASE plan has ${type} cards of type ONE_TIME only`];
 }
 
-/** Deferred revenue knows no fee before its cycle has ended, and nothing that is granted. */
+/** Deferred revenue excludes fees before the end of a cycle, and all grants. */
 function checkDeferral({ deferredRevenue }: CheckedCards, card: RateCardRow): string[] {
   if (!deferredRevenue) return [];
   const { type, invoiceTiming } = card;

@@ -6,7 +6,7 @@ import type { ValidatedEntityError } from './schema.ts';
 import { listRateCards } from './store/rate-cards.ts';
 import type { PlanVersion } from './store/versions.ts';
 
-/** Everything that keeps a version from being finalized; a draft may have errors while it is edited. */
+/** All errors that prevent finalizing a version; a draft may have errors while it is edited. */
 export async function findPlanErrors(
   tx: Tx,
   org: Org,

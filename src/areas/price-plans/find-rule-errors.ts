@@ -5,7 +5,7 @@ import type { ValidatedEntityError } from './schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 import type { PlanVersion } from './store/versions.ts';
 
-/** What keeps the pricing rules of a version from being evaluated beside its cards. */
+/** Why the pricing rules of a version cannot be evaluated with its cards. */
 export async function findRuleErrors(
   tx: Tx,
   org: Org,

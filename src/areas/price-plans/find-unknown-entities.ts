@@ -9,12 +9,12 @@ import { entityNotFound } from './problems.ts';
 
 type Granting = Pick<RateCardDetails | StoredDetails, 'creditGrantRateCard'>;
 
-/** What the credits of a card may pay for; empty for everything, and for cards that grant none. */
+/** The billables that a card's credits may pay for; empty for all, and for cards without credits. */
 export function grantedFor({ creditGrantRateCard }: Granting): string[] {
   return creditGrantRateCard?.grantDetails.applicableEntityIds ?? [];
 }
 
-/** Those that are no usage meter, add-on or feature, and no group of rate cards. */
+/** The ids that are neither a usage meter, an add-on, a feature nor a group of rate cards. */
 export async function findUnknownEntities(tx: Tx, org: Org, ids: readonly string[]): Promise<Set<string>> {
   const named = [...new Set(ids)].filter((id) => !Object.hasOwn(SCOPE_GROUPS, id));
   if (named.length === 0) return new Set();
@@ -27,7 +27,7 @@ export async function findUnknownEntities(tx: Tx, org: Org, ids: readonly string
   return new Set(named.filter((id) => !known.has(id)));
 }
 
-/** Raises `entityNotFound` for the first that is unknown. */
+/** Raises `entityNotFound` for the first unknown one. */
 export async function requireEntities(tx: Tx, org: Org, ids: readonly string[]): Promise<void> {
   const [missing] = await findUnknownEntities(tx, org, ids);
   if (missing !== undefined) throw entityNotFound({ id: missing });

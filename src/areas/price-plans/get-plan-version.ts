@@ -4,7 +4,7 @@ import { planNotFound, planVersionNotFound } from './problems.ts';
 import { planExists } from './store/plans.ts';
 import { findPlanVersion, type PlanVersion, type VersionChoice } from './store/versions.ts';
 
-/** The version that a caller asks for, the newest by default, or the problem that says what is missing. */
+/** The requested version, the newest by default. Raises a problem if the plan or version does not exist. */
 export async function getPlanVersion(
   tx: Tx,
   org: Org,

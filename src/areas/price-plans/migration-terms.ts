@@ -8,17 +8,17 @@ export const MIGRATION_MODES = [
   'START_OF_CURRENT_CYCLE',
 ] as const;
 
-/** What a migration does, the same for each of its accounts. */
+/** The terms of a migration, equal for all its accounts. */
 export interface MigrationTerms {
   sourceId: string;
   sourceVersions: readonly number[];
-  /** Null: accounts are taken off the source. */
+  /** Null: accounts are removed from the source. */
   target: { id: string; version: number } | null;
   migrationMode: (typeof MIGRATION_MODES)[number];
   retainStartOffsets: boolean;
 }
 
-/** Terms as the metadata of their job, where callers see them too and each entry finds them again. */
+/** Stores the terms as metadata of their job, where callers can see them and each entry reads them. */
 export function writeTerms(terms: MigrationTerms): Record<string, string> {
   const { sourceId, sourceVersions, target, migrationMode, retainStartOffsets } = terms;
   return {
@@ -43,7 +43,7 @@ export function readTerms({ id, metadata }: Pick<JobRow, 'id' | 'metadata'>): Mi
   };
 }
 
-/** `1,2,3,7` as `1-3,7`: a text of metadata has an end. */
+/** `1,2,3,7` as `1-3,7`, because metadata texts are limited in length. */
 function listVersions(versions: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const version of versions.toSorted((a, b) => a - b)) {

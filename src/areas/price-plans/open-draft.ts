@@ -8,9 +8,9 @@ import { copyRateCards } from './store/rate-cards.ts';
 import { copyVersion, findPlanVersion, type PlanVersion } from './store/versions.ts';
 
 /**
- * The draft version of a plan, which a change goes to: the one that exists, or version v + 1 as a copy of the
- * active one, whose cards and rules never change. The lock on the plan keeps two writers apart, and the
- * unique index on drafts would.
+ * The draft version of a plan for a change: the existing one, or version v + 1 as a copy of the active one,
+ * whose cards and rules never change. The lock on the plan serializes writers, and a unique index permits
+ * only one draft.
  */
 export async function openDraft(
   tx: Tx,

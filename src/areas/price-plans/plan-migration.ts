@@ -5,13 +5,13 @@ import type { MigrationMode, VersionsToMigrate } from './schema.ts';
 import { listOlderVersions } from './store/migrations.ts';
 import type { PlanVersion } from './store/versions.ts';
 
-/** What accounts do when a version becomes active. */
+/** How accounts follow when a version becomes active. */
 export interface AskedMigration {
   migrationMode?: MigrationMode | undefined;
   versionsToMigrate?: VersionsToMigrate | undefined;
 }
 
-/** Raises `migrationModeNotAllowed`: a running cycle changes only where the plan says that it may. */
+/** Raises `migrationModeNotAllowed`: a running cycle changes only if the plan allows it. */
 export function checkMigration(
   {
     allowOngoingCycleUpdates,
@@ -24,9 +24,9 @@ export function checkMigration(
 }
 
 /**
- * Makes the job that moves accounts of older versions, in the transaction that makes the version active:
- * which they are is decided then, and a migration that is asked for later comes later. A first version and a
- * purchase have nobody to move.
+ * Creates the job that moves accounts of older versions, in the transaction that activates the version; this
+ * fixes its accounts, and later migrations run after it. First versions and purchases have no accounts to
+ * move.
  */
 export async function planMigration(
   context: Pick<Context, 'tx' | 'org' | 'now'> & { actor?: Actor },

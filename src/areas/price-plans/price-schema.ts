@@ -14,7 +14,7 @@ export function Quantity(description: string) {
   return ExactNumber({ minimum: '0', maximum: MOST, description });
 }
 
-/** The maps of the public API hold texts; clients send numbers too, and both mean the same amount. */
+/** The maps of the public API contain texts; clients also send numbers, which mean the same amount. */
 const DecimalText = Type.Unsafe<Decimal | string>({
   anyOf: [
     Rate,
@@ -23,7 +23,7 @@ const DecimalText = Type.Unsafe<Decimal | string>({
       form: 'must be a number, with at most 18 digits after the point',
     }),
   ],
-  description: 'A decimal in a string; a number is accepted',
+  description: 'A decimal in a string; numbers are accepted, too',
 });
 const bounds = { minimumRate: Type.Optional(DecimalText), maximumRate: Type.Optional(DecimalText) };
 const SlabBounds = configuration('SlabRateConfig', bounds, 'Least and most that the amount may be.');
@@ -33,13 +33,13 @@ export const CardBounds = configuration(
   'Least and most that the amount may be. minimumValue is another name of minimumRate.',
 );
 
-/** A map that the public API leaves open: what else it holds is kept, and prices nothing. */
+/** A map that the public API leaves open: unknown members are stored but do not affect prices. */
 function configuration<T extends TProperties>(component: string, known: T, description: string) {
   const limits = { maxProperties: 20, maxKey: 50, maxValue: 255 };
   return TextMapWith(known, {
     ...limits,
     component,
-    description: `${description} Other texts are kept and mean nothing.`,
+    description: `${description} Other texts are stored without effect.`,
   });
 }
 
@@ -51,7 +51,7 @@ const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE', 'PERCENTAGE', 'DYNAMIC'],
 const PricingModel = Enum(['TIERED', 'VOLUME']);
 const slabOrder = Type.Integer({ minimum: 1, maximum: MAX_SLABS });
 const startAfter = ExactNumber({
-  ...{ maximum: MOST, description: 'Exclusive lower border; 0 for the first slab' },
+  ...{ maximum: MOST, description: 'Exclusive lower bound; 0 for the first tier' },
 });
 const SlabTerms = configuration(
   'SlabConfig',
@@ -83,7 +83,7 @@ const SlabRate = Closed(
   },
   { component: 'SlabRate' },
 );
-/** What the slabs cost in one currency, by their orders. */
+/** Prices of the slabs in one currency, by their orders. */
 export const slabRates = List(SlabRate, { minItems: 1, maxItems: MAX_SLABS });
 const RateValue = Closed(
   {
@@ -94,7 +94,7 @@ const RateValue = Closed(
   { component: 'RateValue' },
 );
 
-/** Slabs, and what they cost in each currency. */
+/** Slabs, and their prices in each currency. */
 export const prices = {
   ratePlan: RatePlan,
   rateValues: List(RateValue, { minItems: 1, maxItems: MAX_CURRENCIES }),
@@ -106,7 +106,7 @@ export const rateValues = List(CurrencyRate, {
   ...{ minItems: 1, maxItems: MAX_CURRENCIES },
 });
 
-/** Slabs together with their prices; they have no order of their own, their places count. */
+/** Slabs with inline prices; they have no order member, their index counts. */
 const PricedSlab = Closed(
   {
     startAfter,

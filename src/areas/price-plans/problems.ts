@@ -4,7 +4,7 @@ export const planNotFound = notFoundKind('price plan');
 export const planVersionNotFound = notFoundKind('price plan version');
 export const rateCardNotFound = notFoundKind('rate card');
 export const addOnNotFound = notFoundKind('add-on');
-/** What credits may pay for. */
+/** A billable that credits may pay for. */
 export const entityNotFound = notFoundKind('billable');
 
 export const planNameTaken = problemKind(

@@ -8,7 +8,7 @@ const MAX_OPERATIONS = 50;
 export const RateCardData = Closed(
   {
     billableId: Text(1, 50, {
-      description: 'Usage meter, add-on or feature; the price plan of a minimum commitment',
+      description: 'Usage meter, add-on or feature; for a minimum commitment, the price plan',
     }),
     type: Enum(RATE_CARD_TYPES),
     displayName: Type.Optional(DisplayName),
@@ -48,7 +48,7 @@ export const RateCard = Closed(
     invoiceTiming: Enum(INVOICE_TIMINGS),
     rateCardDetails: RateCardDetails,
     tag: Type.Optional(Text(0, 50)),
-    referenceId: Text(0, 50, { description: 'The plan version that holds the card' }),
+    referenceId: Text(0, 50, { description: 'Reference of the plan version that contains the card' }),
     referenceType: Text(0, 50),
     currencies: Type.Array(Type.String(), { description: 'Currencies that the card prices' }),
     pricePlanId: Text(0, 50),

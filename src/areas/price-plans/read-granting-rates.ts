@@ -5,21 +5,21 @@ import { boundsOf, notPriced, readBilledTiming, readPrices, sizeOf, type UsageRa
 import { readRecurrence } from './read-rates.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
-/** What licences cost, and how they are counted. */
+/** The price of licenses, and how they are counted. */
 export interface LicenseRate extends UsageRate {
   timing: FeeTerms['timing'];
   licenseType: 'LICENSE' | 'NAMED_LICENSE';
   isProrated: boolean;
-  /** Windows that are rated each on its own; null: the pricing cycle is one. */
+  /** Windows that are rated separately; null: the pricing cycle is one. */
   usageCycle: UsageCycleInterval | null;
-  /** What becomes of the unused days of a charge in advance. */
+  /** How unused days of an advance charge are refunded. */
   refundMode: 'NONE' | 'CREDITS' | 'WALLET' | 'PAYMENT';
-  /** Of an account; null without a limit. */
+  /** Limit per account; null without a limit. */
   maxQuantity: string | null;
 }
 export type UsageCycleInterval = NonNullable<StoredLicenseCard['usageCycle']>;
 
-/** Credits of a block or of once, and what they cost: the price is that of `creditAmount`. */
+/** Credits granted per block or once, and their price: that of `creditAmount`. */
 export interface CreditGrantRate extends UsageRate {
   /** PREPAID: granted when an order of the block is paid. */
   timing: InvoiceTiming;
@@ -28,12 +28,12 @@ export interface CreditGrantRate extends UsageRate {
   creditAmount: string;
   priority: number;
   expiryType: 'PRICING_CYCLE' | 'NO_EXPIRY' | 'CUSTOM';
-  /** ISO 8601, of CUSTOM only. */
+  /** ISO 8601, for CUSTOM only. */
   expiryDuration: string | null;
   applicableEntityIds: string[];
 }
 
-/** Throws `RangeError` when the card is none of licences or has no price in the currency. */
+/** Throws `RangeError` if the card is no license card or has no price in the currency. */
 export function readLicense(card: RateCardRow, currency: string): LicenseRate {
   const license = card.details.licenseRateCard;
   const prices = readPrices(card, license, currency);
@@ -48,7 +48,7 @@ export function readLicense(card: RateCardRow, currency: string): LicenseRate {
   };
 }
 
-/** Throws `RangeError` when the card grants no credits or has no price in the currency. */
+/** Throws `RangeError` if the card grants no credits or has no price in the currency. */
 export function readCreditGrant(card: RateCardRow, currency: string): CreditGrantRate {
   const grant = card.details.creditGrantRateCard;
   const { pricingModel, currencySlabRateDetails } = grant?.rateDetails ?? {};
@@ -75,13 +75,13 @@ export function readCreditGrant(card: RateCardRow, currency: string): CreditGran
   };
 }
 
-/** What a plan costs at least per cycle, and whether charges in advance count towards it. */
+/** The minimum price of a plan per cycle, and whether advance charges count towards it. */
 interface CommitmentRate {
   amount: string;
   includesAdvance: boolean;
 }
 
-/** Null when it has no minimum in the currency. */
+/** Null if it has no minimum in the currency. */
 export function readMinimumCommitment(card: RateCardRow, currency: string): CommitmentRate | null {
   const { rateValues = [], includeAdvanceFees = false } = card.details.minimumCommitmentRateCard ?? {};
   const value = rateValues.find((each) => each.currency === currency);

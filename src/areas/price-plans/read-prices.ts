@@ -3,7 +3,7 @@ import type { FeeTerms } from '#core/rating/recurrence.ts';
 import type { StoredPrices } from './card-details-schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
-/** The prices of a quantity in one currency, as invoice inputs hold them: decimals are texts. */
+/** The prices of a quantity in one currency, as in invoice inputs: decimals are texts. */
 export interface UsageRate {
   pricingModel: 'TIERED' | 'VOLUME';
   slabs: SlabInput[];
@@ -11,13 +11,13 @@ export interface UsageRate {
   maximumRate?: string;
 }
 
-/** Saving refuses PREPAID where nothing is granted. */
+/** Saving a card rejects PREPAID unless it grants something. */
 export function readBilledTiming({ name, invoiceTiming }: RateCardRow): FeeTerms['timing'] {
   if (invoiceTiming === 'PREPAID') throw new RangeError(`rate card ${name} cannot be PREPAID`);
   return invoiceTiming;
 }
 
-/** Throws `RangeError` when there is no price in the currency. */
+/** Throws `RangeError` if there is no price in the currency. */
 export function readPrices(card: RateCardRow, prices: StoredPrices | undefined, currency: string): UsageRate {
   const value = prices?.rateValues.find((each) => each.currency === currency);
   if (!prices || !value) throw notPriced(card, currency);
@@ -28,7 +28,7 @@ export function readPrices(card: RateCardRow, prices: StoredPrices | undefined, 
   };
 }
 
-/** Slabs and their prices stand apart on a card and are joined by `order`. */
+/** Slabs and their prices are separate on a card and are joined by `order`. */
 function joinSlab(
   slab: StoredPrices['ratePlan']['slabs'][number],
   value: StoredPrices['rateValues'][number],
@@ -46,7 +46,7 @@ function joinSlab(
   };
 }
 
-/** Of a map of bounds only the bounds: what else is kept there prices nothing, whatever it is called. */
+/** Only the known bounds of the map: other members do not affect prices. */
 export function boundsOf({ minimumRate, maximumRate }: Pick<UsageRate, 'minimumRate' | 'maximumRate'> = {}) {
   return {
     ...(minimumRate !== undefined && { minimumRate }),

@@ -4,38 +4,38 @@ import type { InvoiceTiming } from './card-types.ts';
 import { notPriced, readBilledTiming, readPrices, type UsageRate } from './read-prices.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 
-/** What a fixed fee costs in one currency, and when. */
+/** The price of a fixed fee in one currency, and its timing. */
 export interface FixedFeeRate extends FeeTerms {
   rate: string;
-  /** What becomes of the unused days of a prorated charge in advance. */
+  /** How unused days of a prorated advance charge are refunded. */
   refundMode: NonNullable<StoredFixedFeeCard['proratedRefundMode']>;
 }
 
-/** The credits that a block grants, and what they cost. */
+/** The credits that a block grants, and their price. */
 export interface EntitlementRate extends UsageRate {
   /** PREPAID: granted when an order of the block is paid. */
   timing: InvoiceTiming;
   recurrence: Recurrence;
-  /** Windows of credits; the durations count from the beginning of the block. */
+  /** Windows of credits; the durations count from the start of the block. */
   featureConfigs: { effectiveFrom: string; effectiveUntil: string; featureCreditLimit: string }[];
-  /** How often a block grants its credits: a window has its limit times this. A plan grants them once. */
+  /** How many times a block grants its credits, as a factor of the window limits. A plan grants them once. */
   quantity: string;
 }
 
-/** What using more than the credits of a block costs. */
+/** The price of overage in a block. */
 export interface OverageRate extends UsageRate {
-  /** Of a block; null without a limit. */
+  /** Limit per block; null without a limit. */
   maxQuantity: string | null;
   recurrence: Recurrence;
 }
 
-/** What usage costs. */
+/** The price of usage. */
 export interface UsageCardRate extends UsageRate {
-  /** Units beyond it are not charged; absent without a cap. */
+  /** Units above it are not charged; absent without a cap. */
   maximumQuantity?: string;
 }
 
-/** Throws `RangeError` when the card is none of usage or has no price in the currency. */
+/** Throws `RangeError` if the card is no usage card or has no price in the currency. */
 export function readUsageRate(card: RateCardRow, currency: string): UsageCardRate {
   const usage = card.details.usageRateCard;
   const prices = readPrices(card, usage, currency);
@@ -43,12 +43,12 @@ export function readUsageRate(card: RateCardRow, currency: string): UsageCardRat
   return { ...prices, ...(maximumQuantity !== undefined && { maximumQuantity }) };
 }
 
-/** The meter that adds up what events carry as their price; null for every price but DYNAMIC. */
+/** The meter that sums the prices carried by events; null unless the price is DYNAMIC. */
 export function readPriceMeterId({ details }: RateCardRow): string | null {
   return details.usageRateCard?.priceMeterId ?? null;
 }
 
-/** The meters that cards read: of the quantity and, where events carry it, of the price. */
+/** The meters that cards read: for the quantity and, if events carry it, for the price. */
 export function meterIdsOf(cards: readonly RateCardRow[]): string[] {
   return cards
     .filter(({ type }) => type === 'USAGE')
@@ -56,7 +56,7 @@ export function meterIdsOf(cards: readonly RateCardRow[]): string[] {
     .filter((id) => id !== null);
 }
 
-/** Throws `RangeError` when the card grants no credits or has no price in the currency. */
+/** Throws `RangeError` if the card grants no credits or has no price in the currency. */
 export function readEntitlement(card: RateCardRow, currency: string): EntitlementRate {
   const entitlement = card.details.billingEntitlementRateCard;
   const prices = readPrices(card, entitlement, currency);
@@ -72,24 +72,21 @@ export function readEntitlement(card: RateCardRow, currency: string): Entitlemen
   };
 }
 
-/** Throws `RangeError` when the card is none of overage or has no price in the currency. */
+/** Throws `RangeError` if the card is no overage card or has no price in the currency. */
 export function readOverage(card: RateCardRow, currency: string): OverageRate {
   const overage = card.details.entitlementOverageRateCard;
   const prices = readPrices(card, overage, currency);
   return { ...prices, maxQuantity: overage?.maxQuantity ?? null, recurrence: readRecurrence(card) };
 }
 
-/** What the days of a usage or an overage card come to at least; null where it asks for nothing. */
+/** The minimum of a usage or overage card; null without a minimum. */
 export function readCardMinimum({ details }: RateCardRow, currency: string): string | null {
   const card = details.usageRateCard ?? details.entitlementOverageRateCard;
   const value = card?.rateValues.find((each) => each.currency === currency);
   return value?.rateConfig?.minimumRate ?? null;
 }
 
-/**
- * The blocks that a card is charged for, whatever it costs; usage and licences are charged for every
- * cycle.
- */
+/** The blocks for which a card of any type is charged; usage and licenses are charged every cycle. */
 export function readRecurrence({ details }: RateCardRow): Recurrence {
   const { fixedFeeRateCard, billingEntitlementRateCard, entitlementOverageRateCard } = details;
   const card = fixedFeeRateCard ?? billingEntitlementRateCard ?? details.creditGrantRateCard;
@@ -101,7 +98,7 @@ export function readRecurrence({ details }: RateCardRow): Recurrence {
   };
 }
 
-/** Throws `RangeError` when the card is no fixed fee or has no price in the currency. */
+/** Throws `RangeError` if the card is no fixed fee or has no price in the currency. */
 export function readFixedFee(card: RateCardRow, currency: string): FixedFeeRate {
   const fee = card.details.fixedFeeRateCard;
   const value = fee?.rateValues.find((each) => each.currency === currency);

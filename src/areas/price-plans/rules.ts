@@ -16,7 +16,7 @@ export function describePlan(version: PlanVersion) {
 
 type WireCycle = PricePlanV2['pricingCycleConfig'];
 
-/** A card as it is on the wire; `accountId` when it is shown as part of an account's schedule. */
+/** A card as it is on the wire; with `accountId` if it is part of an account's schedule. */
 export function describeRateCard(card: RateCardRow, owner: { pricePlanId: string; accountId?: string }) {
   const { details, position: _, ...members } = card;
   return {
@@ -28,7 +28,7 @@ export function describeRateCard(card: RateCardRow, owner: { pricePlanId: string
   };
 }
 
-/** Currencies that a card has a price in, in their order on the card. */
+/** Currencies in which a card has a price, in their order on the card. */
 export function pricedCurrencies({ details }: Pick<RateCardRow, 'details'>): string[] {
   const [card] = Object.values(details);
   if (!card) return [];
@@ -37,8 +37,7 @@ export function pricedCurrencies({ details }: Pick<RateCardRow, 'details'>): str
 }
 
 /**
- * Checks a cycle configuration and returns it as it is stored: "no month" is always written NIL, as published
- * examples have it.
+ * Checks a cycle configuration and returns it as stored: "no month" is always NIL, as in published examples.
  */
 export function readCycleConfig(sent: PricingCycleConfig, path = 'pricingCycleConfig'): PricingCycleConfig {
   const problems = checkCycleConfig(sent);
@@ -57,12 +56,12 @@ export function checkCurrencies(currencies: readonly string[], path = 'supported
   if (unknown !== undefined) throw currencyUnknown({ path, currency: unknown });
 }
 
-/** The unique key decides who has a name; this says it in words. */
+/** The unique index decides who gets a name; this turns its violation into a problem. */
 export function explainTakenPlanName(error: unknown, name: string): unknown {
   return sqlState(error) === '23505' ? planNameTaken({ name }) : error;
 }
 
-/** The version that a list was asked for; page tokens carry it as a filter. */
+/** The requested version of a list; page tokens carry it as a filter. */
 export function readVersionFilter(conditions: readonly string[] | undefined): string | undefined {
   if (conditions === undefined) return undefined;
   const read = (condition: string) => /^in:\["(LATEST|ACTIVE|[1-9]\d{0,8})"\]$/.exec(condition)?.[1];

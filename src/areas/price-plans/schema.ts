@@ -31,18 +31,18 @@ export const PricingCycleConfig = Closed(
         ),
       }),
     ),
-    gracePeriod: Type.Integer({ description: 'Days after the end of a cycle in which late events count' }),
+    gracePeriod: Type.Integer({ description: 'Days after a cycle during which late events count' }),
     anniversaryCycle: Type.Optional(
       Type.Boolean({ description: 'Offsets come from the date of association; configured ones are ignored' }),
     ),
     intervalDays: Type.Optional(
-      Extension(Type.Integer({ description: 'Of CUSTOM_DAYS: the days of a cycle, 1 to 366' })),
+      Extension(Type.Integer({ description: 'CUSTOM_DAYS: days per cycle, 1 to 366' })),
     ),
     anchorDate: Type.Optional(
       Extension(
         Text(10, 10, {
           ...{ pattern: '^\\d{4}-\\d{2}-\\d{2}$', form: 'must be a date YYYY-MM-DD', format: 'date' },
-          description: 'Of CUSTOM_DAYS: a day on which a cycle begins; the day of association when absent',
+          description: 'CUSTOM_DAYS: a day on which a cycle starts; default: the day of association',
         }),
       ),
     ),
@@ -102,11 +102,11 @@ export const MigrationMode = Enum(
     ...(['IMMEDIATE', 'IMMEDIATE_IGNORE_OVERRIDE', 'NEXT_CYCLE', 'NEXT_CYCLE_IGNORE_OVERRIDE'] as const),
     ...(['NONE', 'START_OF_CURRENT_CYCLE'] as const),
   ],
-  { description: 'When accounts move to the new version. NONE: they stay; the default' },
+  { description: 'When accounts move to the new version. NONE (default): they stay' },
 );
 export type MigrationMode = Static<typeof MigrationMode>;
 export const VersionsToMigrate = Enum(['LATEST_VERSION', 'ALL_VERSION'], {
-  description: 'Whose accounts move: those of the version before (default), or of every older one',
+  description: 'Moves accounts of the previous version (default), or of all older ones',
 });
 export type VersionsToMigrate = Static<typeof VersionsToMigrate>;
 

@@ -2,14 +2,14 @@ import { Decimal, decimalText, parseJsonDecimal } from '#core/decimal.ts';
 import type { RateCardDetails, StoredDetails } from './card-details-schema.ts';
 import { rateCardInvalid } from './problems.ts';
 
-/** Members of maps that hold a decimal in a string; other texts of these maps are kept as they are. */
+/** Map members that hold a decimal in a string; other texts of these maps are stored unchanged. */
 const TEXT_AMOUNTS = new Map([
   ['slabConfig', ['packageSize']],
   ['slabRateConfig', ['minimumRate', 'maximumRate']],
   ['rateConfig', ['minimumRate', 'maximumRate', 'minimumValue']],
 ]);
 
-/** Rate card details as they are stored: every exact number becomes its canonical text (`1.50` → `1.5`). */
+/** Rate card details as stored: every exact number becomes its canonical text (`1.50` → `1.5`). */
 export function toStoredDetails(details: RateCardDetails, path: string): StoredDetails {
   return store(details, { path, amounts: [] }) as StoredDetails;
 }
@@ -30,7 +30,7 @@ function store(value: unknown, { path, amounts }: { path: string; amounts: reado
   return isRenamed ? renameMinimum(stored, path) : stored;
 }
 
-/** The value of a line is its amount, so `minimumValue` is the least amount by another name. */
+/** The value of a line is its amount, so `minimumValue` is another name for the minimum amount. */
 function renameMinimum({ minimumValue, ...bounds }: Record<string, unknown>, path: string) {
   if (bounds.minimumRate !== undefined && bounds.minimumRate !== minimumValue)
     throw rateCardInvalid({ problems: [`${path}.minimumValue: must agree with minimumRate`] });

@@ -24,13 +24,13 @@ export interface PricePlanVersionsTable {
   orgId: number;
   planId: string;
   version: number;
-  /** Names this version's rate cards. */
+  /** References this version's rate cards. */
   referenceId: string;
   status: 'DRAFT' | 'ACTIVE';
   description: string | null;
   pricingCycleConfig: PricingCycleConfig | null;
   supportedCurrencies: string[];
-  /** Those that accounts may be billed in; null: all that are supported. */
+  /** The currencies in which accounts can be billed; null: all supported ones. */
   activeCurrencies: string[] | null;
   deferredRevenue: boolean;
   allowOngoingCycleUpdates: boolean;

@@ -1,7 +1,7 @@
 import { findCards, readTarget } from '#core/pricing-rules/index.ts';
 import type { NewRule } from './read-pricing-rules.ts';
 
-/** What rules can aim at, as far as a check has to know it. */
+/** A possible target of rules, with the facts for checking them. */
 export interface TargetCard {
   type: string;
   billableId: string;
@@ -10,7 +10,7 @@ export interface TargetCard {
   tag: string | null;
 }
 
-/** Rules that set something which the cards beside them do not have, and why. */
+/** Rules that target something the cards do not have, with reasons. */
 export function checkRuleTargets(
   rules: readonly Pick<NewRule, 'name' | 'invoiceTiming' | 'action'>[],
   cards: readonly TargetCard[],

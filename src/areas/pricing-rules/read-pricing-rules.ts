@@ -4,17 +4,17 @@ import { ruleInvalid } from './problems.ts';
 import { type CreatePricingRule, MAX_RULES } from './schema.ts';
 import type { PricingRuleRow } from './store.ts';
 
-/** A rule that was checked, before it has a place and an identity. */
+/** A checked rule, before it has a reference and an identity. */
 export type NewRule = Omit<PricingRuleRow, 'referenceId' | 'id' | 'version'>;
 
 const MAX_PROBLEMS = 5;
-/** Of all logic together: it is parsed for every invoice, which takes a few milliseconds for 1,000. */
+/** Maximum characters of all logic together: every invoice parses it, which takes milliseconds for 1,000. */
 const MAX_CHARACTERS = 100_000;
 const TOO_LONG = `the logic of all rules together may have at most ${MAX_CHARACTERS} characters`;
 
 /**
- * Checks everything that rules say alone, so that what is saved can be evaluated: the logic parses and reads
- * known variables, no two rules share a place, an UPDATE names what it sets. Throws `ruleInvalid`, whose
+ * Checks rules on their own, so that every saved rule can be evaluated: logic parses and reads known
+ * variables, orders are unique per timing, and an UPDATE names its target. Throws `ruleInvalid`; its
  * sentences begin with `path`, such as `pricingRules`.
  */
 export async function readPricingRules(sent: readonly CreatePricingRule[], path: string): Promise<NewRule[]> {
@@ -59,7 +59,7 @@ function readLogic(source: string | object, member: 'condition' | 'computation',
   return '';
 }
 
-/** Members that are empty texts are as good as absent. */
+/** Empty texts count as absent. */
 function readAction(sent: CreatePricingRule['action'], refuse: Refuse): RuleAction {
   const { type, metadata } = sent;
   const [target, id, description] = [sent.target?.trim(), sent.id?.trim(), sent.description?.trim()];

@@ -6,9 +6,8 @@ import type { NewRule } from './read-pricing-rules.ts';
 import { deletePricingRules, insertPricingRules, listPricingRules, type PricingRuleRow } from './store.ts';
 
 /**
- * Makes `rules` the rules of a reference, which the caller has locked. A rule of a name that was there keeps
- * its id, and its version grows by one when anything about it changed; of several with one name the first
- * goes with the first.
+ * Replaces the rules of a reference, which the caller has locked. A rule with an existing name keeps its id,
+ * and its version grows by one if it changed; rules that share a name are matched in order.
  */
 export async function replacePricingRules(
   tx: Tx,
@@ -30,7 +29,7 @@ export async function replacePricingRules(
   return rows;
 }
 
-/** As the store lists them. */
+/** The order of the store's lists. */
 function byPlace(a: NewRule, b: NewRule): number {
   if (a.invoiceTiming !== b.invoiceTiming) return a.invoiceTiming < b.invoiceTiming ? -1 : 1;
   return a.order - b.order;

@@ -7,7 +7,7 @@ export function describeRule(row: PricingRuleRow) {
   return members;
 }
 
-/** A rule as an invoice of its timing takes it in. */
+/** A rule in the form of an invoice input. */
 export function toRuleInput({ id, version, name, order, condition, computation, action }: PricingRuleRow) {
   const rule: RuleInput = { id, version, name, order, computation, action };
   return condition === null ? rule : { ...rule, condition };

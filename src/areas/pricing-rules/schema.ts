@@ -8,32 +8,30 @@ const MAX_INT32 = 2_147_483_647;
 const MAX_LOGIC = 10_000;
 
 export const InvoiceTiming = Enum(RULE_TIMINGS, {
-  description: 'The rule sees and changes the cards of this timing',
+  description: 'The rule reads and changes cards of this timing',
 });
 const order = Type.Integer({
   ...{ minimum: 1, maximum: MAX_INT32 },
-  description: 'Lower ones first; different for all rules of one timing',
+  description: 'Lower values first; unique among rules of one timing',
 });
 
 const Action = Closed(
   {
     type: Enum(['ADD', 'UPDATE'], {
-      description: 'ADD puts a line beside the plan; UPDATE sets the amount or the usage of a card',
+      description: 'ADD adds an invoice line; UPDATE sets the amount or the usage of a card',
     }),
     target: Type.Optional(
       Text(0, 200, {
-        description: 'Of UPDATE: revenue.<card>.<id> or usage.<card>.<id>; id or name of a card',
+        description: 'UPDATE: revenue.<card>.<id> or usage.<card>.<id>, with the id or name of a card',
       }),
     ),
-    id: Type.Optional(
-      Text(0, 50, { description: 'Of ADD: later rules read its amount as revenue.rule.<id>' }),
-    ),
+    id: Type.Optional(Text(0, 50, { description: 'ADD: later rules read its amount as revenue.rule.<id>' })),
     description: Type.Optional(
-      Text(0, 255, { description: 'Of the line; the name of the rule when absent' }),
+      Text(0, 255, { description: 'Name of the line; default: the name of the rule' }),
     ),
     metadata: Type.Optional(
       Metadata({
-        description: 'On the line; type DISCOUNT makes a positive amount of ADD negative',
+        description: 'Added to the line; type DISCOUNT makes a positive amount of ADD negative',
       }),
     ),
   },
@@ -46,7 +44,7 @@ export const CreatePricingRule = Closed(
     order,
     invoiceTiming: Type.Optional(InvoiceTiming),
     condition: Type.Optional(
-      Logic(MAX_LOGIC, { description: 'JSON logic; the rule applies when it is truthy, or absent' }),
+      Logic(MAX_LOGIC, { description: 'JSON logic; the rule applies if it is truthy or absent' }),
     ),
     computation: Logic(MAX_LOGIC, { description: 'JSON logic; a number' }),
     action: Action,
@@ -60,7 +58,7 @@ export const UpdatePricingRulesRequest = Closed(
     pricingRules: Type.Optional(
       List(CreatePricingRule, {
         maxItems: MAX_RULES,
-        description: 'All rules there are to be; default none',
+        description: 'The complete list of rules; default none',
       }),
     ),
   },
@@ -72,7 +70,7 @@ export const PricingRule = Closed(
     id: Type.String(),
     name: Type.String(),
     version: Type.Integer({
-      description: 'Grows when a rule of the same name is replaced by a different one',
+      description: 'Increases when a different rule with the same name replaces it',
     }),
     invoiceTiming: InvoiceTiming,
     order: Type.Integer(),

@@ -17,12 +17,12 @@ const SHOWN = [
 ] as const;
 export type PricingRuleRow = Pick<PricingRulesTable, (typeof SHOWN)[number]>;
 
-/** All rules of a reference: those in advance first, each timing in the order of evaluation. */
+/** All rules of a reference: in-advance ones first, each timing in evaluation order. */
 export function listPricingRules(tx: Tx, org: Org, referenceId: string): Promise<PricingRuleRow[]> {
   return listManyPricingRules(tx, org, [referenceId]);
 }
 
-/** The same of several references; the rules of each stand in their order. */
+/** Rules of several references, those of each in their order. */
 export function listManyPricingRules(
   tx: Tx,
   org: Org,
@@ -61,7 +61,7 @@ export async function deletePricingRules(tx: Tx, org: Org, referenceId: string):
     .execute();
 }
 
-/** With their ids and versions, so that a rule keeps its identity from one version of a plan to the next. */
+/** Copies ids and versions, too, so that a rule keeps its identity across plan versions. */
 export async function copyPricingRules(
   tx: Tx,
   org: Org,

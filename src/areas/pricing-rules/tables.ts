@@ -8,7 +8,7 @@ declare module '#platform/db/tables.ts' {
 
 export interface PricingRulesTable {
   orgId: number;
-  /** Of a plan version, or of a schedule with rules of its own. */
+  /** References a plan version, or a schedule with its own rules. */
   referenceId: string;
   id: string;
   version: number;

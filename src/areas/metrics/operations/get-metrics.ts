@@ -25,7 +25,7 @@ export const getMetrics = operation({
   portal: { mode: 'READ' },
   summary: 'Measure events, usage and revenue over time',
   description:
-    'At most 5 queries and 300 data points. Borders are local midnights and hours of the organization.',
+    'At most 5 queries and 300 data points. Buckets start at local midnights and hours of the organization.',
   request: { body: GetMetricsRequest },
   response: { status: 200, body: GetMetricsResponse },
   problems: [
@@ -56,7 +56,7 @@ export const getMetrics = operation({
     };
     for (const query of queries) {
       const buckets = cutBuckets({ from, until, period: query.period, timeZone, limit: MAX_POINTS });
-      // Known before anything is read: one row of buckets alone is too many.
+      // Checked before reading anything: a single row of buckets may already be too many.
       const row = isForCycle(query) ? 0 : buckets.timestamps.length;
       addPoints(row);
       const measured = await measure(tx, org, { query, buckets, now });

@@ -8,11 +8,11 @@ export const createPricePlanMigrationV2 = operation({
   method: 'POST',
   route: '/v2/price_plans/migration',
   scope: 'plans:write',
-  summary: 'Move the accounts of a plan version to another one, in a job',
+  summary: 'Start a job that moves accounts of a plan version to another one',
   description:
     'Returns at once. The newest job of type PRICE_PLAN has an entry for each account that the version ' +
-    'prices now or later; an account that cannot move fails alone. Running schedules move from the day ' +
-    'that `migrationMode` says, later ones as a whole.',
+    'prices now or later; accounts that cannot move fail individually. Running schedules move from the day ' +
+    'that `migrationMode` defines, later ones as a whole.',
   request: { query: MigrationQuery, body: CreatePricePlanMigrationRequest },
   response: { status: 201, body: MigrationStarted },
   problems: MIGRATION_PROBLEMS,

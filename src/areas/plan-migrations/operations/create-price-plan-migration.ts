@@ -9,7 +9,7 @@ export const createPricePlanMigration = operation({
   method: 'POST',
   route: '/price_plans/migration',
   scope: 'plans:write',
-  summary: 'Move the accounts of a plan version to another one, in a job',
+  summary: 'Start a job that moves accounts of a plan version to another one',
   description: 'The same as in the second version of the API.',
   deprecated: { ...SUPERSEDED, successor: 'POST /v2/price_plans/migration' },
   request: { query: MigrationQuery, body: CreatePricePlanMigrationRequest },

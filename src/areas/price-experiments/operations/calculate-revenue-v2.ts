@@ -11,10 +11,10 @@ export const calculateRevenueV2 = operation({
   method: 'POST',
   route: '/v2/revenue_calculator',
   scope: 'reports:read',
-  summary: 'Calculate what each rate card of a price plan earns, and store nothing',
+  summary: 'Calculate the revenue of each rate card of a price plan, without storing it',
   description:
     'Cards are rated as on an invoice, without pricing rules, credits, charges and minimum commitment. ' +
-    'Cards that the asked cycle does not bill are there with a revenue of 0.',
+    'Cards that are not billed in the requested cycle have a revenue of 0.',
   request: { body: CalculateRevenueRequest },
   response: { status: 200, body: CalculateRevenueResponseV2 },
   problems: [...CALCULATION_PROBLEMS, ...CONTENT_PROBLEMS],

@@ -12,10 +12,10 @@ export const calculateRevenue = operation({
   method: 'POST',
   route: '/revenue_calculator',
   scope: 'reports:read',
-  summary: 'Calculate what a price plan earns, and store nothing',
+  summary: 'Calculate the revenue of a price plan, without storing it',
   description:
     'Cards are rated as on an invoice, without pricing rules, credits, charges and minimum commitment. ' +
-    'Answers the plan in the shape of the first version of the API.',
+    'Returns the plan in the format of the first version of the API.',
   deprecated: { ...SUPERSEDED, successor: 'POST /v2/revenue_calculator' },
   request: { body: CalculateRevenueRequest },
   response: { status: 200, body: CalculateRevenueResponse },

@@ -9,11 +9,11 @@ export const comparePlans = operation({
   method: 'POST',
   route: '/ext/v1/plan_comparison',
   scope: 'reports:read',
-  summary: 'Compare what two price plans earn with what accounts really used',
+  summary: 'Compare the revenue of two price plans for actual usage of accounts',
   description:
-    'Each pricing cycle is calculated twice, as if the plan had been in place of what the account has; ' +
+    'Calculates each pricing cycle twice, as if each plan had replaced that of the account; ' +
     'without pricing rules, credits, charges and minimum commitment. Changes nothing. ' +
-    'An account that cannot be priced is there with the reason.',
+    'Includes accounts that cannot be priced, with the reason.',
   request: { body: PlanComparisonRequest },
   response: { status: 200, body: PlanComparison },
   problems: [...CALCULATION_PROBLEMS, ...CONTENT_PROBLEMS, comparisonTooLarge],

@@ -20,7 +20,7 @@ export const activatePricePlan = operation({
   scope: 'plans:write',
   summary: 'Activate currencies of a price plan',
   description:
-    'Makes a draft active: its meters and add-ons must be, and every card must have a price in the ' +
+    'Activates a draft: its meters and add-ons must be active, and every card must have a price in the ' +
     'currencies. On an active plan it adds currencies to the active ones.',
   deprecated: { ...SUPERSEDED, successor: 'POST /v2/price_plans/{price_plan_id}/finalize' },
   request: { params: PricePlanParams, body: ActivatePricePlanRequest },
@@ -48,7 +48,9 @@ export const activatePricePlan = operation({
   },
 });
 
-/** An active plan bills already, so only its prices matter: what it bills may have been archived since. */
+/**
+ * An active plan is already billed, so only its prices matter: its billables may have been archived since.
+ */
 async function requireActivatable(
   { tx, org }: Context,
   { version, cards, rules }: WholeVersion,

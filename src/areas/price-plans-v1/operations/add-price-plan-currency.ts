@@ -23,8 +23,8 @@ export const addPricePlanCurrency = operation({
   scope: 'plans:write',
   summary: 'Add a currency to a price plan',
   description:
-    'With rates for every card, by what it bills. On an active plan the currency is not active until it is ' +
-    'activated; prices in the others stay as they are.',
+    'Takes rates for every card, by billable. On an active plan, the currency stays inactive until it is ' +
+    'activated; prices in other currencies stay unchanged.',
   deprecated: { ...SUPERSEDED, successor: 'PATCH /v2/price_plans/{price_plan_id}' },
   request: { params: PricePlanParams, body: AddCurrencyToPricePlanRequest },
   response: { status: 200, body: PricePlan },

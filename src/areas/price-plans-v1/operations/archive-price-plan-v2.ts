@@ -11,7 +11,7 @@ export const archivePricePlanV2 = operation({
   route: '/ext/v1/price_plans/{price_plan_id}',
   scope: 'plans:write',
   summary: 'Archive a price plan',
-  description: 'Refused while it prices an account now or later. Its name stays taken.',
+  description: 'Rejected while it prices an account now or later. Its name stays reserved.',
   request: { params: PricePlanParams },
   response: { status: 200, body: Success },
   problems: [planNotFound, planArchived, planScheduled],

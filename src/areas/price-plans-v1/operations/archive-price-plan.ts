@@ -12,7 +12,7 @@ export const archivePricePlan = operation({
   route: '/price_plans/{price_plan_id}',
   scope: 'plans:write',
   summary: 'Archive a price plan',
-  description: 'Refused while it prices an account now or later. Its name stays taken.',
+  description: 'Rejected while it prices an account now or later. Its name stays reserved.',
   deprecated: { ...SUPERSEDED, successor: 'DELETE /ext/v1/price_plans/{price_plan_id}' },
   request: { params: PricePlanParams },
   response: { status: 200, body: Success },

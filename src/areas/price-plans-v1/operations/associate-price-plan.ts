@@ -13,10 +13,10 @@ export const associatePricePlan = operation({
   method: 'POST',
   route: '/accounts/{account_id}/price_plans',
   scope: 'plans:write',
-  summary: 'Put an account on a price plan, or take it off, for some days',
+  summary: 'Associate an account with a price plan, or remove it, for a range of days',
   description:
-    'Live at once, and billing follows. A member of `pricePlanDetailsOverride` takes the place of that ' +
-    'member of the plan for this account. `preActions` are done before. Answers the schedules from today on.',
+    'Takes effect at once, including billing. A member of `pricePlanDetailsOverride` replaces that ' +
+    'member of the plan for this account. Applies `preActions` first. Returns the schedules from today on.',
   deprecated: { ...SUPERSEDED, successor: 'POST /v2/accounts/{account_id}/edit_schedules' },
   request: { params: AccountParams, body: UpdatePricingScheduleRequestWithActions },
   response: { status: 200, body: UpdatePricingScheduleResponse },

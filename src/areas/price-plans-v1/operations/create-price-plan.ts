@@ -31,14 +31,14 @@ export const createPricePlan = operation({
   scope: 'plans:write',
   summary: 'Create a price plan with its cards as a draft',
   description:
-    'Every currency is supported and none is active until the plan is activated. What could not be billed ' +
-    'by is refused now; what the cards bill may still be inactive.',
+    'Supports every currency; none is active until the plan is activated. Rejects content that could not ' +
+    'be billed; billables of the cards may still be inactive.',
   deprecated: { ...SUPERSEDED, successor: 'POST /v2/price_plans' },
   request: {
     body: CreatePricePlanRequest,
     query: Type.Object({
       dry_run: Type.Optional(
-        Type.Boolean({ description: 'Checks and answers the same, and stores nothing' }),
+        Type.Boolean({ description: 'Makes the same checks and returns the same, but stores nothing' }),
       ),
     }),
   },

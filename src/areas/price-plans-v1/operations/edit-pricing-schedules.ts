@@ -16,15 +16,15 @@ export const editPricingSchedules = operation({
   scope: 'plans:write',
   summary: 'Edit the live schedules of an account',
   description:
-    'Edits are applied in their order, each on what the one before it left; all of them or none. ' +
-    'Answers the schedules from today on.',
+    'Applies all edits in order, or none; each edit sees the result of the one before. ' +
+    'Returns the schedules from today on.',
   deprecated: { ...SUPERSEDED, successor: 'POST /v2/accounts/{account_id}/edit_schedules' },
   request: {
     params: AccountParams,
     query: Type.Object({
       dry_run: Type.Optional(
         Type.Boolean({
-          description: 'Checks and answers the schedules as they would be, and stores nothing',
+          description: 'Validates and returns the resulting schedules, but stores nothing',
         }),
       ),
     }),

@@ -14,8 +14,7 @@ export const getPricePlan = operation({
   route: '/price_plans/{price_plan_id}',
   scope: 'plans:read',
   summary: 'Get a price plan with its cards and rules',
-  description:
-    'By the version asked for; else by the newest active one, or by the draft of a plan that never was.',
+  description: 'Shows the requested version; else the newest active one, or the draft if there is none.',
   deprecated: { ...SUPERSEDED, successor: 'GET /v2/price_plans/{price_plan_id}' },
   request: {
     params: PricePlanParams,

@@ -11,7 +11,7 @@ export const listPricePlans = operation({
   route: '/price_plans',
   scope: 'plans:read',
   summary: 'List price plans with their cards and rules',
-  description: 'Each by its newest active version, or by its draft while it never was active.',
+  description: 'Each with its newest active version, or with its draft if it was never active.',
   deprecated: { ...SUPERSEDED, successor: 'GET /v2/price_plans' },
   response: { status: 200, body: PricePlanPage },
   list: planList,

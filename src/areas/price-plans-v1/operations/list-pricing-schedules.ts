@@ -13,8 +13,8 @@ export const listPricingSchedules = operation({
   portal: { mode: 'READ' },
   summary: 'List the live schedules of an account with their prices, earliest first',
   description:
-    'With `start_date` and `end_date`, those that have days from the one and before the other. `compact` ' +
-    'leaves prices and rules out; `include_price_plan_info` adds name and description of the plan.',
+    '`start_date` and `end_date` select schedules with days in `[start_date, end_date)`. `compact` ' +
+    'omits prices and rules; `include_price_plan_info` adds name and description of the plan.',
   deprecated: { ...SUPERSEDED, successor: 'GET /v2/accounts/{account_id}/schedules' },
   request: { params: AccountParams },
   response: { status: 200, body: PricingSchedulePage },

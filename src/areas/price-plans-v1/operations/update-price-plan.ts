@@ -30,8 +30,8 @@ export const updatePricePlan = operation({
   scope: 'plans:write',
   summary: 'Change a price plan',
   description:
-    'A draft is changed in place. An active plan gets a new version that is active at once, and its ' +
-    'accounts move to it as `migrationMode` says. A member of `pricePlanDetails` replaces that member as a ' +
+    'Changes a draft in place. An active plan gets a new version that is active at once, and its ' +
+    'accounts move according to `migrationMode`. A member of `pricePlanDetails` replaces that member as a ' +
     'whole; an empty list removes its cards, and null the minimum commitment.',
   deprecated: { ...SUPERSEDED, successor: 'PATCH /v2/price_plans/{price_plan_id}' },
   request: { params: PricePlanParams, body: UpdatePricePlanRequest },
@@ -71,7 +71,7 @@ async function savePlan(context: Context, base: WholeVersion, body: UpdatePriceP
   await save(context, version, { ...replaced, rules });
 }
 
-/** What it says: who replaces rules by the same ones gives them their identity back. */
+/** The content of a rule: an equal replacement keeps the rule's identity. */
 function withoutIdentity({ referenceId: _, id, version, ...rule }: PricingRuleRow): NewRule {
   return rule;
 }

@@ -5,7 +5,7 @@ import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** A plan by one of its versions, with the time for which that was the newest active one. */
+/** A plan with one of its versions, and the period during which that was the newest active one. */
 export interface ShownVersion extends PlanVersion {
   planStatus: 'ACTIVE' | 'ARCHIVED';
   planCreatedAt: Temporal.Instant;
@@ -19,7 +19,7 @@ export const planList: ListSpec = {
   filters: {
     type: {
       ...{ column: 'price_plans.type', kind: 'enum', values: ['BILLING', 'PURCHASE'] },
-      // The name of an earlier time for what is bought once.
+      // The former name of plans that are bought once.
       aliases: { ENTITLEMENT: 'PURCHASE' },
     },
     status: { column: 'price_plans.status', kind: 'enum', values: ['ACTIVE', 'ARCHIVED'] },
@@ -38,8 +38,8 @@ export const planList: ListSpec = {
 };
 
 /**
- * The version that the first version of the API means by a plan: the newest active one, or the draft before
- * there is any; or the one asked for.
+ * The version that represents a plan in the first version of the API: the newest active one, or the draft if
+ * there is none; or the requested one.
  */
 export async function findVersion(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function findVersion(
   return row ?? null;
 }
 
-/** Each plan by the version that is meant. A filter by status leaves out plans that never were active. */
+/** Each plan with its representative version. A status filter omits plans that were never active. */
 export function listPlans(tx: Tx, org: Org, page: PageRequest) {
   const isByStatus = page.filters.status !== undefined;
   const query = versions(tx, org)
@@ -66,7 +66,7 @@ export function listPlans(tx: Tx, org: Org, page: PageRequest) {
   return findPage(query, page);
 }
 
-/** Whether the second version of the API is preparing a version after this one. */
+/** Whether the second version of the API has created a draft after this version. */
 export async function hasDraftAfter(
   tx: Tx,
   org: Org,
@@ -79,7 +79,7 @@ export async function hasDraftAfter(
   return rows.length > 0;
 }
 
-/** An account that the plan prices at an instant or later; null when there is none. */
+/** An account that the plan prices at an instant or later; null if there is none. */
 export async function findScheduledAccount(
   tx: Tx,
   org: Org,
@@ -92,7 +92,7 @@ export async function findScheduledAccount(
   return rows[0]?.accountId ?? null;
 }
 
-/** No other version of the plan comes before it: active ones do before a draft, newer ones before older. */
+/** No other version of the plan takes precedence: active ones precede a draft, newer ones older ones. */
 const isMeant = sql<boolean>`not exists (select from price_plan_versions other
   where other.org_id = price_plan_versions.org_id and other.plan_id = price_plan_versions.plan_id
     and (other.status = 'ACTIVE', other.version)

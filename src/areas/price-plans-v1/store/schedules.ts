@@ -5,7 +5,7 @@ import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** A live schedule with what its plan version says. */
+/** A live schedule with facts of its plan version. */
 export interface ShownSchedule {
   id: string;
   startDate: Temporal.PlainDate;
@@ -29,7 +29,7 @@ export interface ShownSchedule {
 
 const FLAG = { column: 'schedules.id', kind: 'enum', values: ['true', 'false'] } as const;
 
-/** All are filters, so that page tokens carry them; none is a column compared as such. */
+/** All are filters, so that page tokens carry them; none compares a column directly. */
 export const scheduleList: ListSpec = {
   maxPageSize: 100,
   defaultPageSize: 20,
@@ -76,7 +76,7 @@ export function isAsked({ filters }: PageRequest, flag: 'include_price_plan_info
   return filters[flag]?.includes('in:["true"]') ?? false;
 }
 
-/** A local day, or an instant; what compares it is said by the filter and not by the caller. */
+/** A local day or an instant; the filter itself shows which one to compare. */
 function readBorder(condition: string): { text: string; isDay: boolean } {
   const text = condition.slice(condition.indexOf(':') + 1);
   return { text, isDay: !text.includes('T') };

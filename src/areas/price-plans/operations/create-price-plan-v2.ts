@@ -78,7 +78,7 @@ export const createPricePlanV2 = operation({
   },
 });
 
-/** A minimum commitment is of the plan that it stands in, so the cards have to know it. */
+/** A minimum commitment refers to its own plan, so its card needs the new plan's id. */
 async function copyPrices(
   tx: Tx,
   org: Org,

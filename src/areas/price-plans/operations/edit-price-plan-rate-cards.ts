@@ -14,8 +14,8 @@ export const editPricePlanRateCards = operation({
   scope: 'plans:write',
   summary: 'Create, update and delete rate cards of the draft',
   description:
-    'All operations or none. On a plan without a draft they open the next version as a copy of the active ' +
-    'one. Answers the cards that were created or changed, in the order of the operations.',
+    'Applies all operations or none. On a plan without a draft, creates the next version from the active ' +
+    'one. Returns the created or changed cards, in the order of the operations.',
   request: { params: PricePlanParams, body: BulkRateCardOperationsRequest },
   response: { status: 200, body: BulkRateCardOperationsResponse },
   problems: [planNotFound, planArchived, ...CARD_PROBLEMS],

@@ -20,8 +20,8 @@ export const finalizePricePlan = operation({
   scope: 'plans:write',
   summary: 'Make the draft the active version',
   description:
-    'From then on its rate cards never change. Accounts keep the version they have, or a job moves them as ' +
-    '`migrationMode` says.',
+    'Its rate cards can no longer change. Accounts keep their version, or a job moves them according to ' +
+    '`migrationMode`.',
   request: { params: PricePlanParams, body: FinalizePricePlanRequest, isBodyOptional: true },
   response: { status: 200, body: Success },
   problems: [planNotFound, planArchived, planHasNoDraft, migrationModeNotAllowed, planHasErrors],

@@ -11,7 +11,7 @@ export const listPricePlanPricingRules = operation({
   route: '/v2/price_plans/{price_plan_id}/pricing_rules',
   scope: 'plans:read',
   summary: 'List the pricing rules of a version of a price plan',
-  description: 'Those in advance first, each timing in the order of evaluation. The list is complete.',
+  description: 'In-advance rules first, each timing in evaluation order. The list is complete.',
   request: { params: PricePlanParams, query: Type.Object({ version: Type.Optional(VersionText) }) },
   response: { status: 200, body: PricingRulePage },
   problems: [planNotFound, planVersionNotFound],

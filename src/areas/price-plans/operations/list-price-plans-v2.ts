@@ -8,7 +8,7 @@ export const listPricePlansV2 = operation({
   method: 'GET',
   route: '/v2/price_plans',
   scope: 'plans:read',
-  summary: 'List price plans, each by its newest version',
+  summary: 'List price plans, each with its newest version',
   response: { status: 200, body: PricePlanV2Page },
   list: planList,
   async handle({ tx, org }, { page }) {

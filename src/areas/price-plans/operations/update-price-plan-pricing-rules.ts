@@ -19,9 +19,9 @@ export const updatePricePlanPricingRules = operation({
   scope: 'plans:write',
   summary: 'Replace the pricing rules of the draft',
   description:
-    'The list in the request is the whole list. On a plan without a draft it opens the next version as a ' +
-    'copy of the active one. A rule of a name that was there keeps its id. What rules set on cards is ' +
-    'checked when the draft is finalized; GET …/errors tells before.',
+    'The sent list replaces the whole list. On a plan without a draft, it creates the next version as a ' +
+    'copy of the active one. A rule with an existing name keeps its id. Rule targets are ' +
+    'checked when the draft is finalized; GET …/errors lists errors before that.',
   request: { params: PricePlanParams, body: UpdatePricingRulesRequest },
   response: { status: 200, body: PricingRulePage },
   problems: [planNotFound, planArchived, ruleInvalid],

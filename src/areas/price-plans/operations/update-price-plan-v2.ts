@@ -17,7 +17,7 @@ export const updatePricePlanV2 = operation({
   route: '/v2/price_plans/{price_plan_id}',
   scope: 'plans:write',
   summary: 'Change the draft of a price plan',
-  description: 'On a plan without a draft, the change opens the next version as a copy of the active one.',
+  description: 'On a plan without a draft, creates the next version as a copy of the active one.',
   request: { params: PricePlanParams, body: UpdatePricePlanV2Request },
   response: { status: 200, body: PricePlanV2 },
   problems: [planNotFound, planArchived, currencyUnknown, cycleConfigInvalid, purchasePlanHasNoCycle],

@@ -29,18 +29,18 @@ export const planList: ListSpec = {
   tieBreaker: 'id',
 };
 
-/** Throws the database's unique violation when the name is taken. */
+/** Throws the database's unique violation if the name is taken. */
 export async function insertPlan(tx: Tx, row: PricePlansTable): Promise<void> {
   await tx.insertInto('pricePlans').values(row).execute();
 }
 
-/** Reads and locks: everything that changes a plan or its draft follows one another. */
+/** Reads and locks a plan, which serializes all changes of the plan and its draft. */
 export async function lockPlan(tx: Tx, org: Org, id: string): Promise<PlanRow | null> {
   const query = plans(tx, org).where('id', '=', id).forUpdate();
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Reads, and keeps from being archived until the transaction ends; who associates plans asks by this. */
+/** Reads plans and prevents archiving them until the transaction ends; required for associating plans. */
 export function keepPlans(tx: Tx, org: Org, ids: readonly string[]): Promise<PlanRow[]> {
   return plans(tx, org)
     .where(sql<boolean>`id = any(${ids})`)
@@ -62,7 +62,7 @@ function plans(tx: Tx, org: Org) {
   return tx.selectFrom('pricePlans').select(['id', 'name', 'type', 'status']).where('orgId', '=', org.orgId);
 }
 
-/** For good; the name stays taken, because schedules and invoices go on showing it. */
+/** Permanent; the name stays reserved, because schedules and invoices continue to show it. */
 export async function archivePlan(
   tx: Tx,
   org: Org,
@@ -81,17 +81,17 @@ export async function planExists(tx: Tx, org: Org, id: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** What counts against the quota of price plans. */
+/** The plans that count against the quota. */
 export function openPlans(org: Org) {
   return sql`select from price_plans where org_id = ${org.orgId} and status <> 'ARCHIVED'`;
 }
 
-/** Its versions go with it; its cards have been deleted before. */
+/** Deletes its versions, too; the caller has deleted the cards. */
 export async function deletePlan(tx: Tx, org: Org, id: string): Promise<void> {
   await tx.deleteFrom('pricePlans').where('orgId', '=', org.orgId).where('id', '=', id).execute();
 }
 
-/** Each plan by its newest version. */
+/** The newest version of each plan. */
 export function listLatestVersions(tx: Tx, org: Org, page: PageRequest) {
   const query = tx
     .selectFrom('pricePlanVersions')

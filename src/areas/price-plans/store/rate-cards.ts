@@ -22,7 +22,7 @@ export type RateCardRow = Pick<RateCardsTable, (typeof SHOWN)[number]>;
 export const rateCardList: ListSpec = {
   maxPageSize: 100,
   defaultPageSize: 20,
-  // A filter, so that page tokens carry it: every page is of the version that the first one was asked for.
+  // A filter, so that page tokens carry it: every page shows the version requested first.
   filters: { version: { column: 'version', kind: 'text' } },
   searchable: {},
   sortable: {
@@ -38,7 +38,7 @@ export function listRateCards(tx: Tx, org: Org, referenceId: string): Promise<Ra
   return cards(tx, org, referenceId).orderBy('position').orderBy('name').execute();
 }
 
-/** The same of several references; the cards of each stand in their order. */
+/** Cards of several references, those of each in their order. */
 export function listManyRateCards(tx: Tx, org: Org, referenceIds: readonly string[]): Promise<RateCardRow[]> {
   return tx
     .selectFrom('rateCards')
@@ -55,7 +55,7 @@ export function listRateCardPage(tx: Tx, org: Org, asked: { referenceId: string;
   return findPage(cards(tx, org, asked.referenceId), { ...asked.page, filters: {} });
 }
 
-/** Inserts cards, and replaces those that exist already by name. */
+/** Inserts cards, and replaces existing ones with the same names. */
 export async function saveRateCards(
   tx: Tx,
   org: Org,
@@ -99,7 +99,7 @@ export async function deleteRateCards(
     .execute();
 }
 
-/** Into another plan with `planId`: a minimum commitment is of the plan that it stands in. */
+/** `planId` copies into another plan: a minimum commitment refers to its own plan. */
 export async function copyRateCards(
   tx: Tx,
   org: Org,

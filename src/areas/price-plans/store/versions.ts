@@ -61,7 +61,7 @@ export async function insertVersion(tx: Tx, row: PricePlanVersionsTable): Promis
     .execute();
 }
 
-/** The next version as a draft with everything of `source` but its cards. */
+/** The next version as a draft with everything of `source` except its cards. */
 export async function copyVersion(
   tx: Tx,
   org: Org,
@@ -91,7 +91,7 @@ export async function findPlanVersion(
   return row ?? null;
 }
 
-/** Of each plan that is not archived the newest active version, or its draft while it has none; by name. */
+/** The newest active version of each plan that is not archived, or its draft if it has none; by name. */
 export function listVersionsInForce(tx: Tx, org: Org, { limit }: { limit: number }): Promise<PlanVersion[]> {
   return allVersions(tx, org)
     .where('pricePlans.status', '=', 'ACTIVE')
@@ -106,7 +106,7 @@ export function listVersionsInForce(tx: Tx, org: Org, { limit }: { limit: number
     .execute();
 }
 
-/** The version whose cards and rules stand under a reference. */
+/** The version whose cards and rules have a reference. */
 export async function findVersionOfReference(
   tx: Tx,
   org: Org,
