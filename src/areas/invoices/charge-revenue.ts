@@ -7,10 +7,10 @@ import { daysBetween } from '#core/period.ts';
 import type { ChargeContent } from './settlement/advance-charge.ts';
 
 /**
- * What a charge in advance, as rules and settlements left it, comes to beside what its card earns by itself
- * in the metric: a fee for the days that are charged, licences the price of a whole cycle. Nothing for
- * prorated licences at the price of their card, whose days the metric does not tell apart, and for credits
- * that are bought, which earn nothing.
+ * Returns the difference between a charge in advance, after rules and settlements, and the revenue that its
+ * card already earns in the metric: a fee earns for the charged days, licences earn the price of a whole
+ * cycle. Returns nothing for prorated licences at the price of their card, whose days the metric does not
+ * distinguish, and for purchased credits, which earn no revenue.
  */
 export function readChargeRevenue(content: ChargeContent): ExtraRevenue[] {
   const { card, amount } = content;
@@ -31,7 +31,9 @@ function earnedBy(content: ChargeContent): Decimal {
   return decimal(explanations[0]?.rounding.rounded ?? '0');
 }
 
-/** The card for the days that its schedule covers now; what is not prorated stays charged for all of them. */
+/**
+ * Limits the card to the days that its schedule covers now; a charge without proration keeps all its days.
+ */
 function coveredPart({ card, setting, until }: ChargeContent): ChargeContent['card'] {
   switch (card.type) {
     case 'FIXED_FEE': {

@@ -6,14 +6,13 @@ import { publishCycle } from './publish-invoice.ts';
 import { listEndedCycles } from './store/cycle-ends.ts';
 
 /**
- * Scheduled work, payload `{ endAt, after }`, or `{ endAt, invoiceId }` of a cycle whose end was over
- * already.
+ * Scheduled work, payload `{ endAt, after }`, or `{ endAt, invoiceId }` for a cycle that had already ended.
  */
 export const END_CYCLE = 'invoices.cycle_ended';
-/** Before what is done at the same instant with the bill: it may be issued, merged or dropped. */
+/** Runs before the billing work of the same instant, which may issue, merge or delete the invoice. */
 const RANK = 18;
 
-/** Plans to tell the end of the cycle that a row bills. */
+/** Plans the notice for the end of the cycle of an invoice. */
 export function planCycleEnd(
   context: ScheduledWorkContext,
   { id, endAt }: { id: string; endAt: Temporal.Instant },
@@ -22,8 +21,8 @@ export function planCycleEnd(
 }
 
 /**
- * Tells that cycles are over, whatever becomes of their bills: those wait for the grace period, a group or a
- * bill run.
+ * Publishes that cycles have ended, independent of their invoices, which wait for the grace period, a group
+ * or a bill run.
  */
 export async function publishCycleEnds(
   context: ScheduledWorkContext,

@@ -14,7 +14,7 @@ interface OverviewFacts {
   wallet: WalletRow | null;
 }
 
-/** What is known of an account, as it is on the wire; `linkTo` makes the link to a paper. */
+/** Returns the overview of an account in wire form; `linkTo` builds the link to a PDF. */
 export function describeOverview(facts: OverviewFacts, linkTo: (fileId: string) => string) {
   const { account, open, running, last, credits, wallet } = facts;
   const { id, name, status, customerId, invoiceCurrency } = account;

@@ -5,7 +5,9 @@ import { parseInTurns } from '#platform/parse-in-turns.ts';
 import { mapInTurns, takeTurns } from '#platform/turns.ts';
 import { recompute } from './recompute.ts';
 
-/** Lines that are computed and rounded once, from a card, grant, charge or tax; what is below shows how. */
+/**
+ * Lines computed and rounded once, from a card, grant, charge or tax; the lines below show the computation.
+ */
 const CARD_LINES: Partial<Record<LineType, LineExplanation['type']>> = {
   USAGE_RATE_CARD_AMOUNT: 'USAGE',
   FIXED_FEE_RATE_CARD_AMOUNT: 'FIXED_FEE',
@@ -25,18 +27,18 @@ const CARD_LINES: Partial<Record<LineType, LineExplanation['type']>> = {
   TAX_AMOUNT: 'TAX',
 };
 
-/** What an invoice says and what it was computed from, as stored: the texts of `canonicalJson`. */
+/** The stored document and inputs of an invoice: texts of `canonicalJson`. */
 export interface StoredComputation {
   inputs: string;
   document: string;
 }
 
 /**
- * Every charged line with the inputs of its card and the walk from them to its amount, in the order of the
- * invoice, and whether computing the document again gives the same bytes.
+ * Returns every charged line with the inputs of its card and the steps to its amount, in the order of the
+ * invoice, and whether a recomputation yields the same bytes.
  */
 export async function explainInvoice(stored: StoredComputation) {
-  // The invoice may have been computed in this piece already, to be read.
+  // This turn may already have recomputed the invoice in order to read it.
   await takeTurns().giveWay();
   const verification = await verify(stored);
   const inputs = (await parseInTurns(stored.inputs)) as StoredInputs;
@@ -47,11 +49,11 @@ export async function explainInvoice(stored: StoredComputation) {
 
 function cardsOf(inputs: StoredInputs): CardInput[] {
   if (isCompositeInputs(inputs)) return inputs.members.flatMap((member) => cardsOf(member.inputs));
-  // Of an adjustment the differences are explained, which are those of no one card.
+  // An adjustment explains differences, which belong to no single card.
   return isAdjustmentInputs(inputs) ? [] : inputs.cards;
 }
 
-/** Below each total: a composite has one for each of its members. */
+/** Explains the lines below each total: a composite has one total for each member. */
 async function explainLines({ revenueInfo, explanations }: InvoiceDocument, cards: readonly CardInput[]) {
   const unused = Map.groupBy(joinCards(explanations, cards), ({ explanation }) => explanation.lineId);
   const explain = (line: LineItem) => {
@@ -73,14 +75,14 @@ async function explainLines({ revenueInfo, explanations }: InvoiceDocument, card
   return mapInTurns(lines, ({ line, owner }) => ({ ...explain(line), accountId: owner }));
 }
 
-/** Lines that correct an earlier charge have the type of its line. */
+/** A line that corrects an earlier charge has the type of that charge. */
 const CORRECTIONS: ReadonlySet<LineExplanation['type']> = new Set<LineExplanation['type']>([
   'LICENSE_CHANGES',
   'ADVANCE_CORRECTION',
   'ADJUSTMENT',
 ]);
 
-/** What is charged without a rate card of its own among the cards of the inputs. */
+/** Types that are charged without a rate card among the cards of the inputs. */
 const CARDLESS: ReadonlySet<LineExplanation['type']> = new Set<LineExplanation['type']>([
   'MINIMUM_COMMITMENT',
   'PRICING_RULE',
@@ -90,7 +92,7 @@ const CARDLESS: ReadonlySet<LineExplanation['type']> = new Set<LineExplanation['
   'ADJUSTMENT',
 ]);
 
-/** Explanations stand in the order of the cards; others stand between them. */
+/** Explanations follow the order of the cards, with others in between. */
 function joinCards(explanations: readonly LineExplanation[], cards: readonly CardInput[]): ExplainedCard[] {
   const left = cards.values();
   return explanations.map((explanation) => {
@@ -103,7 +105,10 @@ interface ExplainedCard {
   card: CardInput | undefined;
 }
 
-/** Lines are grouped by tag, cards are not. Two cards may bill one meter: name and amount tell them apart. */
+/**
+ * Lines are grouped by tag, cards are not. Two cards may bill one meter, so name and amount distinguish
+ * them.
+ */
 function takeMatch(
   unused: Map<string | undefined, ExplainedCard[]>,
   line: LineItem,

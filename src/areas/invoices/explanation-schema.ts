@@ -5,7 +5,7 @@ import { INVOICE_STATUSES } from './schema.ts';
 
 const MODES = ['HALF_UP', 'HALF_EVEN', 'DOWN'] as const;
 
-/** Exact amounts may have more digits than a reader of JSON numbers keeps: they are texts. */
+/** Exact amounts can have more digits than a JSON number keeps, so they are texts. */
 const Exact = Type.String({ description: 'Exact decimal' });
 const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE', 'PERCENTAGE', 'DYNAMIC']);
 const Applied = Enum(['MINIMUM', 'MAXIMUM']);
@@ -13,7 +13,7 @@ const Applied = Enum(['MINIMUM', 'MAXIMUM']);
 const slab = {
   order: Type.Integer(),
   from: Exact,
-  to: Nullable(Type.String({ description: 'Null: without end' })),
+  to: Nullable(Type.String({ description: 'Null: no end' })),
   quantity: Exact,
   priceType: PriceType,
   rate: Exact,
@@ -26,7 +26,7 @@ const slab = {
 const Slab = Closed(
   {
     ...slab,
-    shown: Nullable(Type.String({ description: "The slab's line; null when the slab was not entered" })),
+    shown: Nullable(Type.String({ description: 'The line of the tier; null if the quantity did not enter the tier' })),
   },
   { component: 'ExplainedSlab' },
 );
@@ -35,37 +35,37 @@ const Adjustment = Closed(
   { applied: Applied, bound: Exact, before: Exact, after: Exact, adjustment: Exact, shown: Exact },
   {
     component: 'ExplainedAdjustment',
-    description: 'The bound of the whole card, when it changed the sum of the slabs',
+    description: 'The bound of the whole card, if it changed the sum of the tiers',
   },
 );
 
 const days = { start: Type.String(), end: Type.String() };
 
-/** What each quantity of licences costs, and on which days it counts. */
+/** The price of each quantity of licences, and the days on which it counts. */
 const licenses = {
   prices: Type.Optional(
     Type.Array(Closed({ quantity: Exact, amount: Exact, slabs: Type.Array(Closed(slab)) }), {
-      description: 'What each quantity of licences costs for a whole window',
+      description: 'The price of each quantity of licences for a whole window',
     }),
   ),
   windows: Type.Optional(
     Type.Array(
       Closed({
         ...days,
-        nominalDays: Type.Integer({ description: 'What a prorated day is a share of' }),
+        nominalDays: Type.Integer({ description: 'The full period of which a prorated day is a share' }),
         runs: Type.Array(
           Closed({ start: Type.String(), days: Type.Integer(), quantity: Exact, price: Exact }),
         ),
         paid: Type.Optional(
           Closed(
             { quantity: Exact, price: Exact },
-            { description: 'Charged with earlier days of the window, and taken off' },
+            { description: 'Already charged for earlier days of the window, and deducted' },
           ),
         ),
         exact: Exact,
         shown: Exact,
       }),
-      { description: 'Days of licences that are rated on their own; half-open' },
+      { description: 'Days of licences that are rated separately; half-open' },
     ),
   ),
   changes: Type.Optional(
@@ -77,14 +77,14 @@ const licenses = {
         chargedPrice: Exact,
         countedPrice: Exact,
         change: Exact,
-        share: Type.String({ description: 'Of a cycle that is left from that day on' }),
+        share: Type.String({ description: 'The share of a cycle that remains from that day on' }),
         amount: Exact,
       }),
-      { description: 'By what licences cost more or less than was charged in advance' },
+      { description: 'The change of the licence price against the charge in advance' },
     ),
   ),
-  due: Type.Optional(Type.String({ description: 'For days that were charged in advance before' })),
-  charged: Type.Optional(Type.String({ description: 'What was charged for them' })),
+  due: Type.Optional(Type.String({ description: 'For days that were already charged in advance' })),
+  charged: Type.Optional(Type.String({ description: 'The amount charged for them' })),
 };
 
 const meter = {
@@ -96,28 +96,28 @@ const meter = {
 
 const ExplainedLine = Closed(
   {
-    accountId: Type.Optional(Type.String({ description: 'Of a composite: whose line it is' })),
+    accountId: Type.Optional(Type.String({ description: 'Of a composite: the account of the line' })),
     lineId: Type.Optional(Type.String({ description: 'The id of the line in revenueInfo' })),
     description: Type.String(),
     type: Enum(LINE_TYPES),
     amount: ExactNumber({ description: 'The line as charged' }),
     cardName: Type.Optional(Type.String()),
     card: Type.Optional(
-      Type.Unsafe<object>({ type: 'object', description: 'Its stored inputs, as in inputs.cards' }),
+      Type.Unsafe<object>({ type: 'object', description: 'The stored inputs of the line, as in inputs.cards' }),
     ),
     quantity: Type.Optional(Exact),
     meter: Type.Optional(Closed(meter)),
     eventCount: Type.Optional(Type.Integer({ description: 'Events that make up the quantity' })),
     maximumQuantity: Type.Optional(Type.String({ description: 'Units beyond it are not charged' })),
-    chargedQuantity: Type.Optional(Type.String({ description: 'What is charged, when that is less' })),
+    chargedQuantity: Type.Optional(Type.String({ description: 'The charged quantity, if it is less' })),
     carriedAmount: Type.Optional(
-      Type.String({ description: 'The money that the events carry as their price' }),
+      Type.String({ description: 'The sum of the prices that the events carry' }),
     ),
     priceMeter: Type.Optional(
-      Closed({ ...meter, eventCount: Type.Integer() }, { description: 'What added it up' }),
+      Closed({ ...meter, eventCount: Type.Integer() }, { description: 'The source of the sum' }),
     ),
     period: Type.Optional(
-      Closed(days, { description: 'Days that credits, overage or licences are charged for; half-open' }),
+      Closed(days, { description: 'Days for which credits, overage or licences are charged; half-open' }),
     ),
     pricingModel: Type.Optional(Enum(['TIERED', 'VOLUME'])),
     slabs: Type.Optional(Type.Array(Slab)),
@@ -125,12 +125,12 @@ const ExplainedLine = Closed(
     ...licenses,
     rate: Type.Optional(Exact),
     taxable: Type.Optional(Type.String({ description: 'Of a tax: the net amount and the charges' })),
-    commitment: Type.Optional(Type.String({ description: 'What the cards of the cycle must come to' })),
-    advanceFees: Type.Optional(Type.String({ description: 'What counts towards it of charges in advance' })),
-    before: Type.Optional(Type.String({ description: 'Of an adjustment: what was invoiced for the line' })),
-    after: Type.Optional(Type.String({ description: 'What the line is now' })),
-    subTotal: Type.Optional(Type.String({ description: 'What they came to' })),
-    available: Type.Optional(Type.String({ description: 'What the invoice might have taken of the credit' })),
+    commitment: Type.Optional(Type.String({ description: 'The minimum for the cards of the cycle' })),
+    advanceFees: Type.Optional(Type.String({ description: 'Charges in advance that count towards it' })),
+    before: Type.Optional(Type.String({ description: 'Of an adjustment: the amount invoiced for the line' })),
+    after: Type.Optional(Type.String({ description: 'The amount of the line now' })),
+    subTotal: Type.Optional(Type.String({ description: 'The sum of the cards' })),
+    available: Type.Optional(Type.String({ description: 'The maximum that the invoice could take from the credit' })),
     pays: Type.Optional(
       Type.Array(Closed({ lineId: Type.String(), amount: Exact }), {
         description: 'Lines that the credit pays',
@@ -142,7 +142,7 @@ const ExplainedLine = Closed(
     rounding: Type.Optional(
       Closed(
         { exact: Exact, rounded: Exact, digits: Type.Integer(), mode: Enum(MODES) },
-        { description: 'The one rounding of the line' },
+        { description: 'The single rounding of the line' },
       ),
     ),
     steps: Type.Array(Type.String(), { description: 'The computation in sentences' }),
@@ -167,13 +167,12 @@ export const InvoiceExplanation = Closed(
       },
       {
         description:
-          'The document was computed again from the inputs for this answer. The hashes are of the ' +
-          'canonical JSON (RFC 8785 order, decimals as text) of both documents; ' +
-          'recomputedSha256 is absent when the ' +
-          'inputs cannot be read. Of a draft both are computed for the answer.',
+          'This response recomputed the document from the inputs. The hashes are of the canonical ' +
+            'JSON (RFC 8785 order, decimals as text) of both documents; recomputedSha256 is absent ' +
+            'if the inputs cannot be read. For a draft, both are computed for the response.',
       },
     ),
-    inputs: Type.Unsafe<object>({ type: 'object', description: 'Everything the amounts were computed from' }),
+    inputs: Type.Unsafe<object>({ type: 'object', description: 'All inputs of the computation' }),
   },
   { component: 'InvoiceExplanation' },
 );

@@ -16,11 +16,11 @@ import { listLateUsageMismatches } from '../store/late-usage-audit.ts';
 import { checkDocument } from './check-document.ts';
 import { giveBackAudits } from './check-give-backs.ts';
 
-/** Documents are long: so many are in memory at a time. */
+/** Invoices per page, which bounds the documents in memory at a time. */
 const PAGE_INVOICES = 200;
 const PAGE_LATE_USAGE = 5_000;
 
-/** What is true of documents, of what was paid of them, and of their numbers. */
+/** Audits of the documents, their payments and their numbers. */
 export const invoiceAudits: readonly Audit[] = [
   ...giveBackAudits,
   {
@@ -97,7 +97,7 @@ export const invoiceAudits: readonly Audit[] = [
   },
 ];
 
-/** A page holds 200 documents: others are served between them. */
+/** An audit that reads invoices in pages of 200 documents; the process serves other requests in between. */
 function byInvoice(check: (invoice: AuditedInvoice) => string[] | Promise<string[]>): Audit['check'] {
   return async ({ tx, org }: AuditContext, after) => {
     const page = await listAuditedInvoices(tx, org, { after: after ?? '', limit: PAGE_INVOICES });
@@ -115,12 +115,14 @@ function byInvoice(check: (invoice: AuditedInvoice) => string[] | Promise<string
   };
 }
 
-/** Only the keys of the invoices are read, which a database compares in one go. */
+/** Reads only the keys of the mismatched invoices; the database compares all in one query. */
 function wholePage(mismatches: readonly Mismatch[]): AuditPage {
   return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next: null };
 }
 
-/** Invariant 2 of `money-platform.md` 22. What is owed to a customer is never paid in here. */
+/**
+ * Invariant 2 of `money-platform.md` 22. An amount that is owed to a customer is never paid on the invoice.
+ */
 function checkPaid({ status, currency, totalAmount, paidAmount }: AuditedInvoice): string[] {
   const most = totalAmount.isNegative() ? ZERO : totalAmount;
   const digits = currencyDigits(currency);

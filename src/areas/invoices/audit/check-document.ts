@@ -7,8 +7,8 @@ import { recompute } from '../recompute.ts';
 import type { AuditedInvoice } from '../store/audit.ts';
 
 /**
- * The laws that a document keeps when it is issued, asked once more of what is stored; that the columns say
- * what it says; and, of an issued one, that its inputs still come to the same bytes.
+ * Checks a stored invoice: its document satisfies the invariants that were checked at issue, its columns
+ * agree with the document and, if it is issued, its stored inputs recompute to the same bytes.
  */
 export async function checkDocument(invoice: AuditedInvoice): Promise<string[]> {
   const read = await readDocument(invoice);
@@ -30,7 +30,7 @@ export async function checkDocument(invoice: AuditedInvoice): Promise<string[]> 
   ];
 }
 
-/** Inputs that cannot be read are found by recomputing them. */
+/** Only a recomputation detects inputs that cannot be read. */
 async function isOfDifferences(inputs: string): Promise<boolean> {
   try {
     return hasDifferences((await parseInTurns(inputs)) as StoredInputs);
@@ -41,11 +41,11 @@ async function isOfDifferences(inputs: string): Promise<boolean> {
 
 interface ReadDocument {
   document: InvoiceDocument;
-  /** That it breaks. */
+  /** The invariants that the document breaks. */
   laws: string[];
 }
 
-/** Null for a text that is no document of this program: whatever it is then, no law can be asked of it. */
+/** Returns null for a text that is not a document of this program, to which no invariant applies. */
 async function readDocument({ document: text, inputs }: AuditedInvoice): Promise<ReadDocument | null> {
   const isDifference = await isOfDifferences(inputs);
   try {

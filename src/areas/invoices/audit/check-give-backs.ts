@@ -11,7 +11,10 @@ import {
 
 const PAGE = 500;
 
-/** Asked of credits, credit notes, refunds and statuses, and not only of the record that they keep. */
+/**
+ * Audits that read credits, credit notes, refunds and statuses, not only the give-back rows derived from
+ * them.
+ */
 export const giveBackAudits: readonly Audit[] = [
   {
     name: 'invoices.given_back',
@@ -56,7 +59,7 @@ export const giveBackAudits: readonly Audit[] = [
   },
 ];
 
-/** Of most of them nothing is left. */
+/** Most of them have nothing left. */
 const MOST_STRAY = 1000;
 
 function findProblems(invoice: AuditedGiveBack): string[] {

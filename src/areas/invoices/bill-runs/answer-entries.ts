@@ -3,7 +3,7 @@ import { answer } from '#platform/questions.ts';
 import { readEach } from '../read-invoice.ts';
 import { listInvoicesById } from '../store/invoices.ts';
 
-/** Tells the area of jobs which invoice an entry of a bill run is about; a draft is computed anew. */
+/** Returns to the jobs area the invoice of each bill run entry; a draft is recomputed first. */
 export const invoicesOfEntries = answer(INVOICES_OF_ENTRIES, async (tx, org, ids) => {
   const rows = await listInvoicesById(tx, org, ids);
   const read = await readEach(

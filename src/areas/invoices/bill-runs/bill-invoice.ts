@@ -11,13 +11,13 @@ import type { StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
 import { invoiceCannotBeBilled, invoiceNotPending } from './problems.ts';
 
-/** The scheduled work that does one entry of a bill run. */
+/** Scheduled work that processes one entry of a bill run. */
 export const BILL_INVOICE = 'invoices.bill_run_entry';
 
 /**
- * Finalizes one invoice of a bill run as the closing of its cycle would have. What was issued or dropped
- * since the run was made is left alone, and so is what hooks are asked about by now. A draft that lacks
- * something stays one, and its entry says what is missing.
+ * Finalizes one invoice of a bill run as the close of its cycle would. Skips an invoice that was issued or
+ * deleted since the run was created, and one that finalization hooks are checking. An incomplete draft stays
+ * a draft, and its entry says what is missing.
  */
 export function billInvoice(
   context: ScheduledWorkContext,
@@ -44,7 +44,7 @@ export function billInvoice(
   });
 }
 
-/** As `pending` of the store. */
+/** Same condition as `pending` of the store. */
 function isPending(invoice: StoredInvoice, now: Temporal.Instant): boolean {
   const { autoAdvance, invoiceDate } = invoice;
   return !autoAdvance && Temporal.Instant.compare(invoiceDate, now) <= 0;

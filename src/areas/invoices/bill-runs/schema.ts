@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Closed, List, Text } from '#platform/http/schemas.ts';
 
-/** From the first instant of the year 1 to the last millisecond of 9999, which is what the database reads. */
+/**
+ * From the first instant of the year 1 to the last millisecond of 9999, the range that the database accepts.
+ */
 const EpochMs = (description: string) =>
   Type.Integer({ minimum: -62_135_596_800_000, maximum: 253_402_300_799_999, description });
 
@@ -12,7 +14,7 @@ export const CreateBillRunRequest = Closed(
         minItems: 1,
         maxItems: 1000,
         uniqueItems: true,
-        description: 'Each has to be a pending invoice that the filters, if there are any, let through',
+        description: 'Each must be a pending invoice that matches the filters, if there are any',
       }),
     ),
     filters: Type.Optional(
@@ -31,14 +33,14 @@ export type CreateBillRunRequest = Static<typeof CreateBillRunRequest>;
 
 export const CreateBillRunQuery = Type.Object({
   require_confirmation: Type.Optional(
-    Type.Boolean({ description: 'The job waits until it is confirmed; false when absent' }),
+    Type.Boolean({ description: 'If true, the job waits until it is confirmed; default false' }),
   ),
 });
 
 export const BillRunStarted = Closed(
   {
     success: Type.Boolean(),
-    jobId: Type.String({ description: 'The job that finalizes the invoices, one entry each' }),
+    jobId: Type.String({ description: 'The job that finalizes the invoices, one entry for each' }),
   },
   { component: 'BillRunStarted' },
 );

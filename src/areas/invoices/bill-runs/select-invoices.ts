@@ -4,10 +4,13 @@ import { listPendingInvoices } from '../store/bill-runs.ts';
 import { invoiceNotPending, noEligibleInvoices } from './problems.ts';
 import type { CreateBillRunRequest } from './schema.ts';
 
-/** Entries of one bill run. */
+/** Maximum entries of one bill run. */
 const MAX_INVOICES = 10_000;
 
-/** The invoices of a new bill run. Raises `noEligibleInvoices`, or `invoiceNotPending` for a wanted one. */
+/**
+ * Selects the invoices of a new bill run. Raises `noEligibleInvoices`, or `invoiceNotPending` for a
+ * requested invoice that is not pending.
+ */
 export async function selectInvoices(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
   { invoiceIds, filters = {} }: CreateBillRunRequest,

@@ -7,8 +7,8 @@ import type { Org } from '#platform/http/operation.ts';
 import type { StoredCharge } from './rules.ts';
 
 /**
- * The charges of an account's cycle invoice: its own, then the standing ones of the setting MISC_CHARGES, of
- * the account or else of the organization.
+ * Reads the charges of an account's cycle invoice: its own, then the standing charges from the setting
+ * MISC_CHARGES of the account or, if it has none, of the organization.
  */
 export async function readDraftCharges(
   tx: Tx,
@@ -34,7 +34,7 @@ interface SentCharge {
   considerForRevenue?: boolean;
 }
 
-/** The setting was checked when it was stored; numbers are read from their source text. */
+/** Parses a setting that was validated when it was stored; numbers keep their source text. */
 function readStandingCharges(text: string): ChargeInput[] {
   const charges = JSON.parse(text, keepNumberSource) as SentCharge[];
   return charges.map(({ name, value, rate, quantity, considerForRevenue }) => ({

@@ -3,10 +3,10 @@ import { type ChargeInput, canonicalChargeValue, chargeValueProblem } from '#cor
 import { invalidRequest } from '#platform/problem.ts';
 import type { MiscellaneousCharge } from './schema.ts';
 
-/** A charge as it is stored and computed from: decimals as canonical text. */
+/** A charge as stored and used in computation: decimals are canonical text. */
 export type StoredCharge = Omit<ChargeInput, 'isStanding'>;
 
-/** Checks what the schema cannot say; every complaint names its item. */
+/** Checks the rules that the schema cannot express; each error names its item. */
 export function readCharges(items: readonly MiscellaneousCharge[]): StoredCharge[] {
   const names = new Set<string>();
   const problems = items.flatMap((item, index) => {
@@ -36,7 +36,7 @@ function storeCharge({ name, value, rate, quantity, considerForRevenue }: Miscel
   };
 }
 
-/** A charge as it is on the wire: a rate with a quantity also says what they come to. */
+/** Returns a charge in wire form; a rate with a quantity also gets their product as `value`. */
 export function describeCharge({ name, value, rate, quantity, considerForRevenue }: StoredCharge) {
   const product =
     rate !== undefined && quantity !== undefined ? decimal(rate).times(decimal(quantity)) : null;

@@ -5,7 +5,9 @@ import { setInvoiceCharges } from '../store/charges.ts';
 import { lockComposite } from '../store/composites.ts';
 import { storeCompositeDraft } from './refresh-composite.ts';
 
-/** Replaces the charges of a composite, which are a total of their own on it; false when it is no draft. */
+/**
+ * Replaces the charges of a composite, which have their own total on it. Returns false if it is not a draft.
+ */
 export async function chargeComposite(
   context: Context,
   charged: { id: string; items: readonly StoredCharge[] },

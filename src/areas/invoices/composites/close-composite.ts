@@ -21,15 +21,15 @@ import { type ComputedComposite, computeCompositeDraft } from './compute-composi
 import { planCompositeClosing } from './planned-work.ts';
 
 /**
- * The end of the day of a composite: it becomes one document, dated that day, with one number. The group is
- * locked, so nothing is merged into it meanwhile. Doing it again changes nothing.
+ * Closes a composite at the end of its day: it becomes one document with that date and one number. Locks the
+ * group, so that no invoice is merged meanwhile. Idempotent.
  */
 export async function closeComposite(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
 ): Promise<void> {
   const open = await lockOpenComposite(context, readText(payload, 'invoiceId'));
-  // Hooks are asked about it: their answers go on with it.
+  // While finalization hooks run, their responses continue the finalization.
   if (open && open.composite.finalizingStatus === null) await issueComposite(context, open);
 }
 
@@ -38,7 +38,7 @@ export interface OpenComposite {
   group: InvoiceGroupRow;
 }
 
-/** A draft with its group, both locked; null when it is issued. */
+/** Locks and returns a draft with its group; null if it is issued. */
 export async function lockOpenComposite(
   { tx, org }: ScheduledWorkContext,
   id: string,
@@ -49,7 +49,7 @@ export async function lockOpenComposite(
   return group && composite?.status === 'DRAFT' ? { composite, group } : null;
 }
 
-/** Issues a locked draft, or keeps it because it is incomplete or a hook is asked first. */
+/** Issues a locked draft, or keeps it if it is incomplete or a hook must respond first. */
 export async function issueComposite(context: ScheduledWorkContext, open: OpenComposite): Promise<void> {
   const { tx, org, now } = context;
   const { composite } = open;
@@ -57,7 +57,7 @@ export async function issueComposite(context: ScheduledWorkContext, open: OpenCo
   if (computed.isIncomplete) return postpone(context, composite, { computed, timeZone });
   await checkComposite(composite, { computed, members });
   // step: a composite is computed
-  // The day that has just ended: that of the members, unless something kept the document back.
+  // The day that has just ended, which is the day of the members, unless the document was delayed.
   const isWaiting = composite.finalizingStatus === 'FINALIZING';
   const ended = startOfDay(localDate(now.subtract({ milliseconds: 1 }), timeZone), timeZone);
   const invoiceDate = isWaiting ? composite.invoiceDate : ended;
@@ -67,7 +67,7 @@ export async function issueComposite(context: ScheduledWorkContext, open: OpenCo
   await finishComposite(context, composite, { computed, timeZone, members, invoiceDate });
 }
 
-/** A fault of this program is seen by an operator, and nothing is stored. */
+/** Reports a fault of this program to the operator; stores nothing. */
 async function checkComposite(
   { id }: CompositeRow,
   { computed, members }: { computed: ComputedComposite; members: readonly MemberRow[] },
@@ -101,7 +101,7 @@ async function finishComposite(
   await planPdf(context, id);
   if (columns.totalAmount.gt(0)) await planCollection(context, id);
   const wallets = await lockMemberWallets(context, members);
-  // Last, because every other invoice of the organization waits for its number from here to the commit.
+  // Taken last, because from here to the commit every other invoice of the organization waits for its number.
   const number = await takeInvoiceNumber(context, composite, dated);
   // step: a composite has its number
   await planOverdue(context, { id, dueDate: dueDateOf(dated), status: statusOf(columns.totalAmount) });
@@ -121,7 +121,9 @@ async function finishComposite(
   // step: wallets of members are settled
 }
 
-/** With a charge that cannot be computed it stays a draft, says so, and is tried again on the next day. */
+/**
+ * Keeps a composite with a charge that cannot be computed as a draft, records why, and retries the next day.
+ */
 async function postpone(
   context: ScheduledWorkContext,
   composite: CompositeRow,

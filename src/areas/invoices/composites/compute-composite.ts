@@ -27,18 +27,18 @@ import type { ComputedColumns } from '../store/lifecycle.ts';
 import { readGroupTaxes } from '../taxes/read-taxes.ts';
 import { describeBuyer } from './describe-group.ts';
 
-/** What a composite says now. */
+/** The current content of a composite. */
 export interface ComputedComposite {
   columns: ComputedColumns;
   document: InvoiceDocument;
-  /** A charge of the group cannot be computed: then it is not issued. */
+  /** True if a charge of the group cannot be computed; the composite is then not issued. */
   isIncomplete: boolean;
 }
 
-/** The day of a composite, and in which zone it is one. */
+/** The day of a composite, and the time zone of that day. */
 export type CompositeDay = Pick<CompositeRow, 'cycleStart'> & { timeZone: string };
 
-/** A draft of a group computed from what is merged into it so far; writes nothing. */
+/** Computes the draft of a group from the invoices merged so far; writes nothing. */
 export async function computeCompositeDraft(
   tx: Tx,
   org: Org,

@@ -5,8 +5,8 @@ import type { BilledPart } from '../lifecycle/billed-part.ts';
 import { laterOf } from '../lifecycle/invoice-dates.ts';
 
 /**
- * When the invoice in arrears of a cycle falls due, as things are `now`: after its own grace period, or after
- * that of the account's group where it is longer, and not before `earliest`.
+ * Returns when the invoice in arrears of a cycle falls due as of `now`: after its own grace period or that
+ * of the account's group, whichever is longer, and not before `earliest`.
  */
 export async function dueTransition(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,

@@ -8,10 +8,10 @@ import { lockCycleDrafts, updateDraft } from '../store/lifecycle.ts';
 import { dueTransition } from './due-transition.ts';
 import { planNextMembers } from './planned-work.ts';
 
-/** Members of one transaction. */
+/** Members per transaction. */
 const CHUNK = 100;
 
-/** The members of a group wait as long as it does, from now on; a bounded number at a time. */
+/** Moves the due times of the members of a group to its current grace period, a bounded number at a time. */
 export async function followGroup(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
@@ -26,7 +26,7 @@ export async function followGroup(
     await planNextMembers(context, { groupId, after: last });
 }
 
-/** Who left a group does not wait for it any longer. */
+/** An account that left a group no longer waits for it. */
 export function followAccount(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
@@ -34,7 +34,7 @@ export function followAccount(
   return moveDueTransitions(context, readText(payload, 'accountId'));
 }
 
-/** Drafts in arrears fall due when their account and its group say now; doing it again changes nothing. */
+/** Moves drafts in arrears to the due time that their account and its group have now; idempotent. */
 async function moveDueTransitions(context: ScheduledWorkContext, accountId: string): Promise<void> {
   const { tx, org, now } = context;
   const drafts = await lockCycleDrafts(tx, org, accountId);

@@ -15,10 +15,10 @@ import { isMerged } from './rules.ts';
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
- * Finalizes an invoice that falls due `now` as a part of the composite of its account's group, whatever it
- * comes to; false when it stands alone. The group is locked from here to the commit, so that of two members
- * that fall due at once the second finds the draft that the first one opened, and who leaves at the same time
- * leaves before or after.
+ * Finalizes an invoice that falls due `now` as a part of the composite of its account's group, whatever its
+ * amount. Returns false if the invoice is issued on its own. Locks the group until the commit: of two
+ * members that fall due together, the second finds the draft that the first opened, and an account that
+ * leaves concurrently does so before or after.
  */
 export async function mergeIntoComposite(
   context: Context,
@@ -35,13 +35,13 @@ export async function mergeIntoComposite(
   await finalizeInvoice(tx, org, { id, now, computed, set });
   await setMerged(tx, org, { id, compositeId, now });
   // step: a member is merged
-  // The composite is paid, and not its members: what was held for this one is held for it.
+  // Customers pay the composite, not its members, so the hold of this invoice passes to the composite.
   await passHold(context, { accountId, from: id, to: compositeId, total: computed.totalAmount });
   await planCompositeRefresh(context, compositeId);
   return true;
 }
 
-/** The draft of the group for the local day of the organization that `now` lies in. */
+/** Finds or opens the group's draft for the local day of the organization that contains `now`. */
 async function openComposite(context: Context, group: InvoiceGroupRow): Promise<string> {
   const { tx, org, now } = context;
   const { timezone: timeZone } = await getOrganization(tx, org);

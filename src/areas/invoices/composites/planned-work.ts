@@ -6,8 +6,8 @@ export const CLOSE_COMPOSITE = 'invoices.close_composite';
 export const REFRESH_COMPOSITE = 'invoices.refresh_composite';
 
 /**
- * At midnight the composites of the day that ended are issued before anything of the new day. A composite is
- * computed when all of an instant has been merged into it, so that a thousand members cost one computation.
+ * At midnight, the composites of the ended day are issued before any work of the new day. A composite is
+ * computed after all merges of an instant, so that a thousand members cost one computation.
  */
 const RANKS = { closing: 12, members: 15, refresh: 80 } as const;
 
@@ -27,7 +27,7 @@ export function planCompositeRefresh({ tx, org, now }: Context, invoiceId: strin
   return planScheduledWork(tx, org, { ...work, dueAt: now, now });
 }
 
-/** The next piece of a change of a group: members behind `after`. */
+/** Plans the next chunk of a group change: the members after `after`. */
 export function planNextMembers(
   { tx, org, now }: Context,
   piece: { groupId: string; after: string },

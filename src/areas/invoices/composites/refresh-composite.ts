@@ -9,7 +9,7 @@ import { getGroup } from './describe-group.ts';
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
-/** Stores what a draft comes to with what was merged into it; one that is issued, or about to be, stays. */
+/** Recomputes a draft from the merged invoices and stores it; skips one that is issued or being finalized. */
 export async function refreshComposite(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
@@ -20,7 +20,7 @@ export async function refreshComposite(
     await storeCompositeDraft(context, composite);
 }
 
-/** The caller has locked the draft. */
+/** Requires that the caller has locked the draft. */
 export async function storeCompositeDraft(context: Context, composite: CompositeRow): Promise<void> {
   const { tx, org, now } = context;
   const group = await getGroup(tx, org, composite.groupId);

@@ -2,8 +2,8 @@ import type { InvoiceGroupRow } from '#areas/invoice-groups/index.ts';
 import type { InvoicesTable } from '../tables.ts';
 
 /**
- * Whether an invoice of a member that falls due is merged (`money-platform.md` 9): all of them in a group
- * that consolidates daily, and those of cycles in every group.
+ * Whether an invoice of a member that falls due is merged (`money-platform.md` 9): every invoice if the
+ * group consolidates daily, invoices of cycles in every group.
  */
 export function isMerged(
   invoiceType: InvoicesTable['invoiceType'],

@@ -8,8 +8,9 @@ import type { InvoiceRow } from '../store/invoices.ts';
 import { updateDraft } from '../store/lifecycle.ts';
 
 /**
- * Whether the group of an account waits longer than the invoice did so far. Looked at when the invoice would
- * be due, because the grace period of a group may follow from plans that others of it have by now.
+ * Whether the group of an account has a longer grace period than the invoice waited. Checked when the
+ * invoice would be due, because the grace period of a group can depend on the current plans of other
+ * members.
  */
 export async function waitForGroup(context: ScheduledWorkContext, invoice: InvoiceRow): Promise<boolean> {
   const { tx, org, now } = context;

@@ -19,10 +19,11 @@ import type { CreateCreditNoteRequest } from './schema.ts';
 import { spentCredits } from './spent-credits.ts';
 
 /**
- * Gives back a part or all of an issued invoice, which stays as it is: issues the difference to what the
- * invoice would have been with the smaller lines, as an adjustment for late usage is one. Taxes follow to the
- * cent, credits that paid too much have it back before money is given, and late usage goes on from it.
- * Returns the id of the credit note, a draft while it waits to be registered. Raises what refuses it.
+ * Credits a part or all of an issued invoice, which stays unchanged: issues the difference to the invoice
+ * with the smaller lines, like an adjustment for late usage. Taxes match to the cent, credits that overpaid
+ * are restored before money is returned, and adjustments for late usage continue from the result. Returns
+ * the id of the credit note, a draft while it waits for registration. Raises the problem if the request is
+ * rejected.
  */
 export async function makeCreditNote(
   context: ScheduledWorkContext,
@@ -53,7 +54,7 @@ export async function makeCreditNote(
   return id;
 }
 
-/** Whatever else gives back a part of the same lines finds less of them. */
+/** Records the credited amounts, so that later give-backs of the same lines have less left. */
 export function recordNote(
   context: ScheduledWorkContext,
   original: InvoiceRow,
@@ -95,7 +96,7 @@ function refuseUncreditable(original: InvoiceRow): void {
   if (!CREDITABLE.has(status)) throw creditNoteRefused({ id, because: `it is ${status}` });
 }
 
-/** What a credit note is computed from. Raises `creditNoteInvalid`. */
+/** Returns the inputs of a credit note. Raises `creditNoteInvalid`. */
 export function buildCreditNote({
   original,
   before,
@@ -121,8 +122,8 @@ function readAsked({ lineItems, amount }: CreateCreditNoteRequest): AskedCorrect
 }
 
 /**
- * What is still owed of the original is paid first with what its credit note gave the wallet. The invoice of
- * a group must not be refunded at this moment: what is left to refund counts the credit notes that it sees.
+ * Pays what is still owed on the original from the wallet credit of its credit note. The invoice of a group
+ * must not be refunded concurrently: the refundable amount counts the credit notes it sees.
  */
 export async function settleOriginal(
   context: ScheduledWorkContext,
@@ -137,6 +138,6 @@ export async function settleOriginal(
     return;
   }
   const note = await findInvoice(tx, org, creditNoteId);
-  // One that waits for its registration follows when it is issued.
+  // A credit note that waits for its registration pays the original when it is issued.
   if (note?.status !== 'DRAFT') await payOriginal(context, { original, note });
 }

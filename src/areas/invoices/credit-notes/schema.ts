@@ -9,7 +9,7 @@ const CreditedLine = Closed(
       description: 'The id of a line below GROSS_AMOUNT, or of a miscellaneous charge',
     }),
     amount: Type.Optional(
-      ExactNumber({ description: 'Before taxes, at most what is left of the line; absent: all of that' }),
+      ExactNumber({ description: 'Before taxes, at most the rest of the line; default: the whole rest' }),
     ),
   },
   { component: 'CreditedLine' },
@@ -17,21 +17,22 @@ const CreditedLine = Closed(
 
 export const CreateCreditNoteRequest = Closed(
   {
-    reason: Name(1, 255, { description: 'Stands on the document and in its explanation' }),
+    reason: Name(1, 255, { description: 'Printed on the document and shown in its explanation' }),
     lineItems: Type.Optional(
       List(CreditedLine, {
         minItems: 1,
         maxItems: MAX_LINES,
-        description: 'What is given back, line by line',
+        description: 'The amounts to credit, line by line',
       }),
     ),
     amount: Type.Optional(
-      ExactNumber({ description: 'Instead of lineItems: what is given back of no line, before taxes' }),
+      ExactNumber({ description: 'Instead of lineItems: an amount to credit that belongs to no line, before taxes' }),
     ),
     idempotencyKey: Type.Optional(
       Text(1, 255, {
         description:
-          'Permanent, one invoice per account and key: the same again returns the first as it is now',
+          'Permanent, one invoice per account and key: a repeated request returns the first one ' +
+            'in its current state',
       }),
     ),
   },

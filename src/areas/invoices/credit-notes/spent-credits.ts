@@ -3,7 +3,7 @@ import { decimalText } from '#core/decimal.ts';
 import type { InvoiceInputs } from '#core/invoice/index.ts';
 import { sumUses } from '../late-usage/compute-adjustment.ts';
 
-/** A credit note makes no credit pay more: of each there is what it paid already. */
+/** Limits each credit to the amount it already paid, because a credit note must not draw more credits. */
 export function spentCredits(before: InvoiceInputs): { credits?: CreditInput[] } {
   const paid = sumUses(before);
   const credits = (before.credits ?? []).flatMap((credit) => {

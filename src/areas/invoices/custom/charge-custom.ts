@@ -6,7 +6,10 @@ import { setInvoiceCharges } from '../store/charges.ts';
 import { lockBill, updateDraft } from '../store/lifecycle.ts';
 import { computeCustom, termsOf } from './compute-custom.ts';
 
-/** Replaces the charges of a typed draft of a group, which no credits pay; false when it is no draft. */
+/**
+ * Replaces the charges of a group's manual draft, which credits do not pay. Returns false if it is not a
+ * draft.
+ */
 export async function chargeCustom(
   context: Context,
   charged: { id: string; items: readonly StoredCharge[] },

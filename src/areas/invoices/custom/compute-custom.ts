@@ -19,7 +19,7 @@ import type { InvoiceDetails } from '../schema.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { readGroupTaxes, readTaxes } from '../taxes/read-taxes.ts';
 
-/** What a manual invoice is computed from, beside what is known of its owner. */
+/** The inputs of a manual invoice, apart from the data of its owner. */
 export interface CustomTerms
   extends Pick<StoredInvoice, 'accountId' | 'groupId' | 'startAt' | 'endAt' | 'invoiceDate' | 'createdAt'> {
   lines: readonly CustomCardInput[];
@@ -28,18 +28,20 @@ export interface CustomTerms
 
 export interface ComputedCustom {
   computed: ComputedInvoice;
-  /** Of what it bills, by which credits are matched. */
+  /** The billed days, which select the matching credits. */
   days: CreditedDays;
   timeZone: string;
 }
 
-/** The terms of a stored draft: its lines are those of its inputs. */
+/** Returns the terms of a stored draft, with the lines of its inputs. */
 export function termsOf(invoice: StoredInvoice): CustomTerms {
   const { cards } = JSON.parse(invoice.inputs) as InvoiceInputs;
   return { ...invoice, lines: cards as CustomCardInput[], charges: invoice.miscellaneousCharges };
 }
 
-/** A manual invoice with today's names, taxes and terms, and the credits of `pool`; writes nothing. */
+/**
+ * Computes a manual invoice with current names, taxes and terms, and the credits of `pool`; writes nothing.
+ */
 export async function computeCustom(
   tx: Tx,
   org: Org,
@@ -59,7 +61,7 @@ export async function computeCustom(
   return { computed: computeDocument(inputs, { details, netTermDays, problems: [] }), days, timeZone };
 }
 
-/** The local days of its period: a line of one hour is of one day. */
+/** Returns the local days of its period: a line of one hour counts as one day. */
 function daysOf({ startAt, endAt }: CustomTerms, timeZone: string): CreditedDays {
   const start = localDate(startAt, timeZone);
   const end = localDate(endAt.subtract({ nanoseconds: 1 }), timeZone).add({ days: 1 });

@@ -11,8 +11,8 @@ import { findInvoice } from '../store/invoices.ts';
 import { deleteDraft, lockBill, lockDrafts } from '../store/lifecycle.ts';
 
 /**
- * Removes a typed draft, which nobody has been sent; what it held of credits is free again. Raises
- * `invoiceNotFound`, `invoiceFinalizing` and `invoiceNotDeletable`.
+ * Deletes a manual draft, which was never sent, and releases its held credits. Raises `invoiceNotFound`,
+ * `invoiceFinalizing` and `invoiceNotDeletable`.
  */
 export async function deleteCustom(context: ScheduledWorkContext, id: string): Promise<void> {
   const { tx, org } = context;
@@ -30,6 +30,6 @@ export async function deleteCustom(context: ScheduledWorkContext, id: string): P
   await cancelScheduledWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   await deleteDraft(tx, org, id);
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
-  // The wallet after the credits, as everybody locks them.
+  // Locks the wallet after the credits, in the common lock order.
   await releaseHold(context, id);
 }

@@ -10,19 +10,19 @@ import { computeCustom, termsOf } from './compute-custom.ts';
 import { checkPeriod, keepDraft } from './make-custom.ts';
 import { readLines } from './read-lines.ts';
 
-/** What may be changed of typed drafts only; absent members stay as they are. */
+/** Edits that only manual drafts allow; absent members stay unchanged. */
 export interface CustomEdits {
   startDate?: Temporal.Instant | undefined;
   endDate?: Temporal.Instant | undefined;
   lineItems?: readonly CustomInvoiceLineItem[] | undefined;
 }
 
-/** The names of the members that are there. */
+/** Returns the names of the members that are present. */
 export function editedMembers(edits: CustomEdits): string[] {
   return Object.entries(edits).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
-/** Changes a typed draft that the caller has locked, and returns it as it is then. */
+/** Edits a manual draft that the caller has locked, and returns its new state. */
 export async function editCustom(
   context: ScheduledWorkContext,
   draft: StoredInvoice,
@@ -38,7 +38,7 @@ export async function editCustom(
   const set = { ...dates, invoiceDate: dates.endAt };
   const stored = termsOf(draft);
   const lines = edits.lineItems ? await readLines(context, edits.lineItems) : stored.lines;
-  // Charges may not be computable yet: what counts here is what was typed.
+  // Charges may not be computable yet, so only the entered lines count here.
   const typed = await computeCustom(tx, org, {
     terms: { ...stored, ...set, lines, charges: [] },
     pool: null,

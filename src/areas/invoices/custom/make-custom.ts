@@ -21,9 +21,9 @@ import { readLines } from './read-lines.ts';
 type Owner = Pick<StoredInvoice, 'accountId' | 'groupId' | 'customerId'>;
 
 /**
- * Makes an invoice of typed lines, as a draft or issued at once, and returns its id. Under the lock of its
- * owner, a repeat under one idempotency key finds the first one. `by` is the credential, for the payment of
- * one that is PAID. Raises what refuses the request.
+ * Creates an invoice from manual lines, as a draft or issued at once, and returns its id. Locks the owner,
+ * so that a repeated idempotency key finds the first invoice. `by` is the credential that records the
+ * payment of one with status PAID. Raises the problem if the request is rejected.
  */
 export async function makeCustomInvoice(
   context: ScheduledWorkContext,
@@ -46,7 +46,7 @@ export async function makeCustomInvoice(
   return draft.id;
 }
 
-/** By hand, as far as credits and the wallet have not. */
+/** Records a manual payment of what credits and the wallet did not pay. */
 async function payIssued(context: ScheduledWorkContext, id: string, by: string): Promise<void> {
   const issued = await findInvoice(context.tx, context.org, id);
   if (!issued || issued.status === 'PAID') return;
@@ -68,14 +68,14 @@ export function checkPeriod({ startAt, endAt }: Pick<CustomTerms, 'startAt' | 'e
   throw customInvalid({ at: 'endDate', rule: `must be after startDate ${startAt}` });
 }
 
-/** A draft holds credits from now on, and is issued by itself where it was asked for. */
+/** Makes a draft hold credits, and plans its automatic issue if the request asked for it. */
 export async function keepDraft(context: ScheduledWorkContext, draft: StoredInvoice): Promise<void> {
   const { id, accountId, autoAdvance, endAt } = draft;
   if (autoAdvance) await planClosing(context, { invoiceId: id, dueAt: endAt });
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
 }
 
-/** Raises that the account or group is not there, or that an account is not active. */
+/** Raises a problem if the account or group does not exist, or if the account is not active. */
 export async function lockOwner(
   { tx, org }: ScheduledWorkContext,
   { accountId: id, ownerType }: Pick<CreateCustomInvoiceRequest, 'accountId' | 'ownerType'>,
@@ -107,7 +107,7 @@ async function insertCustom(
   terms: CustomTerms & Owner,
   { body, request }: { body: CreateCustomInvoiceRequest; request: string },
 ): Promise<StoredInvoice> {
-  // Without credits: what it takes of them is found under their lock.
+  // Computed without credits, which are allocated later under their lock.
   const { computed } = await computeCustom(tx, org, { terms, pool: null });
   if (computed.isIncomplete) throw customTooLarge();
   if (body.status === 'PAID' && computed.totalAmount.isNegative())

@@ -7,8 +7,8 @@ import { customInvalid } from '../problems.ts';
 import type { CustomInvoiceLineItem } from '../schema.ts';
 
 /**
- * Typed lines as the document is computed from them. Raises `customInvalid` for what the schema cannot say,
- * and `billableNotFound` for what a line says it is for.
+ * Converts manual lines to the inputs of the document. Raises `customInvalid` for errors that the schema
+ * cannot express, and `billableNotFound` for a line with an unknown billable.
  */
 export async function readLines(
   { tx, org }: Pick<Context, 'tx' | 'org'>,

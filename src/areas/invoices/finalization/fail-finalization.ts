@@ -6,17 +6,17 @@ import type { InvoiceInfo } from '../schema.ts';
 import { setFinalizationFailed } from '../store/finalizing.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
-/** In `info` of a draft: why it was not issued the last time. */
+/** Code in `info` of a draft that says why its last finalization failed. */
 const FINALIZATION_FAILED = 'FINALIZATION_FAILED';
 
-/** A hook that refused, or was given up. */
+/** Finds a hook call that rejected the invoice or was given up. */
 export function findFailure(calls: readonly HookCallRow[]): HookCallRow | undefined {
   return calls.find(({ status }) => status === 'REFUSED' || status === 'GIVEN_UP');
 }
 
 /**
- * A locked draft that waits is a draft as any other again, which nobody issues until somebody asks for it:
- * those who look after invoices are told. That a hook is silent is for the operator, too.
+ * Returns a locked draft that waits for hooks to an ordinary draft, which is issued only on request, and
+ * notifies the subscribers. If a hook did not respond, the operator is notified too.
  */
 export async function failFinalization(
   context: ScheduledWorkContext,
@@ -38,7 +38,7 @@ export async function failFinalization(
   deployment.raiseAlarm({ kind: 'FINALIZATION_HOOK_SILENT', org, details });
 }
 
-/** Of what is known about a draft, what stays said when it is computed anew. */
+/** Returns the entries of `info` that survive a recomputation of the draft. */
 export function keptInfo({ info }: { info: readonly InvoiceInfo[] }): InvoiceInfo[] {
   return info.filter(({ type }) => type === FINALIZATION_FAILED).slice(-1);
 }

@@ -13,8 +13,8 @@ import { lockBill } from '../store/lifecycle.ts';
 import { failFinalization, findFailure } from './fail-finalization.ts';
 
 /**
- * A hook has said something about a draft, or nobody asks it any more: the draft is computed and closed as it
- * was the first time, and issued, asked about again, or no longer finalized. Doing it again changes nothing.
+ * Continues a finalization after a hook responded or no hook applies any more: recomputes and closes the
+ * draft as before, then issues it, calls a hook again, or ends the finalization. Idempotent.
  */
 export async function goOn(
   context: ScheduledWorkContext,

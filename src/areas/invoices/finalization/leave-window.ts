@@ -3,7 +3,7 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { updateDraft } from '../store/lifecycle.ts';
 
-/** A locked draft that waited for hooks is not to be issued yet: it waits no more, and follows its cycle. */
+/** Ends the wait of a locked draft for hooks when it must not be issued yet; it follows its cycle again. */
 export async function leaveWindow(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { id, finalizingStatus }: Pick<StoredInvoice, 'id' | 'finalizingStatus'>,

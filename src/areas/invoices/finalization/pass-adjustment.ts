@@ -8,9 +8,9 @@ import { answerTo, isToBeMerged, readCalls, waitFor } from './pass-hooks.ts';
 import type { AdjustedDocument } from './question.ts';
 
 /**
- * Whether an adjustment or a credit note may be issued as it was computed: it is registered as every invoice
- * is, with the document that it adjusts. Nobody is asked what it is taxed with, as it has the rates of that
- * one (`money-platform.md` 10.10). False when it waits from now on.
+ * Whether an adjustment or a credit note may be issued as computed. It is registered like every invoice,
+ * with the document that it adjusts; no tax hook is called, because it has the rates of that document
+ * (`money-platform.md` 10.10). Returns false if it waits from now on.
  */
 export async function passAdjustmentHooks(
   context: ScheduledWorkContext,

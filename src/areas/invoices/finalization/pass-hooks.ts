@@ -22,18 +22,18 @@ import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { type ComputedColumns, updateDraft } from '../store/lifecycle.ts';
 import { digestOf, type Prospect, questionOf } from './question.ts';
 
-/** What a draft is about to be issued as. */
+/** The content that a draft is about to be issued with. */
 export interface Passing {
   computed: ComputedInvoice;
   timeZone: string;
-  /** Somebody has looked at the pricing rules that fail, and leaves them out. */
+  /** True if a user has accepted that pricing rules fail, which leaves them out. */
   acceptsFailedRules?: boolean;
 }
 
 /**
- * What a locked draft is issued as once every hook has answered about exactly that; null when it waits for
- * one from now on. Of what is computed by now and what was asked before, the first decides: a hook that was
- * asked about something else is asked anew, under another key.
+ * Returns the content to issue a locked draft with, once every hook has responded to exactly that content;
+ * null while it waits for a hook. If the current computation differs from what a hook was sent, the hook is
+ * called again under another key.
  */
 export async function passHooks(
   context: ScheduledWorkContext,
@@ -41,7 +41,7 @@ export async function passHooks(
   passing: Passing,
 ): Promise<Passing | null> {
   const { tx, org } = context;
-  // Money for a wallet is taxed when it is spent, and no sale before.
+  // Money for a wallet is taxed when it is spent; there is no sale before.
   if (invoice.invoiceType === 'AD_HOC' && invoice.planId === null) return passing;
   const kinds = await shareHookKinds(tx, org);
   if (kinds.size === 0) return passing;
@@ -68,8 +68,8 @@ export async function passHooks(
 }
 
 /**
- * The same for the invoice of a group, whose members are taxed already: whether it may be issued as it was
- * computed. `invoiceDate` is the day that it is of, however long it waits.
+ * The same for the invoice of a group, whose members are already taxed: whether it may be issued as
+ * computed. `invoiceDate` is its day, however long it waits.
  */
 export async function passCompositeHooks(
   context: ScheduledWorkContext,
@@ -106,14 +106,14 @@ export async function readCalls({ tx, org }: ScheduledWorkContext, { id, finaliz
   return finalizingStatus === 'FINALIZING' ? listCurrentCalls(tx, org, id) : [];
 }
 
-/** Undefined unless it was given about exactly this. */
+/** Returns the response of a hook; undefined unless it was given to exactly this content. */
 export function answerTo<T>({ calls }: Window, kind: HookKind, prospect: Prospect): T | undefined {
   const call = calls.find((each) => each.kind === kind);
   const hasResponse = call?.status === 'DONE' && call.digest === digestOf(questionOf(kind, prospect));
   return hasResponse ? (call.answer as T) : undefined;
 }
 
-/** The hook is asked about exactly this, unless it is already; the draft waits. */
+/** Calls the hook with exactly this content, unless that is already done; the draft waits. */
 export async function waitFor(
   context: ScheduledWorkContext,
   { invoice, timeZone, acceptsFailedRules, calls }: Window,
@@ -136,22 +136,22 @@ export async function waitFor(
   // step: an invoice waits for a hook
   if (invoice.finalizingStatus === 'FINALIZING') return null;
   publishEvent(tx, org, { type: 'invoice.finalizing', id: invoiceId, now });
-  // Other drafts hold no longer what this one takes.
+  // Other drafts no longer hold the credits that this one takes.
   if (accountId !== null && 'creditUses' in prospect.document) await planCreditsChanged(context, [accountId]);
   return null;
 }
 
-/** With the rates of the answer in the place of estimates, as if they had been there from the beginning. */
+/** Replaces estimated taxes by the rates of the response, as if they had applied from the beginning. */
 function withTaxes(computed: ComputedInvoice, taxes: readonly TaxInput[]): ComputedInvoice {
   const { taxes: _, ...inputs } = computed.inputs;
   const taxed = { ...inputs, ...(taxes.length > 0 ? { taxes: [...taxes] } : {}) };
   const { info, ...anew } = computeDocument(taxed, { ...computed, problems: [] });
-  // Then it has no lines. What was found out before stays said; rules that failed were accepted.
+  // A document that is too large has no lines. Earlier entries stay; failed rules were accepted.
   const isTooLarge = anew.inputs !== taxed;
   return { ...anew, info: isTooLarge ? info : computed.info, isIncomplete: isTooLarge };
 }
 
-/** A member of a group is a part of the group's invoice, which is registered instead. */
+/** A member's invoice becomes part of the group's invoice, which is registered instead. */
 export async function isToBeMerged(
   { tx, org, now }: ScheduledWorkContext,
   invoice: StoredInvoice,

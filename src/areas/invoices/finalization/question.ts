@@ -6,7 +6,7 @@ import { type InvoiceDocument, type LineItem, type LineType, linesOf } from '#co
 import type { InvoiceDetails } from '../schema.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
-/** What an invoice would be if it were issued now. */
+/** The invoice as it would be issued now. */
 export interface Prospect {
   invoice: Pick<
     StoredInvoice,
@@ -15,26 +15,26 @@ export interface Prospect {
   document: InvoiceDocument;
   details: InvoiceDetails;
   netTermDays: number;
-  /** Of an adjustment or a credit note. */
+  /** Set for an adjustment or a credit note. */
   adjusts?: AdjustedDocument;
 }
 
-/** The issued document that another one charges a difference to, or gives back a part of. */
+/** The issued document that another document charges a difference to, or credits in part. */
 export interface AdjustedDocument {
   id: string;
-  /** Null of one that is part of a group's. */
+  /** Null for a part of a group's invoice. */
   number: string | null;
   date: string;
   isCreditNote: boolean;
   reason?: string;
-  /** Under which it is registered itself. */
+  /** The reference of its own registration. */
   reference?: string;
 }
 
-/** What a hook is asked about an invoice; amounts are texts. Equal invoices have equal questions. */
+/** The request body of a hook about an invoice; amounts are texts. Equal invoices have equal requests. */
 export type Question = ReturnType<typeof questionOf>;
 
-/** Without the taxes where these are what is asked for. */
+/** Builds the request; omits the taxes if the hook computes them. */
 export function questionOf(kind: HookKind, prospect: Prospect) {
   const { invoice, document, details, netTermDays, adjusts } = prospect;
   const { organization: seller, billing, customer, account, invoiceGroup: group, pricePlanName } = details;
@@ -71,7 +71,7 @@ export function questionOf(kind: HookKind, prospect: Prospect) {
   };
 }
 
-/** Tells questions apart. */
+/** Returns the digest that identifies a request. */
 export function digestOf(question: Question): string {
   return createHash('sha256').update(canonicalJson(question)).digest('hex');
 }
@@ -83,7 +83,7 @@ interface QuestionLine {
   quantity?: string;
 }
 
-/** The sum of lines and credits is the net amount; that and the charges are what taxes are on. */
+/** Net amount: the sum of lines and credits; taxes apply to it and the charges. */
 function amountsBelow(root: LineItem) {
   const net = linesOf(root, 'NET_AMOUNT');
   const charges = linesOf(root, 'TOTAL_MISCELLANEOUS_CHARGES').flatMap(({ lineItems }) => lineItems);
@@ -96,7 +96,7 @@ function amountsBelow(root: LineItem) {
   };
 }
 
-/** Lines that only add up what is below them. */
+/** Lines that only sum the lines below them. */
 const SUMS: ReadonlySet<LineType> = new Set([
   'GROSS_AMOUNT',
   'PRICE_PLAN_AMOUNT',
@@ -107,7 +107,7 @@ const SUMS: ReadonlySet<LineType> = new Set([
   'CUSTOM_TAG',
 ]);
 
-/** One for each thing that is billed: slabs and days are below it. */
+/** Returns one line per billed item; tiers and days are below it. */
 function billedLines(line: LineItem): LineItem[] {
   return SUMS.has(line.type) ? line.lineItems.flatMap(billedLines) : [line];
 }

@@ -9,10 +9,10 @@ import type { InvoiceRow } from '../store/invoices.ts';
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org'>;
 
 /**
- * An invoice becomes void: lines that came on top of what it charged go with it, as one that is made again
- * charges what counts by then. Lines that nobody has been billed for are dropped, so that no draft and no
- * invoice that is made again has them. Not what an issued invoice charges: raises `chargeAddedTo`. What is
- * void `together`, with one composite, does not count.
+ * Removes the lines that were charged on top of an invoice when it becomes void, because a reissued invoice
+ * charges the current amounts. Drops lines that are not yet billed, so that no draft and no reissued invoice
+ * contains them. Raises `chargeAddedTo` for a line on an issued invoice, unless it is voided `together` with
+ * this one in one composite.
  */
 export async function dropLinesOnTop(
   context: Context,
@@ -31,7 +31,7 @@ export async function dropLinesOnTop(
   await deleteAdjustments(tx, org, gone);
 }
 
-/** Those of which an invoice has something left. */
+/** Returns those whose invoice still has an amount left. */
 export async function listCharging(
   { tx, org }: Context,
   lines: readonly PlacedAdjustment[],

@@ -7,18 +7,18 @@ import { findAdjustmentBase } from '../store/adjustments.ts';
 import { listSettlementRows, type SettlementRow } from '../store/give-backs.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 
-/** An issued invoice as it is now: whatever gives back a part of it begins with this. */
+/** The current state of an issued invoice, the start of every give-back. */
 export interface LeftOfInvoice {
-  /** The document that a credit note goes on from. */
+  /** The document that a credit note continues from. */
   base: InvoiceRow;
-  /** What is billed by now, less what credit notes and settlements took off. */
+  /** The billed inputs less the credit notes and settlements so far. */
   before: InvoiceInputs;
   settled: SettlementRow[];
 }
 
 /**
- * What is left of an invoice. The caller has locked its account, and the invoice: whoever gives back a part
- * of a charge does so under these locks, one after the other.
+ * Returns what is left of an invoice. Requires that the caller has locked its account and the invoice, which
+ * serializes all give-backs of a charge.
  */
 export async function readLeft(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
@@ -30,14 +30,14 @@ export async function readLeft(
   return { base, before, settled };
 }
 
-/** A credit note that came later has it among its own corrections. */
+/** A later credit note already includes it in its own corrections. */
 function takeOff(inputs: InvoiceInputs, { correction }: SettlementRow): InvoiceInputs {
   const { corrections = [] } = inputs;
   if (!correction || corrections.some(({ id }) => id === correction.id)) return inputs;
   return withCorrection(inputs, correction);
 }
 
-/** No line and no sum falls below nothing, whatever older releases have given back. */
+/** No line and no sum falls below zero, whatever earlier releases gave back. */
 export function withCorrection(inputs: InvoiceInputs, correction: CorrectionInput): InvoiceInputs {
   const { corrections = [] } = inputs;
   const { lines, gross } = leftToCredit(inputs);
