@@ -14,18 +14,18 @@ import {
   type RevenueInvoiceRow,
 } from './store/cycle-revenue.ts';
 
-/** What a document says about the revenue of the cycle, or the rest of one, that it bills. */
+/** The part of a document that gives the revenue of the cycle, or remainder, that it bills. */
 export interface CycleRevenue
   extends Pick<RevenueInvoiceRow, 'accountId' | 'scheduleId' | 'cycleStart' | 'invoiceType'> {
   isDraft: boolean;
   isVoid: boolean;
-  /** In the invoice currency; none of a draft, which still changes. */
+  /** In the invoice currency; empty for a draft, which still changes. */
   extra: ExtraRevenue[];
-  /** The part of it that stays when another schedule has taken the place of this one. */
+  /** The part that stays after another schedule replaces this one. */
   kept: ExtraRevenue[];
 }
 
-/** Of accounts, for days in `[from, until)`. */
+/** Returns the revenue of accounts for days in `[from, until)`. */
 export async function listCycleRevenue(
   tx: Tx,
   org: Org,
@@ -47,7 +47,7 @@ export async function listCycleRevenue(
   ];
 }
 
-/** `settled` are the charges of the invoice that are not what it says any more. */
+/** `settled` are the charges whose invoice no longer gives their current amount. */
 function readInvoice(
   { id: _, inputs, document, status, ...row }: RevenueInvoiceRow,
   settled: readonly AdvanceCharge[],
@@ -78,7 +78,7 @@ function readDocument(inputsText: string, documentText: string) {
   return { extra: readExtraRevenue(inputs, document), charges: charged.map(({ content }) => content) };
 }
 
-/** What the correction of another schedule's charge has charged. */
+/** Returns what the correction of another schedule's charge has charged. */
 function readTakenOver(charge: AdvanceCharge, all: readonly AdvanceCharge[]): CycleRevenue {
   const { accountId, scheduleId, cycleStart, isClosed, content } = charge;
   return {
@@ -88,7 +88,7 @@ function readTakenOver(charge: AdvanceCharge, all: readonly AdvanceCharge[]): Cy
   };
 }
 
-/** Credits that were granted stay charged, also where no card of the new schedule takes them over. */
+/** Granted credits stay charged, even if no card of the new schedule takes them over. */
 function keptOf(charges: readonly AdvanceCharge[], all: readonly AdvanceCharge[]): ExtraRevenue[] {
   return charges
     .filter(({ isClosed, content }) => isClosed && content.card.type === 'BILLING_ENTITLEMENT')

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { listManualInvoices, type ManualInvoiceRow } from './store/manual-revenue.ts';
 
-/** What an invoice of no cycle earned, at the last instant of its period. */
+/** The revenue of an invoice without a cycle, at the last instant of its period. */
 export interface ManualRevenue extends Pick<ManualInvoiceRow, 'accountId' | 'customerId' | 'currency'> {
   at: Temporal.Instant;
   /** In the currency of the invoice. */
@@ -14,9 +14,9 @@ export interface ManualRevenue extends Pick<ManualInvoiceRow, 'accountId' | 'cus
 }
 
 /**
- * Of manual invoices of accounts, and of credit notes, that were issued and are not void. Those that adjust a
- * bill for late usage do not count, as its usage does; nor those that give unused licences back, as the
- * change of the licences does. Absent owners are all.
+ * Returns the revenue of manual invoices of accounts, and of credit notes, that are issued and not void.
+ * Excludes adjustments for late usage and credit notes for unused licences, because the usage and the
+ * licence changes count themselves. Absent owners: all.
  */
 export async function listManualRevenue(
   tx: Tx,

@@ -7,23 +7,23 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { readText } from './lifecycle/planned-work.ts';
 
 /**
- * What is told of all invoices of an organization that share an instant, when it is over: by one piece of due
- * work, page by page, so that each is told once.
+ * A notice about each invoice of an organization at a shared instant. One piece of scheduled work publishes
+ * them page by page, each exactly once.
  */
 export interface ScheduledNotice {
   kind: string;
   rank: number;
-  /** Of the piece for all. */
+  /** The key of the work for all invoices. */
   key: string;
-  /** The instant, in the payload of every piece. Beside it stands `after`, or `invoiceId` of one alone. */
+  /** The instant, part of every payload, next to `after` or the `invoiceId` of a single invoice. */
   instant: Readonly<Record<string, string>>;
 }
 
 const PAGE = 500;
 
 /**
- * Plans to tell of an invoice. One for which it is due already has a piece of its own, because that of all
- * may be under way or done.
+ * Plans the notice for an invoice. One that is already due gets its own work item, because the work for all
+ * may be running or done.
  */
 export async function scheduleNotice(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
@@ -37,14 +37,14 @@ export async function scheduleNotice(
   await planScheduledWorkOnce(tx, org, { ...work, key, payload: { ...instant, after: '' } });
 }
 
-/** Which invoices a piece tells of: one alone, or so many after an id. */
+/** Reads which invoices a work item covers: a single one, or a page after an id. */
 export function readPage(payload: StoredScheduledWork['payload']) {
   const { invoiceId } = payload;
   const only = typeof invoiceId === 'string' ? invoiceId : null;
   return { only, after: only === null ? readText(payload, 'after') : '', limit: PAGE };
 }
 
-/** Plans the page after one that was told, due at once, if that was full. Ids in their order. */
+/** Plans the page after a full one, due at once. Expects ids in their order. */
 export async function planNextPage(
   { tx, org, now }: ScheduledWorkContext,
   { kind, rank, key, instant }: ScheduledNotice,

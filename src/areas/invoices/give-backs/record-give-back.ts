@@ -10,7 +10,7 @@ import { readLeft } from './read-left.ts';
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 type Way = Pick<GiveBack, 'way'> & Partial<Pick<GiveBack, 'money' | 'key' | 'noteId' | 'correction'>>;
 
-/** Writes what lines have given back: by how much less is left of each `after` than `before`. */
+/** Records what lines gave back: the decrease from `before` to `after` of what is left of each. */
 export async function recordGiveBack(
   context: Context,
   original: InvoiceRow,
@@ -27,7 +27,7 @@ export async function recordGiveBack(
   await insertRows(context, original, { lines, tax, way });
 }
 
-/** Everything that is left: of an invoice that is void, or was refunded. */
+/** Records the whole rest of an invoice that is void or was refunded. */
 export async function recordRest(
   context: Context,
   original: InvoiceRow,
@@ -40,7 +40,10 @@ export async function recordRest(
   await insertRows(context, original, { lines, tax, way: { way } });
 }
 
-/** What a discount beside a line paid for: the line gives it back, and the invoice asks no less for it. */
+/**
+ * Records an amount that a discount beside the line paid: the line gives it back, but the amount that the
+ * invoice asks for stays the same.
+ */
 export async function recordDiscounted(
   { tx, org, now }: Context,
   original: InvoiceRow,
@@ -51,12 +54,18 @@ export async function recordDiscounted(
   await insertGiveBacks(tx, org, [rowOf({ original, now }, { ...placeOf(line), net }, way)]);
 }
 
-/** Lines of other invoices are given back by credit notes, refunds and void alone, which know each other. */
+/**
+ * Lines of other invoices are given back only by credit notes, refunds and voids, which account for each
+ * other.
+ */
 function isRecorded({ invoiceType }: Pick<StoredInvoice, 'invoiceType'>): boolean {
   return invoiceType === 'STANDARD_ADVANCED' || invoiceType === 'ADHOC_ADVANCED';
 }
 
-/** A row for each line that gave something back, and one for the invoice: its tax, and what is of no line. */
+/**
+ * Inserts a row for each line that gave something back, and one for the invoice: its tax and amounts without
+ * a line.
+ */
 async function insertRows(
   { tx, org, now }: Context,
   original: InvoiceRow,

@@ -15,14 +15,14 @@ import { recordDiscounted, recordGiveBack } from './record-give-back.ts';
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 type Place = Pick<LeftOfLine, 'nth'> & { lineId: string };
 
-/** What a settlement takes off a line: no more than is open of it. */
+/** The amount that a settlement takes off a line, at most its open amount. */
 export interface SettledLine extends Place {
   asked: Decimal;
   purpose: string;
   key: string;
 }
 
-/** A line, and what credit notes and other settlements have left of it; null when it charges nothing. */
+/** Returns a line and what credit notes and other settlements have left of it; null if it charges nothing. */
 export function openOf(
   { before, settled }: LeftOfInvoice,
   { lineId, nth }: Place,
@@ -32,14 +32,14 @@ export function openOf(
   return line ? { line, open: line.left.minus(sumDiscounted(settled, line)) } : null;
 }
 
-/** What discounts beside the line have paid for, which no correction takes off. */
+/** Returns the sum that discounts beside the line paid, which no correction deducts. */
 function sumDiscounted(settled: readonly SettlementRow[], { id, nth }: LeftOfLine): Decimal {
   return settled
     .filter((row) => row.isDiscounted && row.lineId === id && row.nth === nth)
     .reduce((sum, { net }) => sum.plus(net), ZERO);
 }
 
-/** What is left of all lines bounds what is taken off one: the rest is what discounts have paid for. */
+/** Limits the amount taken off one line to what is left of all lines; discounts have paid the rest. */
 export function boundByGross(
   { before }: LeftOfInvoice,
   asked: Decimal,
@@ -50,9 +50,9 @@ export function boundByGross(
 }
 
 /**
- * Takes unused days off a line of a locked invoice that stays as it is, computed as a credit note would be:
- * credits that paid for them have them back. Returns what is to be granted as a new credit, before taxes, and
- * what is left of the invoice.
+ * Takes unused days off a line of a locked invoice, which stays unchanged. Computed like a credit note, so
+ * that credits that paid for the days are restored. Returns the amount to grant as a new credit, before
+ * taxes, and what is left of the invoice.
  */
 export async function settleLine(
   context: Context,

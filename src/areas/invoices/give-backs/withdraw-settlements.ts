@@ -8,10 +8,10 @@ import { dropLinesOnTop } from './drop-lines-on-top.ts';
 import { recordRest } from './record-give-back.ts';
 
 /**
- * An invoice becomes void, and with it all that it charged: credits that settlements granted for it are
- * withdrawn. Not what another schedule has taken over, which would go on as if it were charged. The caller
- * has locked the account and the invoice. What is void `together`, with one composite, is void too. Raises
- * `chargeTakenOver`, `chargeAddedTo` and `settledCreditSpent`.
+ * Withdraws the credits that settlements granted for an invoice that becomes void, because its charges
+ * become void too. Does not withdraw a charge that another schedule has taken over. Requires that the caller
+ * has locked the account and the invoice; invoices voided `together` with this one in one composite count as
+ * void. Raises `chargeTakenOver`, `chargeAddedTo` and `settledCreditSpent`.
  */
 export async function withdrawSettlements(
   context: ScheduledWorkContext,

@@ -14,10 +14,11 @@ import { adjustCards, readBilled } from './compute-adjustment.ts';
 import { issueAdjustment } from './issue-adjustment.ts';
 
 /**
- * A block in arrears that ends inside is billed with the final cycle (`metering-pricing.md` 14.6). When the
- * bill of that cycle was issued before an edit made it the final one, the bill is adjusted: by what it would
- * have been, so that rules and the minimum see the charge where it belongs. Once for a bill, also when that
- * adjustment was made void. A draft takes the charge up itself.
+ * Adjusts the bill of a cycle that an edit made the final cycle of its schedule after the bill was issued,
+ * because a block in arrears that ends within it is billed with the final cycle (`metering-pricing.md`
+ * 14.6). The adjustment is the difference to the correct bill, so that rules and the minimum see the charge
+ * in its cycle. Adjusts a bill once, even if that adjustment was voided later. A draft includes the charge
+ * itself.
  */
 export async function adjustCutBlocks(
   context: ScheduledWorkContext,
@@ -39,7 +40,7 @@ export async function adjustCutBlocks(
   if (!isWithoutChange(document)) await issueAdjustment(context, { original, base, inputs, document });
 }
 
-/** Null when the bill has all that its cycle charges for. */
+/** Returns null if the bill contains all charges of its cycle. */
 export async function buildCutAdjustment(
   context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { original, base }: { original: InvoiceRow; base: InvoiceRow },
@@ -60,7 +61,7 @@ const OF_BLOCKS: ReadonlySet<CardInput['type']> = new Set<CardInput['type']>([
   'CREDIT_GRANT',
 ]);
 
-/** What the cycle charges for blocks, now that it is the last one of its schedule, and did not before. */
+/** Returns the charges for blocks that the cycle has now that it is the last of its schedule. */
 function findMissing(facts: InvoiceFacts, before: InvoiceInputs): CardInput[] {
   const { currency, cards: billed } = before;
   const { inputs } = buildInputs({ ...facts, currency }, { timing: 'IN_ARREARS', usage: new Map() });
@@ -70,7 +71,7 @@ function findMissing(facts: InvoiceFacts, before: InvoiceInputs): CardInput[] {
     .map((card) => (card.type === 'FIXED_FEE' ? withPeriod(card, facts.part.end) : card));
 }
 
-/** A fee says only how many days it is for, and these begin before the days of the bill. */
+/** A fee only states its number of days, which begin before the days of the bill. */
 function withPeriod(card: Extract<CardInput, { type: 'FIXED_FEE' }>, end: Temporal.PlainDate): CardInput {
   const start = end.subtract({ days: card.billedDays });
   return { ...card, period: { start: start.toString(), end: end.toString() } };

@@ -23,9 +23,9 @@ import { buildAdjustment } from './compute-adjustment.ts';
 import { issueAdjustment } from './issue-adjustment.ts';
 
 /**
- * Takes up what was used, or corrected, after the invoice of a cycle was issued: charges or gives back by how
- * much the cycle costs more or less by its own plan, prices and rules. Doing it again finds nothing to take
- * up. A cycle that was closed without a bill, or whose invoice is void or refunded, stays without one.
+ * Bills usage that arrived or was corrected after the invoice of a cycle was issued: charges or credits the
+ * difference under the cycle's own plan, prices and rules. Idempotent. Skips a cycle that was closed without
+ * a bill, or whose invoice is void or refunded.
  */
 export async function adjustCycle(
   context: ScheduledWorkContext,
@@ -56,12 +56,12 @@ export async function adjustCycle(
   await settleLateUsage(tx, org, { numbers, invoiceId });
 }
 
-/** Void, or all that was paid is given back: whoever did that does not bill the cycle any more. */
+/** Whether the invoice is void or fully refunded; its cycle is then not billed again. */
 export function isUndone({ status, metadata }: InvoiceRow): boolean {
   return status === 'VOID' || status === 'REFUND_INITIATED' || 'refundedAmount' in metadata;
 }
 
-/** A draft that was held back takes the usage up itself when it is issued; looked at again a day later. */
+/** A delayed draft includes the usage itself when it is issued; checked again a day later. */
 async function waitForInvoice(
   { tx, org, now }: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],

@@ -2,7 +2,7 @@ import { BILLS_OF_EVENTS } from '#areas/usage/index.ts';
 import { answer } from '#platform/questions.ts';
 import { listBills, listCycleBills } from '../store/event-bills.ts';
 
-/** Tells the area of usage which invoice of a cycle bills an event, and what the adjustment of it is. */
+/** Returns to the usage area the invoice of a cycle that bills an event, and its adjustment. */
 export const billsOfEvents = answer(BILLS_OF_EVENTS, async (tx, org, events) => {
   const ids = events.flatMap(({ adjustmentId }) => adjustmentId ?? []);
   const [ofCycles, adjustments] = await Promise.all([

@@ -18,14 +18,14 @@ import type { UsageTotals } from '../lifecycle/build-inputs.ts';
 import { creditInputs, readCreditRules, wholePool } from '../lifecycle/draft-credits.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 
-/** Ids of events that are named on an adjustment; the number of all of them is always. */
+/** Maximum event ids on an adjustment; it always has the number of all its events. */
 const MOST_NAMED = 1000;
 
 /**
- * What an adjustment of `original` is computed from: the invoice as `base`, the document that was issued last
- * for its cycle, has it, and the same with the usage of now. Plan, prices, rules, charges and taxes are those
- * of the original. Credits may pay as much more as they have left, or get back what they paid too much. The
- * caller has locked the account and its drafts.
+ * Computes the inputs of an adjustment of `original`: the invoice as in `base`, the last document issued for
+ * its cycle, and the same invoice with the current usage. Plan, prices, rules, charges and taxes come from
+ * the original. Credits may pay more up to their balance, or are restored where they overpaid. Requires that
+ * the caller has locked the account and its drafts.
  */
 export async function buildAdjustment(
   context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
@@ -37,7 +37,7 @@ export async function buildAdjustment(
   return adjustCards(context, { original, before, cards, cause: { events } });
 }
 
-/** The same for any cards that the invoice would have by now, and why it has them. */
+/** The same for any set of cards that the invoice would have now, with the reason for them. */
 export async function adjustCards(
   context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   adjusted: {
@@ -54,7 +54,7 @@ export async function adjustCards(
   return { ...adjusting(original, before), before, after, ...cause };
 }
 
-/** What an adjustment names of the invoice that it is of. */
+/** Returns the reference to the adjusted invoice that an adjustment contains. */
 export function adjusting(
   { id: invoiceId, sequenceId }: InvoiceRow,
   { currency, roundingMode, timeZone, cycle: { start, end } }: InvoiceInputs,
@@ -64,14 +64,14 @@ export function adjusting(
   return { engine: 1, currency, roundingMode, timeZone, original, correctWords: CORRECT_AMOUNT };
 }
 
-/** What was billed for the cycle with a document and those before it. */
+/** Returns the billed inputs of a cycle, including the document and its predecessors. */
 export function readBilled({ id, inputs }: InvoiceRow): InvoiceInputs {
   const stored = JSON.parse(inputs) as StoredInputs;
   if (isCompositeInputs(stored)) throw new Error(`invoice ${id} of a group bills no cycle`);
   return isAdjustmentInputs(stored) ? stored.after : stored;
 }
 
-/** The same cards with what was used by now. */
+/** Returns the same cards with the current usage. */
 async function measureCards(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   { accountId, startAt: from, endAt: until }: InvoiceRow,
@@ -107,7 +107,7 @@ function measureCard(card: UsageCardInput, usage: UsageTotals): UsageCardInput {
   };
 }
 
-/** Of each credit what it pays already and what is left of it; of one that is over only the first. */
+/** Returns for each credit its use so far and its balance; for an expired credit only the use. */
 async function readCredits(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { accountId, startAt }: InvoiceRow,
@@ -115,7 +115,7 @@ async function readCredits(
 ): Promise<CreditInput[]> {
   const paid = sumUses(before);
   const active = await lockActiveCredits(tx, org, accountId);
-  // What credits pay for is of the original, as its prices are.
+  // The grants that credits pay for follow the original, like its prices.
   const paysGrants = (before.credits ?? []).some((credit) => credit.paysGrants === true);
   const pool = wholePool(active, { ...(await readCreditRules(tx, org)), paysGrants });
   const left = new Map([...pool.left].map(([id, amount]) => [id, amount.plus(paid.get(id) ?? ZERO)]));
@@ -132,7 +132,7 @@ async function readCredits(
   ];
 }
 
-/** What each credit pays of an invoice. */
+/** Returns the amount that each credit pays on an invoice. */
 export function sumUses(inputs: InvoiceInputs): Map<string, Decimal> {
   const sums = new Map<string, Decimal>();
   for (const { creditId, amount } of computeInvoice(inputs).creditUses ?? [])

@@ -19,24 +19,24 @@ import { type ComputedColumns, insertRegisteredDraft } from '../store/lifecycle.
 
 interface Adjustment {
   original: InvoiceRow;
-  /** The document that it goes on from. */
+  /** The document that the adjustment continues from. */
   base: InvoiceRow;
   inputs: AdjustmentInputs;
   document: InvoiceDocument;
-  /** The caller's key, and what was asked for under it. */
+  /** The caller's idempotency key and the request sent with it. */
   asked?: { idempotencyKey: string; request: string } | undefined;
-  /** The void one that it is made in the place of. */
+  /** The void invoice that this one replaces. */
   replaces?: string;
-  /** How it is given back, other than the organization does it with what is below nothing. */
+  /** The channel of the refund, if the organization does not pay negative amounts back itself. */
   refundMode?: 'WALLET' | 'PAYMENT';
-  /** Somebody has yet to give it back. */
+  /** Set if a user still has to return the money. */
   status?: 'REFUND_INITIATED' | undefined;
 }
 
 /**
- * Issues an adjustment as an invoice of its own, with a number and a date of its own: what it adjusts stays
- * as it is. Less than nothing is a credit note. In a group that bills once a day it is merged as any other.
- * Where it has to be registered first it is a draft until that is done. Returns its id.
+ * Issues an adjustment as a separate invoice with its own number and date; the adjusted invoice stays
+ * unchanged. A negative one is a credit note. In a group that bills daily it is merged like every invoice.
+ * If it must be registered first, it is a draft until then. Returns its id.
  */
 export async function issueAdjustment(
   context: ScheduledWorkContext,
@@ -118,7 +118,7 @@ async function describeColumns(
   };
 }
 
-/** Each credit pays more with it, or gets something back. */
+/** Draws more from each credit, or restores a part. */
 async function settleCredits(
   context: ScheduledWorkContext,
   { id: invoiceId, accountId }: InvoiceRow,
@@ -130,7 +130,7 @@ async function settleCredits(
   for (const [creditId, own] of ofCredit) {
     const sum = own.reduce((total, { amount }) => total.plus(amount), ZERO);
     if (sum.isNegative()) amounts.set(creditId, sum.negated());
-    // What it pays more of one line may be what it pays less of another: the rest is of the first.
+    // A credit may pay more on one line and less on another: the net amount stays with the first.
     else if (own.every(({ amount }) => amount.gt(0))) taken.push(...own);
     else if (!sum.isZero()) taken.push({ creditId, lineId: own[0]?.lineId ?? '', amount: sum });
   }

@@ -6,16 +6,16 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { CycleInvoiceRow } from '../store/lifecycle.ts';
 
 /**
- * Scheduled work, payload `{ accountId, scheduleId, cycleStart }`: an edit has ended a schedule with a cycle
- * that is billed, and blocks in arrears go no further.
+ * Scheduled work, payload `{ accountId, scheduleId, cycleStart }`: an edit ended a schedule with an already
+ * billed cycle, which cuts its blocks in arrears.
  */
 export const BLOCKS_CUT = 'invoices.blocks_cut';
-/** After settlements, and before closings. */
+/** Runs after settlements and before closings. */
 const RANK = 17;
 
 /**
- * After a change of an account's timeline: edits reach back to the start of the running cycle, so what they
- * end behind a billed cycle ends with the one before it. Planning it again finds nothing to adjust.
+ * Plans the adjustment after a change of an account's timeline. Edits reach back to the start of the running
+ * cycle, so a schedule cut there ends with the billed cycle before it. Idempotent.
  */
 export async function planCutBlocks(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
@@ -49,7 +49,7 @@ export async function planCutBlocks(
   }
 }
 
-/** Whether a schedule has ended in the cycle that would run now if it went on, or with its first day. */
+/** Whether a schedule ended in the cycle that would otherwise run now, or on its first day. */
 function hasEndedNow(
   { endDate, resolvedCycle, timeZone }: ScheduleRow & { endDate: Temporal.PlainDate },
   now: Temporal.Instant,

@@ -6,9 +6,9 @@ import { findLaterAdjustment } from '../store/adjustments.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 
 /**
- * What an adjustment goes on from cannot be void while the adjustment holds: it charges the difference. Nor
- * can one that gave credits something back, which may be spent by now. Raises `invoiceIsAdjusted` and
- * `adjustmentGaveBack`. What is void `together`, with one composite, does not count.
+ * Rejects voiding an invoice that a valid adjustment continues from, because the adjustment charges the
+ * difference to it, or an adjustment that restored credits, which may be spent by now. Ignores invoices
+ * voided `together` with this one in one composite. Raises `invoiceIsAdjusted` and `adjustmentGaveBack`.
  */
 export async function refuseAdjusted(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,

@@ -9,9 +9,8 @@ import { lockBill } from '../store/lifecycle.ts';
 import { payOriginal } from './pay-original.ts';
 
 /**
- * Issues a locked draft that waited for its registration, or waits for somebody to try again, as it was
- * computed: what was adjusted since goes on from it. Then the money of a credit note goes where it would have
- * gone at once.
+ * Issues a locked draft that waited for its registration or for a retry, as it was computed; later
+ * adjustments continue from it. Then books the money of a credit note as an immediate issue would have done.
  */
 export async function issueWaitingAdjustment(
   context: ScheduledWorkContext,

@@ -2,13 +2,16 @@ import type { DateRange } from '#core/period.ts';
 import { type CutDays, isFirstToOwe, minimumIn } from '#core/rating/card-minimum.ts';
 import type { RatingFacts } from './build-inputs.ts';
 
-/** What decides about the minimum of a card. */
+/** The facts that determine the minimum of a card. */
 export type MinimumFacts = Pick<RatingFacts, 'schedule' | 'part' | 'hasWholeMinimums' | 'minimumsBefore'>;
 
-/** The whole days that a minimum is for, and how many of them are billed. */
+/** The whole days of a minimum, and how many of them are billed. */
 type BoundDays = CutDays & DateRange;
 
-/** Prices with the minimum that a cycle or a block owes: by its days, or whole by the first to share it. */
+/**
+ * Applies the minimum of a cycle or a block to the prices: by its days, or whole in the first schedule that
+ * shares it.
+ */
 export function boundBelow<T extends { minimumRate?: string }>(
   prices: T,
   facts: MinimumFacts,
@@ -24,7 +27,7 @@ export function boundBelow<T extends { minimumRate?: string }>(
   return share === 'NONE' ? (unbounded as T) : { ...prices, minimumDays: share };
 }
 
-/** Days of the schedule itself that an earlier invoice bills have owed it too. */
+/** The schedule itself also owed the minimum on days that an earlier invoice bills. */
 function owedBefore(name: string, { schedule, part, minimumsBefore }: MinimumFacts): DateRange[] {
   const { startDate, chainStartDate } = schedule;
   const earlier = minimumsBefore?.get(name) ?? [];

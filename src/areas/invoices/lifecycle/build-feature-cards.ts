@@ -9,13 +9,13 @@ import { type BlockCharge, findCharge } from './find-charge.ts';
 import { nameCard } from './name-card.ts';
 
 /**
- * Credits are granted and charged in full, once for each block, by the schedule that covers its first day
- * (`metering-pricing.md` 16.3). Null in the cycles in which nothing is charged.
+ * Builds the card that grants and charges credits in full, once per block, in the schedule that covers its
+ * first day (`metering-pricing.md` 16.3). Returns null in cycles without a charge.
  */
 export function buildEntitlementCard(card: RateCardRow, facts: RatingFacts): EntitlementCardInput | null {
   const { timing, ...entitlement } = readEntitlement(card, facts.currency);
   const { recurrence } = entitlement;
-  // An order bills it, before the cycle does.
+  // An order bills the card before the cycle does.
   if (timing === 'PREPAID') return null;
   const terms = { feeType: 'RECURRING', timing, recurrence, isProrated: false } as const;
   const charge = findCharge({ ...terms, name: card.name }, facts);
@@ -28,7 +28,7 @@ export function buildEntitlementCard(card: RateCardRow, facts: RatingFacts): Ent
   };
 }
 
-/** Null in the cycles in which no block ends. */
+/** Returns null in cycles in which no block ends. */
 export function buildOverageCard(card: RateCardRow, facts: RatingFacts): OverageCardInput | null {
   const { maxQuantity, ...prices } = readOverage(card, facts.currency);
   const charge = overageCharge(card, facts);
@@ -44,7 +44,7 @@ export function buildOverageCard(card: RateCardRow, facts: RatingFacts): Overage
   };
 }
 
-/** The instants between which overage counts for the invoice of a cycle, by feature. */
+/** Returns the instants between which overage counts for the invoice of a cycle, by feature. */
 export function overageRanges(
   facts: Pick<RatingFacts, 'schedule' | 'part' | 'cards'>,
 ): { featureId: string; from: Temporal.Instant; until: Temporal.Instant }[] {

@@ -4,11 +4,11 @@ import type { RatingFacts } from './build-inputs.ts';
 import { findCharge } from './find-charge.ts';
 import { nameCard } from './name-card.ts';
 
-/** The price of the credit of a block. Null in the cycles in which nothing is charged. */
+/** Returns the price of the credit of a block; null in cycles without a charge. */
 export function buildCreditGrantCard(card: RateCardRow, facts: RatingFacts): CreditGrantCardInput | null {
   const rate = readCreditGrant(card, facts.currency);
   const { timing, feeType, recurrence, creditAmount, pricingModel, slabs, minimumRate, maximumRate } = rate;
-  // What is granted when it is paid is on an order, and on no invoice of the cycle.
+  // A credit that is granted on payment is on an order, not on an invoice of the cycle.
   if (timing === 'PREPAID') return null;
   const charge = findCharge({ feeType, timing, recurrence, isProrated: false, name: card.name }, facts);
   if (!charge) return null;
@@ -23,7 +23,7 @@ export function buildCreditGrantCard(card: RateCardRow, facts: RatingFacts): Cre
   };
 }
 
-/** What the cards of the cycle must come to; undefined when nothing is asked in the currency. */
+/** Returns the minimum for the cards of the cycle; undefined if there is none in the currency. */
 export function buildCommitment(card: RateCardRow, facts: RatingFacts): CommitmentInput | undefined {
   const commitment = readMinimumCommitment(card, facts.currency);
   if (!commitment) return undefined;

@@ -19,10 +19,10 @@ import { findCharge } from './find-charge.ts';
 import { nameCard } from './name-card.ts';
 import type { LicenseFacts } from './read-licenses.ts';
 
-/** Usage of a cycle by meter, as the usage area tells it. */
+/** Usage of a cycle by meter, as the usage area returns it. */
 export type UsageTotals = ReadonlyMap<string, { units: Decimal; events: number }>;
 
-/** Everything but the usage that the invoices of a cycle are computed from. */
+/** All inputs of the invoices of a cycle except usage. */
 export interface RatingFacts {
   roundingMode: RoundingMode;
   currency: string;
@@ -31,17 +31,17 @@ export interface RatingFacts {
   planName: string;
   cards: readonly RateCardRow[];
   meters: ReadonlyMap<string, UsageMeterRow>;
-  /** What was used beyond the credits in the blocks that are charged in this cycle, by feature. */
+  /** Usage beyond the credits in the blocks charged in this cycle, by feature. */
   overage: ReadonlyMap<string, Decimal>;
-  /** Levels and names of the days that the license cards look at. */
+  /** Levels and names on the days that the license cards read. */
   licenses: LicenseFacts;
-  /** What is charged in advance for the days, where the commitment of the plan counts it. */
+  /** Charges in advance for the days, if the commitment of the plan counts them. */
   advanceFees?: AdvanceFeeInput[];
-  /** What earlier schedules of the chain sell of the cards; absent where it is not looked at: everything. */
+  /** The part of the cards that earlier schedules of the chain sell; absent if not loaded: all of it. */
   soldBefore?: SoldBefore;
-  /** Minimums of usage and overage hold whole in a cut cycle, owed by the first schedule in it. */
+  /** True if minimums of usage and overage apply whole in a cut cycle, in its first schedule. */
   hasWholeMinimums?: boolean;
-  /** On which days earlier schedules owed them, then; absent where it is not looked at: on all of them. */
+  /** The days on which earlier schedules owed those minimums; absent if not loaded: all days. */
   minimumsBefore?: MinimumsBefore;
 }
 
@@ -49,13 +49,13 @@ export type Billing = { timing: 'IN_ARREARS'; usage: UsageTotals } | { timing: '
 
 export interface BuiltInputs {
   inputs: InvoiceInputs;
-  /** What the plan does not say about this account, one sentence each. With any of them nothing is issued. */
+  /** Missing plan data for this account, one sentence each; any of them prevents the issue. */
   problems: string[];
 }
 
 /**
- * The inputs of the invoice of a cycle, all decimals as canonical text. A card without a price in the
- * currency of the account is left out and named among the problems: nothing is ever converted
+ * Returns the inputs of the invoice of a cycle, with decimals as canonical text. A card without a price in
+ * the currency of the account is left out and listed in the problems, because amounts are never converted
  * (`metering-pricing.md` 15.4).
  */
 export function buildInputs(facts: RatingFacts, billing: Billing): BuiltInputs {
@@ -94,7 +94,7 @@ export function buildInputs(facts: RatingFacts, billing: Billing): BuiltInputs {
 }
 
 interface BuiltCard {
-  /** Absent when the card bills nothing in this cycle, or cannot be priced. */
+  /** Absent if the card bills nothing in this cycle or has no price. */
   card?: CardInput | null;
   commitment?: CommitmentInput | undefined;
   problem?: string;
@@ -104,7 +104,7 @@ function buildCard(card: RateCardRow, facts: RatingFacts, billing: Billing): Bui
   try {
     return priceCard(card, facts, billing);
   } catch (error) {
-    // How the reader of a card says that it has no price in the currency.
+    // The reader of a card throws RangeError if it has no price in the currency.
     if (!(error instanceof RangeError)) throw error;
     return { problem: error.message };
   }
@@ -131,7 +131,7 @@ function priceCard(card: RateCardRow, facts: RatingFacts, billing: Billing): Bui
   }
 }
 
-/** Null in the cycles in which the fee is not charged. */
+/** Returns null in cycles in which the fee is not charged. */
 function buildFixedFee(card: RateCardRow, facts: RatingFacts): FixedFeeCardInput | null {
   const { timing, refundMode, ...fee } = readFixedFee(card, facts.currency);
   const charge = findCharge({ ...fee, timing, name: card.name }, facts);

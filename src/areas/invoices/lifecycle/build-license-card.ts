@@ -7,8 +7,8 @@ import { nameCard } from './name-card.ts';
 import { quantitiesOf } from './read-licenses.ts';
 
 /**
- * Licences of a cycle. In arrears each day counts as it is known now, days to come as they are known to be.
- * In advance the quantity of the first day is charged for all of them; what changes is settled later
+ * Builds the licences of a cycle. In arrears each day counts with its current quantity, future days with the
+ * known one. In advance the quantity of the first day is charged for all days; later changes are settled
  * (`metering-pricing.md` 12.2).
  */
 export function buildLicenseCard(card: RateCardRow, facts: RatingFacts): LicenseCardInput {
@@ -33,7 +33,7 @@ export function buildLicenseCard(card: RateCardRow, facts: RatingFacts): License
   };
 }
 
-/** Days of the cycle before a billed remainder are on an invoice of the schedule itself. */
+/** Another invoice of the same schedule bills the days of the cycle before a remainder. */
 function placeOf({ name }: RateCardRow, { schedule, part, soldBefore }: RatingFacts): LicensePlace {
   const own = part.isRemainder ? [{ start: schedule.startDate, end: part.start }] : [];
   return {

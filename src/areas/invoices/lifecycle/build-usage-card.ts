@@ -8,7 +8,9 @@ import { nameCard } from './name-card.ts';
 
 type UsageFacts = Pick<RatingFacts, 'currency' | 'meters'> & MinimumFacts;
 
-/** The usage of a meter and what it costs; of a price that events carry, also what they carried. */
+/**
+ * Builds the usage of a meter with its price; for a dynamic price, also the sum of the prices in its events.
+ */
 export function buildUsageCard(
   card: RateCardRow,
   facts: UsageFacts,

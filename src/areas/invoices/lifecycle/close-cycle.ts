@@ -18,13 +18,13 @@ import { readText } from './planned-work.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
 import { requireSeller } from './require-seller.ts';
 
-/** In `info`: the running total differed from the rows it was made of; the rows were billed. */
+/** Code in `info`: the running total differed from the sum of the usage rows, and the rows were billed. */
 const USAGE_MISMATCH = 'USAGE_MISMATCH';
 
 /**
- * The end of a cycle's grace period: its usage is summed up once more from its rows and billed. The clock has
- * passed the deadline already, so once the running ingestions have committed, no event of the cycle can
- * follow. Doing it again changes nothing: who finds the invoice issued leaves it alone.
+ * Closes a cycle at the end of its grace period: sums its usage again from the rows and bills it. The clock
+ * has passed the deadline, so no event of the cycle can follow once the running ingestions have committed.
+ * Idempotent: skips an invoice that is already issued.
  */
 export async function closeCycle(
   context: ScheduledWorkContext,
@@ -34,7 +34,7 @@ export async function closeCycle(
   await awaitRunningIngestions(tx, org);
   const invoice = await lockBill(tx, org, readText(payload, 'invoiceId'));
   if (invoice?.status !== 'DRAFT' || !invoice.autoAdvance) return;
-  // Hooks are asked about it: their answers go on with it.
+  // While finalization hooks run, their responses continue the finalization.
   if (invoice.finalizingStatus !== null) return;
   if (isOfAccount(invoice) && (await waitForGroup(context, invoice))) return;
   // step: a draft of a cycle is locked
@@ -42,7 +42,7 @@ export async function closeCycle(
   await issueInvoice(context, invoice, await computeClosed(context, invoice));
 }
 
-/** What a draft comes to after its deadline. The caller has waited for the running ingestions. */
+/** Computes a draft after its deadline. Requires that the caller has waited for the running ingestions. */
 export async function computeClosed(
   context: ScheduledWorkContext,
   invoice: StoredInvoice,
@@ -70,7 +70,7 @@ async function computeManual({ tx, org }: ScheduledWorkContext, invoice: StoredI
   return computeCustom(tx, org, { terms: termsOf(invoice), pool });
 }
 
-/** With all that remains of the credits: what is issued is served before any draft. */
+/** Computes with all remaining credits, because an issued document takes credits before any draft. */
 async function computeClosing(
   { tx, org, deployment }: ScheduledWorkContext,
   invoice: InvoiceRow,
@@ -96,10 +96,7 @@ async function computeClosing(
   return { ...computed, info: [...computed.info, ...mismatches] };
 }
 
-/**
- * A difference is a fault of the running totals: the operator hears of it, and whoever looks into the invoice
- * sees it.
- */
+/** Reports a difference, which is a fault of the running totals, to the operator and on the invoice. */
 function compareUsage(meterIds: string[], rows: UsageTotals, running: UsageTotals): InvoiceInfo[] {
   return meterIds.flatMap((id) => {
     const summed = rows.get(id) ?? { units: ZERO, events: 0 };

@@ -10,9 +10,9 @@ import { finalizeInvoice } from '../store/lifecycle.ts';
 import { computedColumns } from './computed-columns.ts';
 
 /**
- * Whether a cycle closes without a number because there is nothing to ask for or to give back: every line of
- * its bill is 0, and INVOICE_ISSUE_ZERO says that such bills are not issued. Lines that only add up to 0, as
- * with a credit or a discount, are told on an invoice; so is what somebody issues by hand.
+ * Whether a cycle closes without a number because there is nothing to charge or to credit: every line is 0,
+ * and INVOICE_ISSUE_ZERO prevents the issue of such invoices. Lines that only sum to 0, as with a credit or
+ * a discount, are still invoiced, and so is an invoice that a user issues manually.
  */
 export async function isUnnumbered(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
@@ -29,8 +29,8 @@ function isZeroThroughout({ value, lineItems }: LineItem): boolean {
 }
 
 /**
- * Freezes the bill as it is, paid and without number, paper and mail: usage that comes late, corrections and
- * settlements go on from it as from any other.
+ * Freezes the bill as paid, without number, PDF or mail; late usage, corrections and settlements continue
+ * from it as from any other.
  */
 export async function closeUnnumbered(
   context: ScheduledWorkContext,

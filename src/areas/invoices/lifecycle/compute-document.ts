@@ -9,7 +9,7 @@ import {
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
 import { ORGANIZATION_INCOMPLETE } from './require-seller.ts';
 
-/** What an invoice says now, before it is stored. */
+/** The current content of an invoice, before it is stored. */
 export interface ComputedInvoice {
   inputs: InvoiceInputs;
   document: InvoiceDocument;
@@ -17,21 +17,21 @@ export interface ComputedInvoice {
   details: InvoiceDetails;
   netTermDays: number;
   info: InvoiceInfo[];
-  /** Whether something is missing or out of bounds, as `info` says: then the invoice stays a draft. */
+  /** True if a required value is missing or out of bounds, as `info` says; the invoice then stays a draft. */
   isIncomplete: boolean;
 }
 
-/** In `info` of a draft: why it cannot be issued. */
+/** Code in `info` of a draft that says why it cannot be issued. */
 const CONFIGURATION_ERROR = 'CONFIGURATION_ERROR';
 const AMOUNT_ERROR = 'AMOUNT_ERROR';
-/** With one of these in `info` a draft is not issued. */
+/** Codes in `info` that prevent the issue of a draft. */
 const STOPPERS: ReadonlySet<string> = new Set([
   ...[CONFIGURATION_ERROR, AMOUNT_ERROR, CHARGE_ERROR, RULE_ERROR, ORGANIZATION_INCOMPLETE],
 ]);
-/** What the column of totals holds. */
+/** The limit of the column of totals. */
 export const TOTAL_LIMIT = decimal(`1${'0'.repeat(34)}`);
 
-/** Pure: the document of some inputs, with what keeps it from being issued. */
+/** Computes the document from its inputs, with the reasons that prevent its issue. Pure. */
 export function computeDocument(
   inputs: InvoiceInputs,
   facts: Pick<ComputedInvoice, 'details' | 'netTermDays'> & { problems: readonly string[] },
@@ -59,8 +59,8 @@ export function computeDocument(
 }
 
 /**
- * Without its lines it can be stored and seen; it is no bill, and it does not hold up those of others. Typed
- * lines stay: they are kept nowhere else, and were checked when they were typed.
+ * Removes the lines so that the document can be stored and shown; it is not a bill and does not delay other
+ * invoices. Manual lines stay: they are stored nowhere else, and were checked on entry.
  */
 function reduce({
   credits: _,
@@ -72,7 +72,7 @@ function reduce({
   return { ...inputs, cards: inputs.timing === 'CUSTOM' ? inputs.cards : [] };
 }
 
-/** As somebody sees it who has looked at the rules that failed and leaves them out of this invoice. */
+/** Returns the document for a user who accepts the failed rules and leaves them out of this invoice. */
 export function acceptFailedRules(computed: ComputedInvoice): ComputedInvoice {
   const isStopped = computed.info.some(({ type }) => STOPPERS.has(type) && type !== RULE_ERROR);
   return { ...computed, isIncomplete: isStopped };

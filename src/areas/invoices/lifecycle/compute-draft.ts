@@ -17,11 +17,11 @@ import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
 import { requireSeller } from './require-seller.ts';
 import { addRules } from './rule-inputs.ts';
 
-/** What an invoice has beside the cards of its plan. */
+/** The parts of an invoice beside the cards of its plan. */
 export interface Extras {
   credits: readonly CreditInput[];
   charges: readonly ChargeInput[];
-  /** Of an invoice in advance: lines of cycles before that came out of their settlement. */
+  /** For an invoice in advance: lines from the settlements of earlier cycles. */
   adjustments: readonly CardInput[];
   taxes: readonly TaxInput[];
 }
@@ -29,9 +29,9 @@ export interface Extras {
 export const NO_EXTRAS: Extras = { credits: [], charges: [], adjustments: [], taxes: [] };
 
 /**
- * A draft computed anew from the running usage of its cycle, the prices of its plan, its charges, the credits
- * of `pool` and today's names; writes nothing. Null for anything that is not the draft of a cycle of a live
- * schedule or typed: what is stored holds.
+ * Recomputes a draft from the running usage of its cycle, the prices of its plan, its charges, the credits
+ * of `pool` and current names; writes nothing. Returns null unless it is a manual draft or the draft of a
+ * cycle of a live schedule; the stored content then applies.
  */
 export async function computeDraft(
   tx: Tx,
@@ -68,12 +68,12 @@ export function timingOf({ invoiceType }: Pick<StoredInvoice, 'invoiceType'>): B
   return invoiceType === 'STANDARD_ADVANCED' ? 'IN_ADVANCE' : 'IN_ARREARS';
 }
 
-/** Standing charges are on every cycle invoice in arrears, and on no other. */
+/** Standing charges apply to every cycle invoice in arrears, and to no other invoice. */
 export async function readExtras(
   tx: Tx,
   org: Org,
   asked: {
-    /** Without an id it is not there yet. */
+    /** Has no id before it is inserted. */
     invoice: Pick<StoredInvoice, 'invoiceType' | 'invoiceDate' | 'createdAt' | 'miscellaneousCharges'> & {
       id?: string;
     };
@@ -99,7 +99,7 @@ export function composeInvoice(facts: InvoiceFacts, billing: Billing, extras: Ex
   return computeDocument(addExtras(addRules(plain, facts.rules), extras), { ...facts, problems });
 }
 
-/** Without any, inputs have the bytes that they always had. */
+/** Omits empty members, so that stored inputs without extras keep their bytes. */
 function addExtras(inputs: InvoiceInputs, { credits, charges, adjustments, taxes }: Extras): InvoiceInputs {
   return {
     ...inputs,
@@ -110,7 +110,7 @@ function addExtras(inputs: InvoiceInputs, { credits, charges, adjustments, taxes
   };
 }
 
-/** The total kept while events come in; it begins with the cycle, so what is left of one is summed up. */
+/** Reads the total kept during ingestion; it starts with the cycle, so a remainder is summed from rows. */
 export function readRunningUsage(tx: Tx, org: Org, facts: RatingFacts): Promise<UsageTotals> {
   const { schedule, part } = facts;
   if (part.isRemainder) return sumCycleUsage(tx, org, facts);
@@ -119,7 +119,7 @@ export function readRunningUsage(tx: Tx, org: Org, facts: RatingFacts): Promise<
   return readCycleUsage(tx, org, { accountId, scheduleId, cycleStart, startAt, endAt });
 }
 
-/** From the usage rows themselves, which decide. */
+/** Sums the usage rows themselves, which are authoritative. */
 export function sumCycleUsage(tx: Tx, org: Org, facts: RatingFacts): Promise<UsageTotals> {
   const { schedule, part, meters } = facts;
   return sumUsage(tx, org, {

@@ -12,8 +12,8 @@ import { creditInputs } from './draft-credits.ts';
 import { describeParties } from './read-facts.ts';
 
 /**
- * The document of a purchase or a settlement that was not issued at once: what was sold stands in its stored
- * inputs and in nothing else; credits, names and taxes are those of now.
+ * Computes the document of a purchase or a settlement that was not issued at once. What was sold is stored
+ * only in its inputs; credits, names and taxes are current.
  */
 export async function computeSold(
   { tx, org }: ScheduledWorkContext,
@@ -25,7 +25,7 @@ export async function computeSold(
   const { timeZone, cycle } = sold;
   const pool = await lockPool(tx, org, accountId, id);
   const [start, end] = [Temporal.PlainDate.from(cycle.start), Temporal.PlainDate.from(cycle.end)];
-  // A purchase is of the day on which its days begin, a settlement of that on which it was raised.
+  // A purchase is dated by the first of its days, a settlement by its creation.
   const at = invoice.invoiceType === 'AD_HOC' ? startAt : createdAt;
   const days = { part: { start, end, startAt: at }, schedule: { timeZone } };
   const dated = { timing: 'IN_ADVANCE', invoiceDate: createdAt, createdAt } as const;

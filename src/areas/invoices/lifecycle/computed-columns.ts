@@ -3,7 +3,7 @@ import type { InvoiceRow } from '../store/invoices.ts';
 import type { ComputedColumns } from '../store/lifecycle.ts';
 import type { ComputedInvoice } from './compute-document.ts';
 
-/** A computed invoice as it is stored: equal inputs have equal bytes. */
+/** Returns the columns of a computed invoice; equal inputs give equal bytes. */
 export function computedColumns(computed: ComputedInvoice): ComputedColumns {
   return {
     currency: computed.inputs.currency,
@@ -16,7 +16,7 @@ export function computedColumns(computed: ComputedInvoice): ComputedColumns {
   };
 }
 
-/** Whether computing again gave what is stored already. */
+/** Whether a recomputation gave the stored content. */
 export function isStored(columns: ComputedColumns, invoice: InvoiceRow): boolean {
   return (
     columns.inputs === invoice.inputs &&

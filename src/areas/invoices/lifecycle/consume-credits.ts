@@ -10,8 +10,8 @@ import type { ComputedInvoice } from './compute-document.ts';
 import { type CreditPool, readCreditRules, usesOf, wholePool } from './draft-credits.ts';
 
 /**
- * Grants of an account for a document that is issued in this transaction; null when there are none. What
- * others take that wait for hooks is not there: they were first.
+ * Locks the grants of an account for a document that is issued in this transaction; null if there are none.
+ * Excludes the credits of documents that wait for hooks, which came first.
  */
 export async function lockPool(
   tx: Tx,
@@ -32,8 +32,8 @@ export async function lockPool(
 }
 
 /**
- * What the issued document takes of the credits is consumed. Drafts that held it hold less from now on, and
- * are computed anew behind the cycles of this instant.
+ * Consumes the credits that the issued document takes. Drafts that held them now hold less, and are
+ * recomputed after the cycles of this instant.
  */
 export async function consumeInvoiceCredits(
   context: ScheduledWorkContext,

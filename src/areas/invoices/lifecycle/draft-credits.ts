@@ -10,44 +10,44 @@ import type { InvoiceRow } from '../store/invoices.ts';
 import { listDraftsInOrder } from '../store/lifecycle.ts';
 import type { InvoiceFacts } from './read-facts.ts';
 
-/** The document that asks for credits. */
+/** The document to be paid with credits. */
 export interface CreditedDocument {
   timing: 'IN_ARREARS' | 'IN_ADVANCE';
-  /** Of the transition to DUE; projected for a draft. */
+  /** The instant of the transition to DUE; projected for a draft. */
   invoiceDate: Temporal.Instant;
   createdAt: Temporal.Instant;
 }
 
-/** The days that a document bills, and the zone that they are of. */
+/** The days that a document bills, and their time zone. */
 export interface CreditedDays {
   part: Pick<InvoiceFacts['part'], 'start' | 'end' | 'startAt'>;
   schedule: Pick<InvoiceFacts['schedule'], 'timeZone'>;
 }
 
-/** Grants of an account, and what of each is left for the document that is computed next. */
+/** Grants of an account, and the balance of each for the next computed document. */
 export interface CreditPool extends CreditRules {
   credits: readonly CreditRow[];
   left: ReadonlyMap<string, Decimal>;
 }
 
-/** What the organization has settled about its grants. */
+/** The organization's settings for grants. */
 export interface CreditRules {
-  /** By which days a grant is matched: of the service, or of the invoice. */
+  /** The days that select a grant: those of the service, or of the invoice. */
   periodTest: 'SERVICE_PERIOD' | 'ISSUE_DATE';
-  /** Whether grants for everything also pay for the purchase of credits. */
+  /** True if grants for everything also pay for the purchase of credits. */
   paysGrants: boolean;
 }
 
 export const DEFAULT_CREDIT_RULES: CreditRules = { periodTest: 'SERVICE_PERIOD', paysGrants: false };
 
-/** All of what remains, as a document takes it that is issued before any draft gets something. */
+/** Returns the full remaining balance, for a document that is issued and thus served before any draft. */
 export function wholePool(credits: readonly CreditRow[], rules: CreditRules): CreditPool {
   return { credits, ...rules, left: new Map(credits.map((credit) => [credit.id, remainingOf(credit)])) };
 }
 
 /**
- * What a draft may take that is looked at on its own: what remains, less what the drafts before it hold.
- * Drafts are served in the order in which they come due (`money-platform.md` 13.5).
+ * Returns the balance for a single draft: what remains, less the holds of the drafts before it. Drafts are
+ * served in the order of their due times (`money-platform.md` 13.5).
  */
 export async function readDraftPool(tx: Tx, org: Org, invoice: InvoiceRow): Promise<CreditPool | null> {
   const credits = await listActiveCredits(tx, org, invoice.accountId);
@@ -78,7 +78,7 @@ export async function readCreditRules(tx: Tx, org: Org): Promise<CreditRules> {
   };
 }
 
-/** The grants that a document may be paid with, as its computation takes them in. */
+/** Returns the grants that may pay a document, as inputs of its computation. */
 export function creditInputs(
   pool: CreditPool,
   facts: CreditedDays,
@@ -90,7 +90,9 @@ export function creditInputs(
   });
 }
 
-/** Grants whose days meet those of a document (`money-platform.md` 13.4), whatever is left of them. */
+/**
+ * Returns grants whose days overlap those of a document (`money-platform.md` 13.4), whatever their balance.
+ */
 export function creditsFor(pool: CreditPool, facts: CreditedDays, document: CreditedDocument): CreditRow[] {
   const { first, last } = daysOf(pool.periodTest, facts, document);
   const { compare } = Temporal.PlainDate;
@@ -98,7 +100,7 @@ export function creditsFor(pool: CreditPool, facts: CreditedDays, document: Cred
     if (compare(effectiveFrom, last) > 0) return false;
     if (effectiveUntil === null) return true;
     if (compare(effectiveUntil, first) < 0) return false;
-    // After its last day a grant runs off on the drafts that were there before, and on no new document.
+    // After its last day a grant is still used by earlier drafts, but by no new document.
     const end = startOfDay(effectiveUntil.add({ days: 1 }), facts.schedule.timeZone);
     return Temporal.Instant.compare(document.createdAt, end) < 0;
   });
@@ -133,12 +135,12 @@ function toCreditInput(
   };
 }
 
-/** Uses of a computed document as amounts. */
+/** Returns the uses of a computed document as amounts. */
 export function usesOf({ creditUses = [] }: Pick<InvoiceDocument, 'creditUses'>) {
   return creditUses.map(({ amount, ...use }) => ({ ...use, amount: decimal(amount) }));
 }
 
-/** Of some grants, those that are meant for at least one line of a document. */
+/** Returns the grants that apply to at least one line of a document. */
 export function usableCredits(
   credits: readonly CreditRow[],
   { revenueInfo }: InvoiceDocument,

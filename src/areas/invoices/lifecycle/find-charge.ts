@@ -8,15 +8,15 @@ export interface BlockCharge extends FeeCharge {
   covered: DateRange;
 }
 
-/** What decides about the charges of a cycle. */
+/** The facts that determine the charges of a cycle. */
 export type ChargeFacts = Pick<RatingFacts, 'schedule' | 'part' | 'soldBefore'>;
 
-/** What a card with these terms charges with the invoice of a cycle; null when it is nothing. */
+/** Returns the charge of a card with these terms on the invoice of a cycle; null if there is none. */
 export function findCharge(
   { name, ...terms }: FeeTerms & Pick<RateCardRow, 'name'>,
   { schedule, part, soldBefore }: ChargeFacts,
 ): BlockCharge | null {
-  // What an earlier invoice billed is not of this schedule any more.
+  // Days that an earlier invoice billed no longer belong to this schedule.
   const days = { start: part.isRemainder ? part.start : schedule.startDate, end: schedule.endDate };
   const own = part.isRemainder ? [{ ...terms, days: { start: schedule.startDate, end: part.start } }] : [];
   const charge = feeCharge(terms, {

@@ -12,12 +12,11 @@ import { type BlockCharge, type ChargeFacts, findCharge } from './find-charge.ts
 type GrantFacts = Pick<RatingFacts, 'cards' | 'currency' | 'roundingMode'> & ChargeFacts;
 
 /**
- * Grants the credits of the blocks that begin with a cycle, also of those that are invoiced when the block
- * ends (`metering-pricing.md` 16.5); what is granted when it is paid is not among them. Once for each
- * account, card and first day, however often the cycle is opened. When a schedule replaces another one from
- * the start of the running cycle, what was granted in advance stays, and so does its price; what is charged
- * for in arrears becomes what the new terms charge for. A card without a price in the currency of the account
- * grants nothing: its invoice says so and waits.
+ * Grants the credits of the blocks that begin with a cycle, including those invoiced at the end of the block
+ * (`metering-pricing.md` 16.5), but not those that are granted on payment. Grants once per account, card and
+ * first day, however often the cycle is opened. If a schedule replaces another from the start of the running
+ * cycle, a grant in advance stays with its price, and a grant in arrears changes to the new terms. A card
+ * without a price in the currency of the account grants nothing; its invoice says so and waits.
  */
 export async function grantCycleCredits(context: ScheduledWorkContext, facts: GrantFacts): Promise<void> {
   const { tx, org } = context;
@@ -27,9 +26,9 @@ export async function grantCycleCredits(context: ScheduledWorkContext, facts: Gr
   });
   const { schedule, part } = facts;
   const replaces = part.start.equals(schedule.startDate);
-  // Most plans grant nothing: their cycles open without reading what follows on what.
+  // Most plans grant nothing: their cycles open without reading the timeline.
   if (granting.length === 0 && !replaces) return;
-  // Only what ends can be followed.
+  // Only a schedule that ends can have a successor.
   const timeline = schedule.endDate && (await listSchedules(tx, org, { accountIds: [schedule.accountId] }));
   const chains = await readChains(tx, org, timeline ?? [schedule]);
   const credits = granting.flatMap(({ card, rate }) => {
@@ -51,7 +50,7 @@ function readRate(card: RateCardRow, currency: string): CreditGrantRate | null {
   }
 }
 
-/** Whenever its price is charged, a block grants its credit with its first cycle. */
+/** A block grants its credit with its first cycle, whenever its price is charged. */
 function blockStart({ name }: RateCardRow, rate: CreditGrantRate, facts: GrantFacts): BlockCharge | null {
   const { feeType, recurrence } = rate;
   return findCharge({ feeType, timing: 'IN_ADVANCE', recurrence, isProrated: false, name }, facts);
@@ -79,12 +78,15 @@ function planCredit(card: RateCardRow, rate: CreditGrantRate, granted: Granted):
   };
 }
 
-/** Under which the credit is granted that a card brings with a block that begins on a day. */
+/** Returns the key of the credit that a card grants with the block beginning on a day. */
 export function creditKey({ billableId, name }: RateCardRow, start: Temporal.PlainDate): string {
   return `${billableId}#${start}#${name}`;
 }
 
-/** The days of the block that the chain covers, a duration from the first instant, or without an end. */
+/**
+ * Returns the last day of the credit: of the block that the chain covers, or of a duration from the first
+ * instant; null without an end.
+ */
 function lastDayOf(
   card: RateCardRow,
   { expiryType, expiryDuration }: CreditGrantRate,
@@ -105,7 +107,7 @@ function lastDayOf(
   }
 }
 
-/** The day on which the last instant of the duration lies; a duration of nothing lasts for its day. */
+/** Returns the day of the last instant of the duration; an empty duration lasts for its day. */
 function customLastDay(duration: string, { schedule, part }: GrantFacts): Temporal.PlainDate {
   const start = startOfDay(part.start, schedule.timeZone);
   const last = addDuration(start, duration, schedule.timeZone).subtract({ nanoseconds: 1 });

@@ -5,12 +5,12 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { holdDraftsAfter } from '../store/held-drafts.ts';
 import { readText } from './planned-work.ts';
 
-/** Drafts of one transaction. */
+/** Drafts per transaction. */
 const CHUNK = 500;
 
 /**
- * INVOICE_AUTO_ADVANCE became false: the drafts of running cycles wait for a bill run as those do that are
- * opened from now on, a bounded number at a time. What somebody lets advance afterwards advances.
+ * Applies INVOICE_AUTO_ADVANCE=false to drafts of running cycles, a bounded number at a time: they wait for
+ * a bill run, like those opened from now on. A user can still let a draft advance later.
  */
 export async function holdDrafts(
   context: ScheduledWorkContext,

@@ -1,8 +1,8 @@
 import { localDate, startOfDay } from '#core/period-zone.ts';
 
 /**
- * Until when an invoice can be paid in time: the last millisecond of the local day that lies the net term
- * after the invoice date (`money-platform.md` 10.3).
+ * Returns the due date of an invoice: the last millisecond of the local day that is the net term after the
+ * invoice date (`money-platform.md` 10.3).
  */
 export function dueDateOf(terms: {
   invoiceDate: Temporal.Instant;
@@ -13,7 +13,7 @@ export function dueDateOf(terms: {
   return startOfDay(day.add({ days: 1 }), terms.timeZone).subtract({ milliseconds: 1 });
 }
 
-/** The first instant of the local day after the one that `instant` lies in. */
+/** Returns the first instant of the local day after that of `instant`. */
 export function nextDay(instant: Temporal.Instant, timeZone: string): Temporal.Instant {
   return startOfDay(localDate(instant, timeZone).add({ days: 1 }), timeZone);
 }

@@ -21,12 +21,12 @@ import { requireSeller } from './require-seller.ts';
 import { takeInvoiceNumber } from './take-number.ts';
 
 /**
- * Turns a draft into a document that can no longer change, dated `now`. What cannot be priced stays a draft,
- * says so in `info` and is tried again on the next day: no account gets a bill with something missing, and
- * none is forgotten. A document that breaks the laws of its own sums is a fault of this program: nothing is
- * stored and the failing work is seen by an operator. A bill without any line is not issued at all
- * (`money-platform.md` 10.6), and that of an account in a group becomes a part of the group's. The wallet of
- * the account pays what it can. Where hooks are asked first, it stays a draft until they have answered.
+ * Turns a draft into an immutable document dated `now`. A draft that cannot be priced stays a draft, says so
+ * in `info`, and is retried the next day, so that no invoice is incomplete and none is forgotten. A document
+ * whose sums are inconsistent is a fault of this program: nothing is stored, and the operator sees the
+ * failing work. A bill without lines is not issued (`money-platform.md` 10.6); that of an account in a group
+ * becomes part of the group's. The account's wallet pays what it can. If hooks must respond first, the
+ * invoice stays a draft until they have.
  */
 export async function issueInvoice(
   context: ScheduledWorkContext,
@@ -73,13 +73,13 @@ async function issuePassed(
 interface FinishedColumns {
   columns: ComputedColumns;
   timeZone: string;
-  /** Another than what follows from the total. */
+  /** Replaces the status that follows from the total. */
   status?: 'REFUND_INITIATED' | undefined;
 }
 
 /**
- * Freezes a draft whose sums were checked and whose credits are settled: as a part of the invoice of a group,
- * or with a number of its own; then the wallet of the account pays it.
+ * Freezes a draft with checked sums and settled credits: as a part of a group's invoice, or with its own
+ * number, after which the account's wallet pays it.
  */
 export async function finishInvoice(
   context: ScheduledWorkContext,
@@ -96,10 +96,11 @@ export async function finishInvoice(
   // step: the wallet is locked
   const dated = { invoiceDate: now, timeZone, netTermDays: columns.netTermDays };
   const owed = { dueDate: dueDateOf(dated), status: status ?? statusOf(total) };
-  // Last, because every other invoice of the organization waits for its number from here to the commit.
+  // Taken last, because from here to the commit every other invoice of the organization waits for its number.
   const number = await takeInvoiceNumber(context, invoice, dated);
   // step: a number is taken
-  // Behind the number: who plans a date first holds up the others of the date until its commit, too.
+  // Planned after the number, because planning a date first blocks other invoices of that date until the
+  // commit.
   await planOverdue(context, { id: invoice.id, ...owed });
   await finalizeInvoice(tx, org, {
     id: invoice.id,
@@ -112,7 +113,7 @@ export async function finishInvoice(
   // step: the wallet is settled
 }
 
-/** Nothing is billed: no card, no charge, no addition of a pricing rule. */
+/** True if nothing is billed: no card, charge or addition of a pricing rule. */
 export function isBlank({ inputs, document }: ComputedInvoice): boolean {
   if (inputs.cards.length > 0 || inputs.charges || inputs.commitment) return false;
   return linesOf(document.revenueInfo, 'PRICING_RULE_ADDITION_AMOUNT').length === 0;
@@ -132,7 +133,7 @@ async function postpone(
   await planClosing(context, { invoiceId: invoice.id, dueAt: invoiceDate });
 }
 
-/** What nobody has to pay is paid; what is owed to the customer is refunded (`money-platform.md` 10.4). */
+/** Returns PAID for a total of 0 and REFUND_COMPLETED for a negative one (`money-platform.md` 10.4). */
 export function statusOf(total: Decimal): 'DUE' | 'PAID' | 'REFUND_COMPLETED' {
   if (total.isZero()) return 'PAID';
   return total.isNegative() ? 'REFUND_COMPLETED' : 'DUE';

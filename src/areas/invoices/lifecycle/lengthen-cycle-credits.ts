@@ -12,9 +12,9 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { creditKey } from './grant-cycle-credits.ts';
 
 /**
- * After a change of an account's timeline: credits that last as long as their block, and were granted while
- * it was cut, get the days that the chain has of it now. What is shortened keeps what was granted. Called
- * before drafts are locked.
+ * After a change of an account's timeline, extends credits that last as long as their block and were granted
+ * while it was cut, to the days that the chain now has of it. A shorter block keeps its grant. Call before
+ * drafts are locked.
  */
 export async function lengthenCycleCredits(
   context: ScheduledWorkContext,

@@ -5,12 +5,13 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { letAdvanceAfter } from '../store/held-drafts.ts';
 import { planClosing, readText } from './planned-work.ts';
 
-/** Drafts of one transaction. */
+/** Drafts per transaction. */
 const CHUNK = 500;
 
 /**
- * INVOICE_AUTO_ADVANCE does not say `false` any more: drafts that wait only because it did are issued by
- * themselves, at their deadline, or now where that has passed. What a person or a hook holds waits on.
+ * Applies the end of INVOICE_AUTO_ADVANCE=false: drafts that waited only because of it are issued
+ * automatically at their deadline, or now if that has passed. Drafts that a user or a hook holds keep
+ * waiting.
  */
 export async function letDraftsAdvance(
   context: ScheduledWorkContext,

@@ -1,6 +1,6 @@
 import type { RateCardRow } from '#areas/price-plans/index.ts';
 
-/** What every card says of itself in the inputs of an invoice. */
+/** Returns the members that every card has in the inputs of an invoice. */
 export function nameCard(card: RateCardRow) {
   return {
     name: card.name,

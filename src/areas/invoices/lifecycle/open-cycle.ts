@@ -30,9 +30,9 @@ import { type InvoiceFacts, readFacts } from './read-facts.ts';
 import { refreshAccountDrafts } from './refresh-account.ts';
 
 /**
- * The first instant of a cycle: its draft exists from now on, what is billed in advance is issued, and the
- * closing of this cycle and the opening of the next one are planned. Doing it again changes nothing: the
- * unique key lets the draft in once, and whoever brought it in has done the rest in the same transaction.
+ * Opens a cycle at its first instant: creates its draft, issues what is billed in advance, and plans the
+ * close of this cycle and the opening of the next one. Idempotent: the unique key admits one draft, and its
+ * transaction has done the rest.
  */
 export async function openCycle(
   context: ScheduledWorkContext,
@@ -42,11 +42,12 @@ export async function openCycle(
   const schedule = await findSchedule(tx, org, readText(payload, 'scheduleId'));
   const firstDay = Temporal.PlainDate.from(readText(payload, 'cycleStart'));
   const part = schedule && billedPartFrom(schedule, firstDay);
-  // Edited away: the change of the timeline has planned what is to be opened instead.
+  // Edited away: the change of the timeline has planned the replacement.
   if (!schedule || !part) return;
   const facts = await readFacts(tx, org, { schedule, part });
   const { accountId, timeZone } = schedule;
-  // Before the first draft: the invoices of this cycle may take the credits, and the account is locked first.
+  // Before the first draft, because the invoices of this cycle may take the credits and the account is locked
+  // first.
   const { isCharged } = await settleOpening(context, facts);
   if (!part.isRemainder) await grantCycleCredits(context, facts);
   const invoiceDate = await dueTransition(context, { accountId, part, timeZone, earliest: now });
@@ -60,21 +61,21 @@ export async function openCycle(
   publishCycle(context, draft, 'pricing_cycle.started');
   await planClosing(context, { invoiceId: draft.id, dueAt: invoiceDate });
   await grantCycleEntitlements(context, { accountId, schedule, cycle: part });
-  // The days that are left of a cycle were in advance when the cycle began.
+  // The remainder of a cycle was already billed in advance at the start of the cycle.
   if (!part.isRemainder) {
     if (!isCharged) await billInAdvance(context, facts);
     await planPrepaid(context, facts);
   }
   await addExtras(context, draft);
   await planNext(context, schedule, facts);
-  // Late, because others who open cycles with this end wait for the first of them.
+  // Planned late, because other transactions that open cycles with this end wait for the first of them.
   await planCycleEnd(context, draft);
   await planRefresh(context);
 }
 
 /**
- * Charges that waited for this invoice are moved to it, now that nobody else can have them; and it takes its
- * place among the drafts that share the credits of the account.
+ * Moves the waiting charges to this invoice and inserts it among the drafts that share the credits of the
+ * account.
  */
 async function addExtras(context: ScheduledWorkContext, { id, accountId }: InvoiceRow): Promise<void> {
   const { tx, org } = context;
@@ -103,8 +104,8 @@ async function composeOpened(
 }
 
 /**
- * Amounts in advance are frozen when they are issued (`metering-pricing.md` 17.2). What settlements of cycles
- * before have brought up is on the next invoice in advance, also where its own cycle has no such card.
+ * Issues amounts in advance, which freezes them (`metering-pricing.md` 17.2). The next invoice in advance
+ * also bills the settlements of earlier cycles, even if its own cycle has no such card.
  */
 async function billInAdvance(context: ScheduledWorkContext, facts: InvoiceFacts): Promise<void> {
   const { tx, org, now } = context;
@@ -119,7 +120,7 @@ async function billInAdvance(context: ScheduledWorkContext, facts: InvoiceFacts)
     ...{ invoiceDate: now, billing: 'IN_ADVANCE', pool },
     adjustments: waiting.map(({ card }) => card),
   });
-  // Rules that fail where there is nothing to bill hold nothing up.
+  // A failed rule does not delay an invoice that bills nothing.
   if (isBlank(computed) && !acceptFailedRules(computed).isIncomplete) return;
   const invoice = await insertCycleDraft(context, facts, {
     invoiceType: 'STANDARD_ADVANCED',

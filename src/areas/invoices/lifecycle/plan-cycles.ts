@@ -25,9 +25,9 @@ import { CLOSE_CYCLE, OPEN_CYCLE, planClosing, planOpening, planRefresh, readTex
 import { refreshAccountDrafts } from './refresh-account.ts';
 
 /**
- * After a change of an account's timeline: running drafts follow the schedules they bill, and of each
- * schedule the first cycle that is not opened yet is planned. It looks at what is, not at what was changed,
- * so doing it again, or once for several changes, gives the same.
+ * After a change of an account's timeline, moves running drafts to the schedules that they bill, and plans
+ * the first unopened cycle of each schedule. Depends on the current state only, so that a repeat, or one run
+ * for several changes, gives the same result.
  */
 export async function planCycles(
   context: ScheduledWorkContext,
@@ -45,7 +45,7 @@ export async function planCycles(
   for (const draft of await lockCycleDrafts(tx, org, accountId))
     if (!(await followSchedule(context, draft, schedules))) dropped.push(draft.id);
   await refreshAccountDrafts(context, accountId);
-  // The wallet after the credits, as everybody locks them.
+  // Locks the wallet after the credits, in the common lock order.
   for (const id of dropped) await releaseHold(context, id);
   await endEntitlements(context, { accountId, schedules });
   await planSettlements(context, { accountId, schedules });
@@ -62,8 +62,8 @@ export async function planCycles(
 }
 
 /**
- * A draft ends where its schedule ends. A draft whose first day no schedule of its own covers any more is
- * dropped, which is false: its days are free for the schedule that covers them now.
+ * Ends a draft where its schedule ends. Drops a draft and returns false if its schedule no longer covers its
+ * first day, which frees its days for the schedule that covers them now.
  */
 async function followSchedule(
   context: ScheduledWorkContext,
@@ -79,12 +79,12 @@ async function followSchedule(
     return false;
   }
   if (draft.finalizingStatus !== null) {
-    // It is dated when it is issued. With other days it is another bill, which may be too early.
+    // The issue dates the invoice. With other days it is a different bill, which may be too early.
     if (draft.endAt.equals(part.endAt)) return true;
     await leaveWindow(context, draft);
   }
   const isInAdvance = draft.invoiceType === 'STANDARD_ADVANCED';
-  // What waits for a bill run was to be due when its deadline passed, whatever changes while it waits.
+  // A draft that waits for a bill run keeps the due time of its deadline, whatever changes meanwhile.
   const earliest = draft.autoAdvance ? now : draft.createdAt;
   const { accountId, timeZone } = schedule;
   const invoiceDate = isInAdvance
@@ -104,7 +104,7 @@ async function followSchedule(
   return true;
 }
 
-/** The first cycle of a schedule that has no invoice, or what is left of it; none when all are opened. */
+/** Returns the first cycle, or remainder, of a schedule without an invoice; none if all are opened. */
 function findOpening(
   schedule: ScheduleRow,
   invoices: readonly CycleInvoiceRow[],
@@ -115,9 +115,9 @@ function findOpening(
 }
 
 /**
- * The end of the last invoice that bills days of the schedule. An issued invoice of another schedule counts
- * too, so that no day is billed twice; a void one of another schedule leaves its days free, while a void one
- * of this schedule has closed its cycle without a bill.
+ * Returns the end of the last invoice that bills days of the schedule. An issued invoice of another schedule
+ * counts too, so that no day is billed twice; a void one of another schedule frees its days, while a void
+ * one of this schedule closed its cycle without a bill.
  */
 function firstUnopenedDay(schedule: ScheduleRow, invoices: readonly CycleInvoiceRow[]): Temporal.PlainDate {
   const { compare } = Temporal.PlainDate;

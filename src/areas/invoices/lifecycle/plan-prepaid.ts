@@ -5,8 +5,8 @@ import type { RatingFacts } from './build-inputs.ts';
 import { type BlockCharge, type ChargeFacts, findCharge } from './find-charge.ts';
 
 /**
- * Scheduled work of the area that sells, payload `{ accountId, scheduleId, cycleStart }`: blocks of cards
- * begin whose credits are granted when an order of them is paid.
+ * Scheduled work of the purchases area, payload `{ accountId, scheduleId, cycleStart }`: blocks begin of
+ * cards whose credits are granted when an order for them is paid.
  */
 export const PREPAID_DUE = 'invoices.prepaid_due';
 const RANK = 35;
@@ -17,7 +17,7 @@ export interface PrepaidCard {
   charge: BlockCharge;
 }
 
-/** The cards of a schedule that are ordered with a cycle, in the order of the plan. */
+/** Returns the cards of a schedule that are ordered with a cycle, in the order of the plan. */
 export function prepaidCards(facts: Pick<RatingFacts, 'cards'> & ChargeFacts): PrepaidCard[] {
   return facts.cards.flatMap((card) => {
     const charge = card.invoiceTiming === 'PREPAID' ? blockStart(card, facts) : null;
@@ -25,7 +25,7 @@ export function prepaidCards(facts: Pick<RatingFacts, 'cards'> & ChargeFacts): P
   });
 }
 
-/** Orders are of a higher area: it is told that there is something to order. */
+/** Orders belong to a higher area, so this only plans its work. */
 export async function planPrepaid({ tx, org, now }: ScheduledWorkContext, facts: RatingFacts): Promise<void> {
   if (prepaidCards(facts).length === 0) return;
   const { schedule, part } = facts;
@@ -40,7 +40,7 @@ export async function planPrepaid({ tx, org, now }: ScheduledWorkContext, facts:
   });
 }
 
-/** What is ordered begins like what is invoiced in advance, whatever it costs. */
+/** An ordered card begins like a card in advance, whatever it costs. */
 function blockStart(card: RateCardRow, facts: ChargeFacts): BlockCharge | null {
   const feeType = card.details.creditGrantRateCard?.type ?? 'RECURRING';
   const terms = { feeType, timing: 'IN_ADVANCE', isProrated: false } as const;

@@ -17,12 +17,12 @@ export const STORE_PDF = 'invoices.pdf';
 export const REFRESH_DRAFTS = 'invoices.refresh';
 
 /**
- * At one instant a cycle closes before the next one opens, so that elapsed cycles follow each other, and all
- * amounts stand before documents are printed and drafts shown.
+ * At one instant a cycle closes before the next one opens, so that elapsed cycles are processed in order;
+ * documents are printed and drafts refreshed after all amounts are final.
  */
 const RANKS = { closing: 20, opening: 30, pdf: 90, refresh: 95 } as const;
 const REFRESH_KEY = 'drafts';
-/** Where the organization has no setting of its own. */
+/** The default of the organization's setting. */
 const REFRESH_MINUTES = '15';
 
 export async function planOpening(
@@ -44,7 +44,7 @@ export async function planClosing(
   await planScheduledWork(tx, org, { ...work, now });
 }
 
-/** An issued invoice is printed soon, with what its settings say now. */
+/** Plans the PDF of an issued invoice, with its current settings. */
 export async function planPdf(context: ScheduledWorkContext, invoiceId: string): Promise<void> {
   const { tx, org, now } = context;
   await freezePrint(context, invoiceId);
@@ -53,14 +53,14 @@ export async function planPdf(context: ScheduledWorkContext, invoiceId: string):
 }
 
 /**
- * The paper of an issued invoice says what is paid of it, so it is drawn again when that changes. Each
- * version of the row has a piece of its own: whoever holds the row waits for nobody who draws an earlier one.
+ * Plans a new PDF when the paid amount of an issued invoice changes. Each version of the row has its own
+ * work item, so that a transaction on the row does not wait for the rendering of an earlier version.
  */
 export async function planPdfAgain(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { id: invoiceId, pdfFileId, rowVersion }: Pick<InvoicesTable, 'id' | 'pdfFileId'> & { rowVersion: number },
 ): Promise<void> {
-  // The first paper is still to come, and will say it.
+  // The first PDF is still planned and will show the paid amount.
   if (pdfFileId === null) return;
   const key = `${invoiceId}#${rowVersion}`;
   const work = { kind: STORE_PDF, key, dueAt: now, rank: RANKS.pdf, payload: { invoiceId } };
@@ -68,16 +68,16 @@ export async function planPdfAgain(
 }
 
 /**
- * Drafts are shown with what the clock brought. A moved sandbox clock stands still between moves, so they are
- * computed again whenever cycles change; real time runs on, so they are computed every 15 minutes or as often
- * as the organization's setting says.
+ * Plans the refresh of drafts after the clock advances. A sandbox clock stands still between moves, so
+ * drafts are recomputed whenever cycles change; with a real clock every 15 minutes, or at the interval of
+ * the organization's setting.
  */
 export async function planRefresh(context: ScheduledWorkContext): Promise<void> {
   const { tx, org, now } = context;
   if (await isClockMoved(tx, org)) return planRefreshAt(context, { dueAt: now, after: '' });
   const isPlanned = await isWorkPlanned(tx, org, { kind: REFRESH_DRAFTS, key: REFRESH_KEY });
   if (isPlanned) return;
-  // From the real clock and not from `now`: after a pause one refresh is enough for all that were missed.
+  // From the real clock, not from `now`: after a pause one refresh replaces all that were missed.
   const clock = await readDatabaseClock(tx, org);
   const candidates = [{ entityType: 'ORGANIZATION', entityId: org.id }] as const;
   const wanted = { namespace: 'PLATFORM', id: 'INVOICE_REFRESH_MINUTES', candidates };
@@ -85,7 +85,7 @@ export async function planRefresh(context: ScheduledWorkContext): Promise<void> 
   await planRefreshAt(context, { dueAt: clock.add({ minutes }), after: '' });
 }
 
-/** The next piece of a refresh: drafts with ids after `after`. */
+/** Plans the next chunk of a refresh: drafts with ids after `after`. */
 export async function planRefreshAt(
   { tx, org, now }: ScheduledWorkContext,
   piece: { dueAt: Temporal.Instant; after: string },
@@ -95,7 +95,7 @@ export async function planRefreshAt(
   await planScheduledWork(tx, org, { ...work, now });
 }
 
-/** A member of a payload that this area wrote. */
+/** Reads a member of a payload that this area wrote. */
 export function readText(payload: StoredScheduledWork['payload'], name: string): string {
   const value = payload[name];
   if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);

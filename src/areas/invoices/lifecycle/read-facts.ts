@@ -24,16 +24,16 @@ import { overageRanges } from './build-feature-cards.ts';
 import type { RatingFacts } from './build-inputs.ts';
 import { readLicenses } from './read-licenses.ts';
 
-/** What the invoices of a cycle are made of, usage aside. */
+/** The facts behind the invoices of a cycle, except usage. */
 export interface InvoiceFacts extends RatingFacts {
-  /** Of every timing. */
+  /** Rules of every timing. */
   rules: readonly PricingRuleRow[];
   account: AccountRow;
   details: InvoiceDetails;
   netTermDays: number;
 }
 
-/** Null when the schedule is gone or no longer covers the first day of the invoice. */
+/** Returns null if the schedule is gone or no longer covers the first day of the invoice. */
 export async function findInvoiceFacts(
   tx: Tx,
   org: Org,
@@ -116,7 +116,7 @@ async function readOverage(tx: Tx, org: Org, facts: Pick<RatingFacts, 'schedule'
   return new Map(await Promise.all(sums));
 }
 
-/** The net term of accounts and groups that have none of their own. */
+/** Returns the net term, in days, of accounts and groups without their own. */
 export async function readNetTermDays(tx: Tx, org: Org): Promise<number> {
   const value = await findOrgSetting(tx, org, 'NET_TERM_DAYS');
   const days = Number(value ?? '0');
@@ -125,14 +125,14 @@ export async function readNetTermDays(tx: Tx, org: Org): Promise<number> {
 
 const MAX_NET_TERM_DAYS = 365;
 
-/** Names and addresses as they stand on the document. */
+/** Returns names and addresses as the document shows them. */
 export function describeParties(
   organization: OrganizationRow,
   parties: {
     account: AccountRow;
     customer: CustomerRow | null;
     plan: { name: string } | null;
-    /** In whose name it is; null: in that of the organization. */
+    /** The seller entity; null for the organization itself. */
     billing: SellerEntityRow | null;
   },
 ): InvoiceDetails {
@@ -154,7 +154,7 @@ export function describeParties(
   };
 }
 
-/** Who bills; what a seller entity does not say is the organization's. */
+/** Returns the seller; members missing from a seller entity come from the organization. */
 export function describeSeller(
   { name, address, primaryEmail, metadata }: OrganizationRow,
   billing: SellerEntityRow | null,

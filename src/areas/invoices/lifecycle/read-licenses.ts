@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { RatingFacts } from './build-inputs.ts';
 
-/** How many licences, and which names, an account has in the days that an invoice asks for. */
+/** The number and names of an account's licences on the days that an invoice bills. */
 export interface LicenseFacts {
   levels: ReadonlyMap<string, readonly LevelStep[]>;
   names: readonly NamedEntry[];
@@ -25,8 +25,8 @@ interface AskedLicenses {
 type LicenseType = 'LICENSE' | 'NAMED_LICENSE';
 
 /**
- * What the license cards of a cycle are computed from. Days of the cycle that an earlier schedule of the
- * chain bills are looked at too: a card that is not prorated takes off what they have paid for.
+ * Reads the inputs of the license cards of a cycle, including days that an earlier schedule of the chain
+ * bills: a card without proration deducts what they paid for.
  */
 export function readLicenses(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function loadLicenses(tx: Tx, org: Org, asked: AskedLicenses): Prom
   return { levels, names };
 }
 
-/** The quantities of one license by local days. */
+/** Returns the quantities of one license by local days. */
 export function quantitiesOf(
   { levels, names }: LicenseFacts,
   license: { id: string; licenseType: LicenseType; timeZone: string },

@@ -21,7 +21,7 @@ import {
   wholePool,
 } from './draft-credits.ts';
 
-/** What a draft may take that no credit is to pay for. */
+/** The balance of a draft that no credit may pay. */
 const NOTHING: ReadonlyMap<string, Decimal> = new Map();
 
 interface Hold {
@@ -33,10 +33,10 @@ interface Hold {
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
- * Computes all drafts of an account anew, in the order in which they come due, and gives each what the ones
- * before it left of the credits. Drafts that hooks are asked about come first, and stay as they are. Rows are
- * locked in this order everywhere: the drafts of an account, its credits, its wallet. What the wallet holds
- * for drafts follows them. Doing it again changes nothing.
+ * Recomputes all drafts of an account in the order of their due times; each gets the credits that the drafts
+ * before it left. Drafts under check by hooks come first and stay unchanged. Rows are locked in the common
+ * order: the drafts of an account, its credits, its wallet. The wallet's holds for drafts follow the drafts.
+ * Idempotent.
  */
 export async function refreshAccountDrafts(context: Context, accountId: string): Promise<void> {
   const { tx, org, now } = context;
@@ -56,7 +56,7 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
   for (const draft of drafts) {
     if (draft.finalizingStatus !== null) {
       totals.set(draft.id, draft.totalAmount);
-      // What an adjustment takes of credits it has taken.
+      // An adjustment has already taken its credits.
       for (const hold of isAdjustment(draft) ? [] : keptHolds(draft, left)) {
         take(hold);
         awaited.add(hold.creditId);
@@ -88,7 +88,10 @@ export async function refreshAccountDrafts(context: Context, accountId: string):
   await resizeHolds(context, accountId, totals);
 }
 
-/** What no draft may take any more is lost once its last day is over, in the zone of the organization. */
+/**
+ * Forfeits the part of a credit that no draft may take once its last day, in the organization's zone, is
+ * over.
+ */
 async function forfeitEnded(context: Context, credits: readonly CreditRow[]): Promise<void> {
   if (credits.every(({ effectiveUntil }) => effectiveUntil === null)) return;
   const { timezone } = await getOrganization(context.tx, context.org);
@@ -108,7 +111,7 @@ function byDueTransition(a: InvoiceRow, b: InvoiceRow): number {
   );
 }
 
-/** The uses of one credit on several lines are one hold. */
+/** Merges the uses of one credit on several lines into one hold. */
 function holdsOf({ id }: InvoiceRow, document: InvoiceDocument): Hold[] {
   const byCredit = Map.groupBy(usesOf(document), ({ creditId }) => creditId);
   return [...byCredit].map(([creditId, uses]) => ({
@@ -118,7 +121,9 @@ function holdsOf({ id }: InvoiceRow, document: InvoiceDocument): Hold[] {
   }));
 }
 
-/** What is void or gone since it was computed is not held: it is computed without that when it is issued. */
+/**
+ * Omits credits that became void or were deleted since the computation; the issue recomputes without them.
+ */
 function keptHolds(draft: InvoiceRow, left: ReadonlyMap<string, Decimal>): Hold[] {
   return holdsOf(draft, readDocument(draft)).flatMap((hold) => {
     const rest = left.get(hold.creditId);
@@ -126,7 +131,7 @@ function keptHolds(draft: InvoiceRow, left: ReadonlyMap<string, Decimal>): Hold[
   });
 }
 
-/** The same result leaves the row as it is, but for the instant of the computation. */
+/** An equal result changes only the instant of the computation. */
 async function storeDraft(
   { tx, org, now }: Context,
   draft: InvoiceRow,

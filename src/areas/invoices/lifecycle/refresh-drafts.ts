@@ -5,12 +5,12 @@ import { hasDrafts, listStaleAccounts } from '../store/lifecycle.ts';
 import { planRefresh, planRefreshAt, readText } from './planned-work.ts';
 import { refreshAccountDrafts } from './refresh-account.ts';
 
-/** Accounts of one transaction. */
+/** Accounts per transaction. */
 const CHUNK = 100;
 
 /**
- * Brings stored drafts up to their running usage, a bounded number of accounts at a time, so that reports,
- * alerts and holds are at most one interval old. Whoever reads or lists drafts has them computed anyway.
+ * Updates stored drafts to their running usage, a bounded number of accounts at a time, so that reports,
+ * alerts and holds are at most one interval old. Reading or listing drafts recomputes them anyway.
  */
 export async function refreshDrafts(
   context: ScheduledWorkContext,

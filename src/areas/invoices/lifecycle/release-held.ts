@@ -6,12 +6,12 @@ import { listHeldBack } from '../store/held-drafts.ts';
 import { planClosing, readText } from './planned-work.ts';
 import { ORGANIZATION_INCOMPLETE } from './require-seller.ts';
 
-/** Drafts of one transaction. */
+/** Drafts per transaction. */
 const CHUNK = 500;
 
 /**
- * The organization says more of itself: what was held back for want of it is issued now, and not with the try
- * of the next day. What is still missing holds it back again.
+ * After the organization completes its data, issues the drafts that lacked it now instead of on the next
+ * day's retry. Drafts that still lack data stay held back.
  */
 export async function releaseHeld(
   context: ScheduledWorkContext,

@@ -1,14 +1,14 @@
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
 
-/** In `info` of a draft: who bills is not known well enough to issue it. */
+/** Code in `info` of a draft: the seller's data is too incomplete to issue it. */
 export const ORGANIZATION_INCOMPLETE = 'ORGANIZATION_INCOMPLETE';
 
-/** The name of the first organization, until somebody gives it one. */
+/** The name of the first organization until a user renames it. */
 const UNNAMED = 'default';
 const WHERE = ['line1', 'line2', 'postalCode', 'city'] as const;
 
-/** The same document, held back while who bills is incomplete. */
+/** Returns the same document, held back while the seller's data is incomplete. */
 export function requireSeller<
   T extends { details: InvoiceDetails; info: InvoiceInfo[]; isIncomplete: boolean },
 >(org: Org, computed: T): T {
@@ -19,8 +19,8 @@ export function requireSeller<
 }
 
 /**
- * What is missing of who bills, one sentence each, with what to set. A sandbox issues whatever it is called:
- * nobody is asked for money.
+ * Returns the gaps in the seller's data, one sentence each, with the value to set. A sandbox issues under
+ * any name, because it bills no real customer.
  */
 function findSellerGaps(org: Org, { organization }: InvoiceDetails): InvoiceInfo[] {
   if (org.environment === 'sandbox' || !organization) return [];

@@ -36,7 +36,7 @@ import { refreshAccountDrafts } from './refresh-account.ts';
 import { refreshDrafts } from './refresh-drafts.ts';
 import { releaseHeld } from './release-held.ts';
 
-/** What the clock does to invoices, from the change of a timeline to the printed document. */
+/** All scheduled work on invoices, from the change of a timeline to the printed document. */
 export const invoiceScheduledWork: readonly ScheduledWorkKind[] = [
   { kind: SCHEDULES_CHANGED, run: planCycles },
   { kind: ADVANCE_OFF, run: holdDrafts },
@@ -73,7 +73,7 @@ export const invoiceScheduledWork: readonly ScheduledWorkKind[] = [
   { kind: WALLET_FUNDED, run: netOffDue },
 ];
 
-/** The end of a credit too is seen by the computation of the account's drafts: it may run off on them. */
+/** Recomputes the drafts of the account also at the end of a credit, which they may still use. */
 function refreshAccount(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],

@@ -25,26 +25,26 @@ type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 interface Dated {
   invoiceDate: Temporal.Instant;
-  /** That the days of the document are of. */
+  /** The zone of the document's days. */
   timeZone: string;
 }
 
-/** The number of an issued document, as it is stored. */
+/** The number of an issued document as stored. */
 export interface TakenNumber {
   sequenceId: string;
   sequenceScope: string;
 }
 
-/** The counter of organizations that have set nothing; its row is locked by every numbering. */
+/** The default counter of an organization; every numbering locks its row. */
 const WHOLE = { scope: 'ORG', period: 'ALL' } as const;
-/** Orders are counted apart: those that are never paid leave no gap among the invoices. */
+/** Orders have a separate counter, so that unpaid orders leave no gap among the invoices. */
 const ORDERS = { scope: 'ORDER', period: 'ALL' } as const;
 
 /**
- * The number of a document that becomes final in this transaction: by the setting INVOICE_SEQUENCE of its
- * group or of the organization, dated in the organization's zone, or else by the plain numbering. Last,
- * because every other invoice of the organization waits from here to the commit. Numbers have no gap, as the
- * counter goes back with the transaction.
+ * Takes the number of a document that becomes final in this transaction: by the setting INVOICE_SEQUENCE of
+ * its group or of the organization, dated in the organization's zone, or else by the default numbering. Call
+ * it last, because every other invoice of the organization waits until the commit. Numbers have no gaps,
+ * because a rollback also resets the counter.
  */
 export async function takeInvoiceNumber(
   context: Context,
@@ -55,7 +55,7 @@ export async function takeInvoiceNumber(
   const { accountId, customerId } = invoice;
   const groupId = accountId === null ? invoice.groupId : await findGroupIdAt(tx, org, { accountId, at: now });
   const place = await placeDocument(context, { customerId, groupId }, dated);
-  // Before any other counter: who numbers by scopes or periods sees what all the others have given.
+  // Before any other counter: a numbering by scope or period sees all numbers already given.
   const isWhole = place.scope === WHOLE.scope && place.period === WHOLE.period;
   if (!isWhole) await lockCounter(tx, org, WHOLE);
   const value = await takeSequenceValue(tx, org, place);
@@ -89,8 +89,8 @@ async function placeDocument(
 }
 
 /**
- * A counter that begins, or goes on after a change of the setting, may come to numbers that another one has
- * given: they are left out, as none is given twice.
+ * A counter that starts, or resumes after a change of the setting, skips numbers that another counter has
+ * given, because no number is given twice.
  */
 async function skipGiven({ tx, org }: Context, place: NumberPlace, value: number): Promise<string> {
   const text = numberText(place, value);

@@ -3,7 +3,7 @@ import { type MailWords, oneLine, writeMail } from '#platform/mail/write-mail.ts
 import { amountText, dayText } from '../render-invoice-pdf/formats.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
-/** What the words of the mail are made of. */
+/** The fields that the text of the mail uses. */
 export type MailedInvoice = Pick<
   StoredInvoice,
   | 'id'
@@ -20,8 +20,8 @@ export type MailedInvoice = Pick<
 >;
 
 /**
- * The mail that an invoice is attached to: its number, what it comes to, by when and where to pay. What
- * customers and organizations are called is data.
+ * Writes the mail with the attached invoice: its number, total, due date and payment link. Names of
+ * customers and organizations are untrusted data.
  */
 export function writeInvoiceMail(
   invoice: MailedInvoice,

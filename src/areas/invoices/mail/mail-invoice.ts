@@ -11,9 +11,9 @@ import { findRecipients, type Recipients } from './mail-recipients.ts';
 export type PrintedInvoice = StoredInvoice & { pdfFileId: string };
 
 /**
- * Queues the mail of an invoice that was just printed, in the transaction that stores its PDF: once, because
- * that happens once. Not for one that comes to nothing, that became a part of a group's or is void already,
- * and not where the setting INVOICE_MAIL says no.
+ * Queues the mail of a newly printed invoice in the transaction that stores its PDF, which happens once.
+ * Skips an invoice with a total of 0, one that is void or part of a group's, and all if the setting
+ * INVOICE_MAIL disables mail.
  */
 export async function mailPrintedInvoice(tx: Tx, org: Org, invoice: PrintedInvoice): Promise<void> {
   const { status, totalAmount } = invoice;

@@ -11,8 +11,9 @@ export interface Recipients {
 }
 
 /**
- * Who gets the invoice now: the recipients that the account names, or else its own address, or else that of
- * its customer, and its additional recipients; of a group its address (money-platform.md, accounts).
+ * Returns the current recipients of the invoice: those named by the account, or else its own address, or
+ * else that of its customer, plus its additional recipients; for a group its address (money-platform.md,
+ * accounts).
  */
 export async function findRecipients(tx: Tx, org: Org, invoice: StoredInvoice): Promise<Recipients> {
   const { accountId, customerId, groupId, details } = invoice;

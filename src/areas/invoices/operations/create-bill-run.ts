@@ -10,11 +10,11 @@ export const createBillRun = operation({
   method: 'POST',
   route: '/invoices/bill_runs',
   scope: 'invoices:write',
-  summary: 'Finalize drafts that wait for it, in a job',
+  summary: 'Finalize pending drafts in a job',
   description:
-    'Drafts wait when INVOICE_AUTO_ADVANCE is false. Without a body the run takes all that are pending ' +
-    'now, at most 10,000, those that have waited longest first. What it takes is fixed when it is made. ' +
-    'One run at a time.',
+    'Drafts wait for a bill run when INVOICE_AUTO_ADVANCE is false. Without a body the run selects all ' +
+    'that are pending, at most 10,000, the longest-waiting first. The selection is fixed when the run is ' +
+    'created. Only one run can be active at a time.',
   request: { query: CreateBillRunQuery, body: CreateBillRunRequest, isBodyOptional: true },
   response: { status: 200, body: BillRunStarted },
   problems: [noEligibleInvoices, invoiceNotPending, jobAlreadyActive],

@@ -12,14 +12,13 @@ export const createCreditNote = operation({
   method: 'POST',
   route: '/ext/v1/invoices/{invoice_id}/credit_notes',
   scope: 'invoices:write',
-  summary: 'Give back a part or all of an issued invoice',
+  summary: 'Credit a part or all of an issued invoice',
   description:
-    'Issues a CUSTOM invoice below nothing, with a number of its own: the difference to what the invoice ' +
-    'would have been with smaller lines. Without lineItems and amount everything that is left is given ' +
-    'back. Taxes follow, and credits that paid too much have it back before money. What is still owed of ' +
-    'the invoice is paid with it first; the rest goes where NEGATIVE_INVOICE_POLICY says. The issued ' +
-    'invoice stays as it is. Of what a group collects the merged invoices are credited; what was bought ' +
-    'for a wallet is refunded instead.',
+    'Issues a negative CUSTOM invoice with its own number: the difference to the invoice with smaller ' +
+    'lines. Without lineItems and amount, it credits everything that is left. Taxes follow, and credits ' +
+    'that overpaid are restored before money is returned. The amount first pays what is still owed on the ' +
+    'invoice; NEGATIVE_INVOICE_POLICY determines the rest. The issued invoice stays unchanged. For a ' +
+    'composite, credit the merged invoices instead; for a wallet top-up, use a refund.',
   request: { params: InvoiceParams, body: CreateCreditNoteRequest },
   response: { status: 201, body: Invoice },
   problems: [

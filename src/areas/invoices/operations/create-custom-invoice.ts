@@ -13,13 +13,13 @@ export const createCustomInvoice = operation({
   method: 'POST',
   route: '/invoices',
   scope: 'invoices:write',
-  summary: 'Make an invoice of typed lines',
+  summary: 'Create an invoice with manual lines',
   description:
     'For an account, or for a group with ownerType INVOICE_GROUP. Each line has a value, or a quantity ' +
-    'and a valuePerQuantity; negative ones give something back. A DRAFT can be edited and deleted, holds ' +
-    'credits of the account, and is issued by PATCH, by a bill run after its end, or with autoAdvance when ' +
-    'its end comes. What is DUE or PAID is issued at once and has ended; of one that is PAID a payment by ' +
-    'hand is recorded.',
+    'and a valuePerQuantity; a negative line is a credit. A DRAFT can be edited and deleted, holds ' +
+    'credits of the account, and is issued by PATCH, by a bill run after its end, or with autoAdvance at ' +
+    'its end. An invoice with status DUE or PAID is issued at once, and its period must have ended; for ' +
+    'PAID, a manual payment is recorded.',
   request: { body: CreateCustomInvoiceRequest },
   response: { status: 201, body: Invoice },
   problems: [

@@ -10,7 +10,7 @@ export const deleteInvoice = operation({
   route: '/invoices/{invoice_id}',
   scope: 'invoices:write',
   summary: 'Delete the draft of a custom invoice',
-  description: 'What it held of credits is free again. Every other invoice stays; it can be set to VOID.',
+  description: 'Releases its held credits. No other invoice can be deleted; set it to VOID instead.',
   request: { params: InvoiceParams },
   response: { status: 200, body: Success },
   problems: [invoiceNotFound, invoiceNotDeletable, invoiceFinalizing],

@@ -10,13 +10,11 @@ export const explainInvoice = operation({
   method: 'GET',
   route: '/ext/v1/invoices/{invoice_id}/explain',
   scope: 'invoices:read',
-  // The lines say all that a customer is charged for; inputs have the ids and rules of the organization, too.
+  // The lines show all charges to a customer; inputs also contain ids and rules of the organization.
   portal: { mode: 'READ', hides: ['inputs', 'lines.card'] },
   summary: 'Explain every amount of an invoice',
   description:
-    'For each line the stored inputs, the slab walk with exact amounts, the rounding, and the meter and ' +
-    'the number of events behind it. The document is computed again from the inputs and compared with the ' +
-    'stored one byte by byte.',
+    'DEL',
   request: { params: InvoiceParams },
   response: { status: 200, body: InvoiceExplanation },
   problems: [invoiceNotFound],

@@ -16,10 +16,9 @@ export const getAccountOverview = operation({
   route: '/ext/v1/accounts/{account_id}/overview',
   scope: 'invoices:read',
   portal: { mode: 'READ' },
-  summary: 'Get what the first page of a portal shows of an account',
+  summary: "Get an account's overview for the first page of a portal",
   description:
-    'What is to be paid, the running invoice with what was used so far, the last invoices, credits and ' +
-    'wallet.',
+    'The amount to pay, the running invoice with the usage so far, the last invoices, credits and wallet.',
   request: { params: OverviewParams },
   response: { status: 200, body: AccountOverview },
   problems: [accountNotFound],
@@ -27,7 +26,7 @@ export const getAccountOverview = operation({
     const { tx, org, now } = context;
     const account = await getAccount(tx, org, params.account_id);
     const accountId = account.id;
-    // They leave together and come back together: only the running invoice is computed behind them.
+    // Sent as one batch; only the running invoice is computed after them.
     const [open, stored, last, credits, wallet] = await Promise.all([
       sumOpen(tx, org, { accountId, now }),
       findRunning(tx, org, { accountId, now }),

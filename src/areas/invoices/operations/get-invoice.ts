@@ -10,7 +10,7 @@ export const getInvoice = operation({
   scope: 'invoices:read',
   portal: { mode: 'READ', hides: ['metadata', 'info', 'invoiceDetails.organization.metadata'] },
   summary: 'Get an invoice with all its lines',
-  description: 'A draft is computed anew from what is known now. An issued invoice never changes.',
+  description: 'A draft is recomputed from current data. An issued invoice never changes.',
   request: { params: InvoiceParams },
   transientMembers: ['pdfUrl'],
   response: { status: 200, body: Invoice },

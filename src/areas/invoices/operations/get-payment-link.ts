@@ -10,10 +10,10 @@ export const getPaymentLink = operation({
   route: '/ext/v1/invoices/{invoice_id}/payment_link',
   scope: 'invoices:read',
   portal: { mode: 'WRITE' },
-  summary: 'Get the address where an invoice can be paid',
+  summary: 'Get the payment link of an invoice',
   description:
-    'What the payment provider said, or the setting PAYMENT_LINK (INTEGRATION) of the invoice, while it is ' +
-    'DUE or PARTIALLY_PAID; without one, nothing.',
+    'The link from the payment provider, or the setting PAYMENT_LINK (INTEGRATION) of the invoice, while ' +
+    'it is DUE or PARTIALLY_PAID; absent if there is none.',
   request: { params: InvoiceParams },
   response: { status: 200, body: PaymentLink },
   problems: [invoiceNotFound],

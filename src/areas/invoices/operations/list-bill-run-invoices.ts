@@ -12,8 +12,8 @@ export const listBillRunInvoices = operation({
   scope: 'invoices:read',
   summary: 'List the invoices of bill runs',
   description:
-    'Pending: drafts whose deadline has passed and that wait for a bill run (status=DRAFT). Processed: ' +
-    'finalized by one. start_time and end_time bound the invoice date: [start_time, end_time).',
+    'Pending: drafts past their deadline that wait for a bill run (status=DRAFT). Processed: invoices ' +
+    'that a bill run finalized. start_time and end_time bound the invoice date: [start_time, end_time).',
   response: { status: 200, body: InvoicePage },
   list: billRunList,
   async handle(context, { page }) {

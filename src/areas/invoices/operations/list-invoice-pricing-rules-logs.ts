@@ -10,10 +10,11 @@ export const listInvoicePricingRulesLogs = operation({
   method: 'GET',
   route: '/invoice/{invoice_id}/pricing_rules_logs',
   scope: 'invoices:read',
-  summary: 'List what the pricing rules did to an invoice',
+  summary: 'List the effects of the pricing rules on an invoice',
   description:
-    'One entry for each rule, in the order of evaluation, of the computation that the invoice shows; a ' +
-    'draft is computed anew. A rule in error changed nothing and holds the draft back. The list is complete.',
+    'One entry for each rule, in the order of evaluation, from the computation that the invoice shows; a ' +
+    'draft is recomputed. A rule with an error changed nothing and prevents the issue of the draft. The ' +
+    'list is complete.',
   request: { params: InvoiceParams },
   response: { status: 200, body: PricingRulesLogPage },
   problems: [invoiceNotFound],

@@ -15,8 +15,8 @@ export const listInvoices = operation({
   portal: { mode: 'READ', accountFilter: 'owner_id', hides: ['invoiceDetails.organization.metadata'] },
   summary: 'List invoices',
   description:
-    'Drafts are computed anew, as when one is read by its id. ' +
-    'start_time and end_time bound the invoice date (projected for drafts): [start_time, end_time).',
+    'Drafts are recomputed, as in a read by id. start_time and end_time bound the invoice date (projected ' +
+    'for drafts): [start_time, end_time).',
   response: { status: 200, body: InvoicePage },
   list: invoiceList,
   async handle(context, { page }) {

@@ -20,9 +20,9 @@ export const manageMiscellaneousCharges = operation({
   scope: 'invoices:write',
   summary: 'Replace the miscellaneous charges of a draft invoice',
   description:
-    'Charges stand beside the net amount, after credits. A charge that names a line which the invoice does ' +
-    'not have counts it as 0 and says so in info; one that cannot be computed is shown as 0, and the ' +
-    'invoice is not issued with it.',
+    'Charges are added to the net amount, after credits. A charge that refers to a line missing from the ' +
+    'invoice uses 0 for it and says so in info; a charge that cannot be computed is shown as 0 and ' +
+    'prevents the issue.',
   request: { params: InvoiceParams, body: ManageMiscellaneousChargesRequest },
   response: { status: 200, body: MiscellaneousChargesResponse },
   problems: [invoiceNotFound, invoiceNotDraft, invoiceHasNoCharges, invoiceFinalizing],
@@ -42,7 +42,7 @@ export const manageMiscellaneousCharges = operation({
     }
     const isCharged = scheduleId !== null || (invoiceType === 'CUSTOM' && !isAdjustment(invoice));
     if (invoice.status === 'DRAFT' && !isCharged) throw invoiceHasNoCharges({ id });
-    // All drafts of the account, in the order in which everybody locks them: they share its credits.
+    // Locks all drafts of the account in the common order, because they share its credits.
     const drafts = await lockDrafts(tx, org, accountId);
     refuseFinalizing(drafts.find((draft) => draft.id === id) ?? invoice);
     if (!(await setInvoiceCharges(tx, org, { id, items }))) throw await noDraft(context, id);

@@ -14,8 +14,8 @@ export const manageUpcomingMiscellaneousCharges = operation({
   scope: 'invoices:write',
   summary: "Replace the miscellaneous charges of an account's upcoming invoice",
   description:
-    'They wait for the next cycle invoice and are moved to it when its draft is made; the running draft ' +
-    'stays as it is.',
+    'The charges wait for the next cycle invoice and are moved to its draft when it is created; the ' +
+    'running draft stays unchanged.',
   request: {
     params: Type.Object({ account_id: Text(1, 50) }),
     body: ManageMiscellaneousChargesRequest,

@@ -17,15 +17,15 @@ export const previewInvoiceTemplate = longOperation({
   method: 'POST',
   route: '/ext/v1/invoice_templates/preview',
   scope: 'invoices:read',
-  summary: 'Preview an invoice on paper',
+  summary: 'Preview an invoice as PDF',
   description:
-    'The invoice in a stored template, in one that is sent, or in its own. Every page is marked, and ' +
-    'nothing is stored.',
+    'Renders the invoice with a stored template, with the template in the request, or with its own. Every ' +
+    'page is marked as a preview, and nothing is stored.',
   isRead: true,
   request: { body: PreviewRequest },
   response: { status: 200, body: Preview },
   problems: [invoiceNotFound, templateNotFound, templateInvalid, previewAmbiguous, ...PREVIEW_PROBLEMS],
-  // A worker thread draws it, and no transaction waits for that.
+  // A worker thread renders it, outside any transaction.
   async handleLong({ database, deployment, org }, { body }) {
     const { invoiceId, templateId, content } = body;
     if (content && templateId !== undefined) throw previewAmbiguous();

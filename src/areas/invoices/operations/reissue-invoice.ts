@@ -12,12 +12,12 @@ export const reissueInvoice = operation({
   method: 'POST',
   route: '/ext/v1/invoices/{invoice_id}/reissue',
   scope: 'invoices:write',
-  summary: 'Make a void invoice again',
+  summary: 'Reissue a void invoice',
   description:
-    'Once, and only what is VOID. A cycle gets a DRAFT that is computed anew, with its usage, prices, ' +
-    'charges and taxes of now; a CUSTOM invoice one with the same lines. The draft waits: set it to DUE, ' +
-    'or let a bill run issue it. An adjustment is issued again at once, with what differs now. The two ' +
-    'name each other in metadata.replaces and metadata.replacedBy.',
+    'Only a VOID invoice can be reissued, once. A cycle gets a new DRAFT with current usage, prices, ' +
+    'charges and taxes; a CUSTOM invoice gets a DRAFT with the same lines. The draft waits until it is ' +
+    'set to DUE or a bill run issues it. An adjustment is issued again at once with the current ' +
+    'difference. metadata.replaces and metadata.replacedBy link the two invoices.',
   request: { params: InvoiceParams },
   response: { status: 201, body: Invoice },
   problems: [

@@ -30,10 +30,11 @@ export const sendInvoice = operation({
   method: 'POST',
   route: '/ext/v1/invoices/{invoice_id}/send',
   scope: 'invoices:write',
-  summary: 'Mail an issued invoice with its PDF, again or to somebody else',
+  summary: 'Mail an issued invoice with its PDF, again or to other recipients',
   description:
-    'Whatever INVOICE_MAIL says, and also one that comes to nothing. The mail says what is open and where ' +
-    'to pay at this moment; the setting PAYMENT_LINK (INTEGRATION) of the invoice is its link.',
+    'Ignores INVOICE_MAIL, and also sends an invoice with a total of 0. The mail shows the open amount ' +
+    'and the payment link of this moment; the link is the setting PAYMENT_LINK (INTEGRATION) of the ' +
+    'invoice.',
   request: { params: InvoiceParams, body: SendInvoiceRequest, isBodyOptional: true },
   response: { status: 202, body: Mail },
   problems: [invoiceNotFound, invoiceNotSent, recipientInvalid, nobodyToMail],

@@ -31,20 +31,20 @@ export const updateInvoice = operation({
   method: 'PATCH',
   route: '/invoices/{invoice_id}',
   scope: 'invoices:write',
-  summary: 'Change the status of an invoice, or a draft',
+  summary: 'Change the status of an invoice, or edit a draft',
   description:
-    'An ORDER that is DUE can be set to PAID (it becomes an invoice, with the same id and a new number, ' +
-    'and what was ordered is granted), VOID or UN_COLLECTIBLE. A DRAFT whose deadline has passed can be ' +
-    'set to DUE, as a bill run does it, but without the pricing rules that fail; one whose cycle is over ' +
-    'to VOID. An invoice that is DUE can be set to UN_COLLECTIBLE, and one of which nothing is paid to ' +
-    'VOID: it keeps its number and gives back credits; with a composite its members are void. PAID ' +
-    'records a payment, by hand, of what is lacking. What is paid can be set to REFUND_INITIATED, and its ' +
-    'metadata say which payments are to be given back; then to REFUND_COMPLETED: wallets and credits have ' +
-    'back what they gave. Of money that was bought for a wallet the unused share of the price is refunded, ' +
-    'and the unused part leaves the wallet at REFUND_INITIATED. Of a CUSTOM draft lines and period can be ' +
-    'changed too; with status DUE it is issued after that, once its end has come. Where finalization ' +
-    'hooks are set, what is to be issued is FINALIZING until they have answered, and cannot be changed ' +
-    'meanwhile. The status that it has changes nothing; everything else is refused.',
+    'An ORDER that is DUE can be set to PAID (it becomes an invoice with the same id and a new number, ' +
+    'and the ordered items are granted), VOID or UN_COLLECTIBLE. A DRAFT past its deadline can be set to ' +
+    'DUE, as in a bill run, but without failing pricing rules; a DRAFT whose cycle is over can be set to ' +
+    'VOID. An invoice that is DUE can be set to UN_COLLECTIBLE, and one without payments to VOID: it ' +
+    'keeps its number and restores credits; the members of a composite become void with it. PAID records ' +
+    'a manual payment of the outstanding amount. A paid invoice can be set to REFUND_INITIATED, and its ' +
+    'metadata list the payments to return; then to REFUND_COMPLETED, which restores wallets and credits. ' +
+    'For a wallet top-up, the unused share of the price is refunded, and the unused part leaves the ' +
+    'wallet at REFUND_INITIATED. For a CUSTOM draft, lines and period can be changed too; with status DUE ' +
+    'it is issued after the change, once its end has come. If finalization hooks are set, an invoice to ' +
+    'be issued is FINALIZING until they have responded, and cannot be changed meanwhile. Setting the ' +
+    'current status changes nothing; every other change is rejected.',
   request: { params: InvoiceParams, body: UpdateInvoiceRequest, isBodyOptional: true },
   response: { status: 200, body: Invoice },
   problems: [

@@ -11,8 +11,8 @@ import { type Offer, type PricedOffer, priceOffer } from './price-offer.ts';
 import { offerColumns } from './raise-order.ts';
 
 /**
- * Bills what is granted now and paid later: an invoice of this moment, which credits may pay and which is
- * merged where the group of the account bills once a day. Returns its id. Raises what `priceOffer` raises.
+ * Bills a purchase that is granted now and paid later: an invoice of this instant, which credits may pay and
+ * which is merged if the account's group bills daily. Returns its id. Raises the problems of `priceOffer`.
  */
 export async function billPurchase(
   context: ScheduledWorkContext,
@@ -30,7 +30,7 @@ export async function billPurchase(
   return draft.id;
 }
 
-/** On the day of the purchase, with all that remains of them. */
+/** Matches credits by the day of the purchase, with their full balance. */
 async function payWithCredits(context: ScheduledWorkContext, bill: Offer): Promise<PricedOffer> {
   const { tx, org, now } = context;
   const priced = await priceOffer(context, bill);

@@ -7,7 +7,7 @@ import { billedPartFrom } from '../lifecycle/billed-part.ts';
 import { prepaidCards } from '../lifecycle/plan-prepaid.ts';
 import { readFacts } from '../lifecycle/read-facts.ts';
 
-/** What a cycle orders. */
+/** The order content of a cycle. */
 export interface PrepaidCycle {
   account: AccountRow;
   pricePlan: PricePlanInput;
@@ -18,7 +18,7 @@ export interface PrepaidCycle {
   timeZone: string;
 }
 
-/** Null when the schedule was edited away, or has nothing that is paid before it is granted. */
+/** Returns null if the schedule was edited away or has no cards that are paid before they are granted. */
 export async function findPrepaidCards(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
   cycle: { scheduleId: string; cycleStart: Temporal.PlainDate },

@@ -3,8 +3,8 @@ import { addMetadata } from '../store/changes.ts';
 import { findInvoice } from '../store/invoices.ts';
 
 /**
- * Says on a paid invoice that what it is for was not given, so that an operator gives the money back. One
- * whose money was given back already stays as it is.
+ * Marks a paid invoice whose items were not granted, so that an operator refunds it. Skips one that is
+ * already refunded.
  */
 export async function flagRefund(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,

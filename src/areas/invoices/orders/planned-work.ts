@@ -1,15 +1,15 @@
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
-/** Scheduled work of the area that sells: an order was paid or ended. Payload `{ invoiceId, outcome }`. */
+/** Scheduled work of the purchases area: an order was paid or ended. Payload `{ invoiceId, outcome }`. */
 export const ORDER_SETTLED = 'invoices.order_settled';
-/** Payload `{ invoiceId }`: the last instant to pay an order has come. */
+/** Payload `{ invoiceId }`: the payment deadline of an order has come. */
 export const EXPIRE_ORDER = 'invoices.expire_order';
 
-/** Why an order asks for money no longer. */
+/** The reason why an order is no longer payable. */
 export type OrderOutcome = 'PAID' | 'VOID' | 'UN_COLLECTIBLE';
 
-/** An order ends before the cycles of the same instant ask for more. */
+/** An order expires before the cycles of the same instant create new charges. */
 const RANKS = { expiry: 18, settled: 65 } as const;
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;

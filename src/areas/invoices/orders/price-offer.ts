@@ -21,14 +21,14 @@ import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
 import { offerNegative, offerTooLarge } from '../problems.ts';
 import { readTaxes } from '../taxes/read-taxes.ts';
 
-/** What an account is to pay for once. */
+/** A one-time purchase for an account. */
 export interface Offer {
   account: AccountRow;
   cards: CardInput[];
   pricePlan: PricePlanInput;
-  /** Money for the wallet, which is of no plan, and taxed when it is spent. */
+  /** A wallet top-up, which belongs to no plan and is taxed when it is spent. */
   isMoney?: true;
-  /** The days that the document names. */
+  /** The days that the document shows. */
   period: PeriodInput;
 }
 
@@ -37,12 +37,12 @@ export interface PricedOffer {
   timeZone: string;
 }
 
-/** What the column of prices holds. */
+/** The limit of the column of prices. */
 const PRICE_LIMIT = decimal(`1${'0'.repeat(34)}`);
 
 /**
- * The document of an offer as it would be issued now; writes nothing. Raises `offerNegative` or
- * `offerTooLarge`: what nobody could be asked for is refused before it is offered.
+ * Computes the document of an offer as it would be issued now; writes nothing. Raises `offerNegative` or
+ * `offerTooLarge`, which rejects an unbillable offer before it is shown.
  */
 export async function priceOffer(
   { tx, org }: Pick<Context, 'tx' | 'org'>,

@@ -13,7 +13,7 @@ import { planOrderExpiry } from './planned-work.ts';
 import { type Offer, type PricedOffer, priceOffer } from './price-offer.ts';
 import { payOrder } from './settle-order.ts';
 
-/** What was raised, and what it comes to. */
+/** The created document and its total. */
 export interface RaisedInvoice {
   invoiceId: string;
   total: Decimal;
@@ -21,10 +21,10 @@ export interface RaisedInvoice {
 }
 
 /**
- * Asks an account for money before anything is granted: an order, with a number of its own. What costs
- * nothing is paid at once and is an invoice when this returns. Credits never pay for an order
- * (`money-platform.md` 13.3), and it stays out of the composites of groups. `ORDER_SETTLED` is planned when
- * it is paid, void or given up. Raises what `priceOffer` raises.
+ * Creates an order with its own number, which the account must pay before anything is granted. An order with
+ * a total of 0 is paid at once and returned as an invoice. Credits never pay for an order
+ * (`money-platform.md` 13.3), and composites exclude it. Plans `ORDER_SETTLED` when it is paid, void or
+ * uncollectible. Raises the problems of `priceOffer`.
  */
 export async function raiseOrder(
   context: ScheduledWorkContext,
@@ -58,7 +58,7 @@ export async function raiseOrder(
   return { invoiceId: row.id, total, status: 'DUE' };
 }
 
-/** What every document of a purchase has as a row. */
+/** Returns the columns that every document of a purchase has. */
 export function offerColumns(
   { org, now }: Pick<ScheduledWorkContext, 'org' | 'now'>,
   { account, pricePlan, period, isMoney }: Offer,

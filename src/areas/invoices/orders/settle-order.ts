@@ -12,8 +12,8 @@ import { convertOrder } from '../store/orders.ts';
 import { EXPIRE_ORDER, planOrderSettled } from './planned-work.ts';
 
 /**
- * A locked order that is paid in full becomes an invoice of that moment: it keeps its id and what it says,
- * gets an invoice number, and its order number stays in the metadata.
+ * Turns a locked, fully paid order into an invoice of this instant: it keeps its id and content, gets an
+ * invoice number, and its order number moves to the metadata.
  */
 export async function payOrder(
   context: ScheduledWorkContext,
@@ -26,7 +26,7 @@ export async function payOrder(
   await planPdf(context, id);
   await planCollection(context, id);
   const dated = { invoiceDate: now, timeZone, netTermDays };
-  // Last, because every other invoice of the organization waits for its number from here to the commit.
+  // Taken last, because from here to the commit every other invoice of the organization waits for its number.
   const number = await takeInvoiceNumber(context, order, dated);
   await convertOrder(tx, org, {
     order,
@@ -35,7 +35,7 @@ export async function payOrder(
   });
 }
 
-/** A locked order that nobody is asked for any more; it keeps its number. */
+/** Ends a locked order that is no longer payable; it keeps its number. */
 export async function endOrder(
   context: ScheduledWorkContext,
   { order, outcome }: { order: InvoiceRow; outcome: 'VOID' | 'UN_COLLECTIBLE' },
@@ -46,7 +46,7 @@ export async function endOrder(
   await setStatus(tx, org, { id: order.id, status: outcome, from: 'DUE', now });
 }
 
-/** Who has paid nothing of an order by its last instant cannot pay it any more. */
+/** Ends an order without payments at its deadline. */
 export async function expireOrder(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
@@ -57,7 +57,7 @@ export async function expireOrder(
   await endOrder(context, { order, outcome: 'VOID' });
 }
 
-/** The zone of the days that orders and their invoices name. */
+/** Returns the zone of the days on orders and their invoices. */
 export async function readOrderZone({ tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>): Promise<string> {
   return (await getOrganization(tx, org)).timezone;
 }

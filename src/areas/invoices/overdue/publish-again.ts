@@ -8,17 +8,17 @@ import { listUnpaid } from '../store/overdue.ts';
 import { overdueFrom, PUBLISH_OVERDUE } from './publish-overdue.ts';
 
 /**
- * Tells of an invoice that was paid and is owed again, because a payment was taken back when its last day of
- * payment was over. What is told once is that an invoice comes to be overdue: to be paid in full ends that,
- * and to be paid in part does not. Before its last day is over nothing is told: it is looked at then.
+ * Publishes that an invoice is overdue again because a payment was reversed after its due date. The event is
+ * published on each transition to overdue: full payment ends that state, partial payment does not. Before
+ * the due date is over nothing is published; the regular check does that later.
  */
 export async function publishOwedAgain(
   { tx, org, now }: ScheduledWorkContext,
   { id, dueDate }: Pick<StoredInvoice, 'id' | 'dueDate'>,
 ): Promise<void> {
   if (dueDate === null || isBefore(now, overdueFrom(dueDate))) return;
-  // Whoever tells of the day may be late. If it still waits, it waits for us, and then finds the invoice
-  // owed; if it is under way, it has found it paid, and we wait for it.
+  // The check of the day may be late. If it still waits, it blocks on us and then finds the invoice owed; if
+  // it is running, it has found the invoice paid, and we wait for it.
   for (const payload of await holdScheduledWork(tx, org, {
     kind: PUBLISH_OVERDUE,
     keyPrefix: dueDate.toString(),

@@ -9,8 +9,8 @@ import { listUnpaid } from '../store/overdue.ts';
 export const PUBLISH_OVERDUE = 'invoices.overdue';
 
 /**
- * Plans to look who has not paid when the last day of payment is over. A group's invoice may be issued when
- * it is over already.
+ * Plans the check for unpaid invoices at the end of the due date. A group's invoice may be issued after
+ * that.
  */
 export async function planOverdue(
   context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
@@ -20,15 +20,14 @@ export async function planOverdue(
   await scheduleNotice(context, scheduledNoticeOf(dueDate), { id, dueAt: overdueFrom(dueDate) });
 }
 
-/** The due date is the last millisecond of its day; who pays in it pays in time. */
+/** The due date is the last millisecond of its day; a payment within it is in time. */
 export function overdueFrom(dueDate: Temporal.Instant): Temporal.Instant {
   return dueDate.add({ milliseconds: 1 });
 }
 
 /**
- * Tells of invoices whose last day of payment is over and of which something is still to be paid. What was
- * paid and is owed again is told by `publishOwedAgain`. Orders are not owed, and void and uncollectible ones
- * are no longer.
+ * Publishes invoices past their due date with an outstanding amount. `publishOwedAgain` publishes paid ones
+ * that are owed again. Excludes orders, which are not debts, and void and uncollectible invoices.
  */
 export async function publishOverdue(
   context: ScheduledWorkContext,

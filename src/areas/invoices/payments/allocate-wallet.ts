@@ -19,9 +19,9 @@ import { allocationRefused } from './problems.ts';
 import { isTopup } from './refund-topup.ts';
 
 /**
- * Pays an invoice from the wallet of a locked account because somebody asks for it, whatever pays by itself
- * (`money-platform.md` 14.3): of a DRAFT as much is held until it is issued. Without an amount: what the
- * invoice lacks, as far as the wallet goes. Locks what a payment locks, in the same order. Raises
+ * Pays an invoice from the wallet of a locked account on request, whether or not it pays automatically
+ * (`money-platform.md` 14.3); for a DRAFT the amount is held until the issue. Default amount: the
+ * outstanding amount, up to the wallet's balance. Takes the locks of a payment, in the same order. Raises
  * `allocationRefused`, `invoiceNotFound` or `walletNotFound`.
  */
 export async function allocateWallet(
@@ -60,14 +60,14 @@ function refuseInvoice(invoice: StoredInvoice): void {
   const { id, status, mergedInto, accountId } = invoice;
   const refused = (words: string) => allocationRefused({ at: 'invoiceId', rule: `invoice ${id} ${words}` });
   if (mergedInto !== null) throw refused(`is collected with ${mergedInto}; name that one`);
-  // It would give for nothing what it has on top of its price, again and again.
+  // Otherwise the wallet could claim the bonus on top of the price repeatedly for free.
   if (isTopup(invoice)) throw refused('sells money for a wallet, and is not paid from one');
   if (status === 'DRAFT' && accountId === null)
     throw refused('is the DRAFT of a group, for which no wallet holds money; wait until it is DUE');
   if (!isPayable(invoice)) throw refused(`is ${status} and takes no payment`);
 }
 
-/** More than 0; a draft may be given more than it comes to yet, and holds as much as it comes to. */
+/** Returns more than 0; a draft may get more than its current total, but holds at most its total. */
 function decideAmount(
   { now }: ScheduledWorkContext,
   wallet: WalletRow,

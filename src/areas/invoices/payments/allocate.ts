@@ -5,13 +5,13 @@ import { publishOwedAgain } from '../overdue/publish-again.ts';
 import { type AllocationRow, insertAllocation, setPaid } from '../store/allocations.ts';
 import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 
-/** Money for an invoice, that has moved in the ledger already. */
+/** An allocation to an invoice whose money has already moved in the ledger. */
 export type NewAllocation = Pick<AllocationRow, 'accountId' | 'movementId' | 'amount'> &
   ({ kind: 'PAYMENT'; paymentId: string } | { kind: 'WALLET' });
 
 /**
- * Puts money on a locked invoice, and its status follows. An order that is paid in full becomes an invoice,
- * and takes its number: the caller has locked whatever else it needs.
+ * Allocates money to a locked invoice and updates its status. A fully paid order becomes an invoice and
+ * takes its number; the caller has locked everything else that it needs.
  */
 export async function allocate<T extends StoredInvoice>(
   context: ScheduledWorkContext,
@@ -34,7 +34,7 @@ export async function allocate<T extends StoredInvoice>(
   return paid;
 }
 
-/** Takes an allocation back, once: the database refuses a second time. */
+/** Reverses an allocation, once: the database rejects a second reversal. */
 export async function takeBack<T extends StoredInvoice>(
   context: ScheduledWorkContext,
   invoice: T,
@@ -54,7 +54,7 @@ export async function takeBack<T extends StoredInvoice>(
   return { ...invoice, paidAmount, status };
 }
 
-/** What was given up stays so until it is paid in full (`money-platform.md` 10.4). */
+/** An uncollectible invoice keeps its status until it is paid in full (`money-platform.md` 10.4). */
 function statusWhenPaid(
   { status, totalAmount }: Pick<StoredInvoice, 'status' | 'totalAmount'>,
   paidAmount: Decimal,
@@ -64,7 +64,7 @@ function statusWhenPaid(
   return paidAmount.isZero() ? 'DUE' : 'PARTIALLY_PAID';
 }
 
-/** What an invoice lacks. */
+/** Returns the outstanding amount of an invoice. */
 export function outstandingOf({ totalAmount, paidAmount }: StoredInvoice): Decimal {
   return totalAmount.minus(paidAmount);
 }

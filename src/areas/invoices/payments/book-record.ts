@@ -12,10 +12,10 @@ import type { SplitRecord } from './split-payment.ts';
 
 type Booked = Omit<RecordRow, 'paymentId'>;
 
-/** Of a credit that was paid for: after all others, without an end (`money-platform.md` 14.5). */
+/** Of a paid credit: after all others, without an end (`money-platform.md` 14.5). */
 const CREDIT_PRIORITY = 100;
 
-/** Moves the part of one record to where it belongs, and says where that is. */
+/** Books the part of one record and returns its target. */
 export async function bookRecord(
   context: ScheduledWorkContext,
   booking: Booking,
@@ -53,7 +53,7 @@ async function pay(
   invoices.set(invoice.id, await allocate(context, invoice, allocation));
 }
 
-/** What a draft is paid with waits in the wallet, and is held for it (`money-platform.md` 15.2). */
+/** Puts the payment of a draft into the wallet and holds it for the draft (`money-platform.md` 15.2). */
 async function hold(
   context: ScheduledWorkContext,
   booking: Booking,

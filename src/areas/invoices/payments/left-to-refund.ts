@@ -6,9 +6,9 @@ import { sumSettledMoney } from '../store/give-backs.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
 /**
- * What a refund gives back of all that an invoice was paid with: what it and those that adjust it were paid,
- * less what any of them gave back already, to the wallet or by hand,
- * and what settlements granted as credits. 0 or more, in its currency.
+ * Returns the refundable amount of an invoice: the payments of it and its adjustments, less what any of them
+ * already returned to the wallet or manually, and less what settlements granted as credits. 0 or more, in
+ * its currency.
  */
 export async function readLeftToRefund(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
@@ -21,13 +21,13 @@ export async function readLeftToRefund(
   return Decimal.max(ZERO, Decimal.min(paidAmount, left));
 }
 
-/** Less than nothing where a document gives something back. */
+/** Returns less than 0 if the document is a credit. */
 function receivedWith({ totalAmount, paidAmount, refundedAmount, mergedInto }: FamilyMember): Decimal {
   if (totalAmount.isNegative() || mergedInto !== null) return totalAmount;
   return paidAmount.minus(refundedAmount);
 }
 
-/** What paid for an invoice, less what credit notes gave back of it, the oldest first. */
+/** Lists the payments of an invoice, less the refunds by credit notes, oldest first. */
 export async function listRefundable(
   context: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   invoiceId: string,
@@ -44,7 +44,7 @@ export async function listRefundable(
   });
 }
 
-/** The allocations that a refund takes back, the last first, down to what is left to refund. */
+/** Returns the allocations that a refund reverses, newest first, up to the refundable amount. */
 export function refundedParts(allocations: readonly AllocationRow[], left: Decimal): AllocationRow[] {
   let rest = left;
   return allocations.toReversed().flatMap((part) => {
@@ -55,8 +55,8 @@ export function refundedParts(allocations: readonly AllocationRow[], left: Decim
 }
 
 /**
- * The documents that share the credits of an account's invoice, by their ids: itself, unless it is void, and
- * those that adjust it.
+ * Returns, by id, the documents that share the credits of an account's invoice: itself unless void, and its
+ * adjustments.
  */
 export async function readFamily(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,

@@ -11,10 +11,10 @@ import { lockBill, lockInvoice } from '../store/lifecycle.ts';
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
- * The invoices that a payment of a locked account is about, by id: the account's own, and those of its group.
- * `isOfRequest`: what a provider was asked for in the name of the account is among them.
- * Locked as everybody locks them: the drafts of the account, its invoices by id, then groups and their
- * invoices. Raises `invoiceNotFound` for one that is somebody else's.
+ * Locks the invoices of a payment of a locked account and returns them by id: the account's own and those of
+ * its group. `isOfRequest`: includes the target of a provider request made in the account's name. Lock
+ * order: the drafts of the account, its invoices by id, then groups and their invoices. Raises
+ * `invoiceNotFound` for another owner's invoice.
  */
 export async function lockTargets(
   context: Context,
@@ -25,7 +25,7 @@ export async function lockTargets(
   const found: StoredInvoice[] = [];
   for (const id of [...new Set(ids)].sort())
     found.push(await findTarget(context, { accountId: account.id, id, isOfRequest }));
-  // Holds are as large as the drafts are now.
+  // Holds match the current totals of drafts.
   if (found.some(({ status }) => status === 'DRAFT')) await refreshAccountDrafts(context, account.id);
   const own = found.filter(({ accountId }) => accountId !== null);
   const locked: (StoredInvoice | null)[] = [];
@@ -47,7 +47,7 @@ async function findTarget(
   const invoice = await findInvoice(tx, org, id);
   if (!invoice) throw invoiceNotFound({ id });
   if (invoice.accountId === accountId) return invoice;
-  // It was looked up when it was asked for, and the account may have left the group meanwhile.
+  // The request checked the owner, and the account may have left the group since.
   if (isOfRequest) return invoice;
   if (invoice.accountId !== null) throw invoiceNotFound({ id });
   const isMember = (await findGroupIdAt(tx, org, { accountId, at: now })) === invoice.groupId;

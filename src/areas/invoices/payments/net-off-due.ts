@@ -7,13 +7,10 @@ import { listOwedInOrder, lockOwedInvoices } from '../store/allocations.ts';
 import { findInvoice } from '../store/invoices.ts';
 import { netOff, paysByItself } from './net-off.ts';
 
-/** Invoices that one piece of work pays at most. */
+/** Maximum invoices paid per work item. */
 const MOST = 200;
 
-/**
- * A wallet that has got money pays what its account owes already, the first to be due first. Doing it again
- * changes nothing.
- */
+/** Pays the due invoices of an account from its newly funded wallet, earliest due date first. Idempotent. */
 export async function netOffDue(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
@@ -23,7 +20,7 @@ export async function netOffDue(
   await lockAccount(tx, org, accountId);
   const found = await findWallet(tx, org, accountId);
   if (!found || !(await paysByItself(context, found))) return;
-  // The account's invoices before its wallet, as everybody locks them.
+  // Locks the account's invoices before its wallet, in the common lock order.
   await lockOwedInvoices(tx, org, accountId);
   let wallet = await lockWallet(tx, org, accountId);
   for (const id of await listOwedInOrder(tx, org, { accountId, limit: MOST })) {

@@ -4,7 +4,7 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { allocate, outstandingOf } from './allocate.ts';
 
-/** Pays a locked invoice from a locked wallet, as far as both go, and no more than `most`. */
+/** Pays a locked invoice from a locked wallet, up to both balances and to `most`. */
 export async function netOff<T extends StoredInvoice>(
   context: ScheduledWorkContext,
   { invoice, wallet, most }: { invoice: T; wallet: WalletRow; most?: Decimal },
@@ -21,14 +21,14 @@ export async function netOff<T extends StoredInvoice>(
   return { invoice: paid, wallet: moved.wallet };
 }
 
-/** A custom invoice may have been made so that no wallet pays it unasked. */
+/** A custom invoice may exclude automatic payment from the wallet. */
 function mayUseWallet({
   appliesWallet = true,
 }: Pick<StoredInvoice, 'id'> & { appliesWallet?: boolean }): boolean {
   return appliesWallet;
 }
 
-/** Whether a wallet pays what falls due without being asked (`money-platform.md` 14.3). */
+/** Whether a wallet automatically pays invoices that fall due (`money-platform.md` 14.3). */
 export async function paysByItself(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   wallet: WalletRow,

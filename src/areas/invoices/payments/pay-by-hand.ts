@@ -6,8 +6,8 @@ import { payOutstanding } from './pay-outstanding.ts';
 import { groupHasNoPayer } from './problems.ts';
 
 /**
- * Records a payment of what a locked invoice lacks, by hand. What a group owes is paid in the name of the
- * first of its members; raises `groupHasNoPayer` when it has none any more.
+ * Records a manual payment of the outstanding amount of a locked invoice. The first member of a group is the
+ * payer of its invoice. Raises `groupHasNoPayer` if the group has no members.
  */
 export async function payByHand(
   context: ScheduledWorkContext,
@@ -20,8 +20,8 @@ export async function payByHand(
 }
 
 /**
- * The account in whose name an invoice is paid: its own, and of a group the first of those that are in it.
- * Null when there is none any more.
+ * Returns the payer account of an invoice: its own account, or the first current member of its group; null
+ * if the group has none.
  */
 export async function findPayer(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,

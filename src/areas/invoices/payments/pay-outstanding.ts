@@ -6,12 +6,13 @@ import type { StoredInvoice } from '../store/invoices.ts';
 import { insertPayment, insertRecords } from '../store/payments.ts';
 import { allocate, outstandingOf } from './allocate.ts';
 
-/** The name of the source of what was set to PAID by hand. */
+/** The source name of an invoice set to PAID manually. */
 const MANUAL = 'MANUAL';
 
 /**
- * Records a payment by hand of all that a locked invoice lacks: there is no paid invoice without a payment
- * (`money-platform.md` 10.4). The payer is the account of the invoice, or a member of its group.
+ * Records a manual payment of the whole outstanding amount of a locked invoice, because no invoice is paid
+ * without a payment (`money-platform.md` 10.4). The payer is the account of the invoice, or a member of its
+ * group.
  */
 export async function payOutstanding<T extends StoredInvoice>(
   context: ScheduledWorkContext,
