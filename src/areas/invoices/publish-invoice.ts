@@ -8,7 +8,7 @@ import type { InvoicesTable } from './tables.ts';
 
 type Status = InvoicesTable['status'];
 
-/** What it means that an invoice has a status now; nothing for one that is merged, which is an update. */
+/** The event type of each new status; none for a merged invoice, which publishes an update. */
 const TYPES = {
   DRAFT: 'invoice.created',
   DUE: 'invoice.due',
@@ -21,7 +21,7 @@ const TYPES = {
   MERGED: 'invoice.updated',
 } as const satisfies Record<Status, string>;
 
-/** Tells that an invoice has got a status. */
+/** Publishes that an invoice changed its status. */
 export function publishStatus(
   tx: Tx,
   org: Org,
@@ -32,8 +32,8 @@ export function publishStatus(
 }
 
 /**
- * Tells that an invoice has got its number: that it is issued, whatever it comes to, so that who waits for
- * invoices misses none (`money-platform.md` 20.1), and then what became of it at once.
+ * Publishes that an invoice got its number and is issued, whatever its total, so that subscribers miss no
+ * invoice (`money-platform.md` 20.1), then its immediate next status.
  */
 export function publishNumbered(
   tx: Tx,
@@ -44,7 +44,7 @@ export function publishNumbered(
   if (status !== 'DUE') publishStatus(tx, org, { ...issued, status });
 }
 
-/** Tells of the cycle that an invoice bills: that it has begun, or that it is over. */
+/** Publishes that the cycle of an invoice has begun or ended. */
 export function publishCycle(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   invoice: CycleBill,

@@ -12,8 +12,8 @@ import { findInvoice, isOfAccount, type StoredInvoice } from './store/invoices.t
 import type { ComputedColumns } from './store/lifecycle.ts';
 
 /**
- * An invoice as a reader is to see it: issued ones as they are stored, the draft of a running cycle or of a
- * group computed anew at `now`. Writes nothing.
+ * Returns an invoice for a reader: an issued one as stored, the draft of a running cycle or of a group
+ * recomputed at `now`. Writes nothing.
  */
 export async function readInvoice(
   tx: Tx,
@@ -24,19 +24,19 @@ export async function readInvoice(
   return row && readCurrent(tx, org, { row, now: asked.now });
 }
 
-/** The same of an invoice that was read already. */
+/** The same for an invoice that is already loaded. */
 export async function readCurrent(
   tx: Tx,
   org: Org,
   { row, now }: { row: StoredInvoice; now: Temporal.Instant },
 ): Promise<StoredInvoice> {
-  // What hooks are asked about is what they are asked about.
+  // A draft that hooks are checking stays as they received it.
   if (row.status !== 'DRAFT' || row.finalizingStatus !== null) return row;
   const columns = await computeAnew(tx, org, row);
   return columns ? { ...row, ...columns, generatedAt: now } : row;
 }
 
-/** The same of many, one after the other: computed together they would hold the event loop together. */
+/** The same for many, one after the other, because computing all at once would block the event loop. */
 export async function readEach(
   tx: Tx,
   org: Org,

@@ -4,8 +4,8 @@ import { readEach } from './read-invoice.ts';
 import { type InvoiceSummaryRow, listInvoicesById } from './store/invoices.ts';
 
 /**
- * A page of invoices as their GET by id shows them: drafts are computed anew, the others are as they are
- * stored. It costs as much as the page has drafts, however many there are beside it (0098). Writes nothing.
+ * Returns a page of invoices as GET by id shows them: recomputes drafts and returns the others as stored.
+ * The cost depends on the drafts of the page only (0098). Writes nothing.
  */
 export async function readSummaries<Row extends InvoiceSummaryRow>(
   tx: Tx,

@@ -6,8 +6,8 @@ import { parseInTurns } from '#platform/parse-in-turns.ts';
 import { mapInTurns } from '#platform/turns.ts';
 
 /**
- * The document that stored inputs come to, as it would be stored. Null for inputs that this program never
- * stores: a finding to report, and not a fault of whoever asks.
+ * Recomputes the document of stored inputs, in stored form. Returns null for inputs that this program never
+ * stores, which is a finding to report, not an error of the caller.
  */
 export async function recompute(text: string): Promise<string | null> {
   try {
@@ -18,7 +18,7 @@ export async function recompute(text: string): Promise<string | null> {
   }
 }
 
-/** Of a group, one member after the other, with turns for others in between. */
+/** Computes a group one member at a time and yields to other work in between. */
 async function compute(inputs: StoredInputs): Promise<InvoiceDocument> {
   if (!isCompositeInputs(inputs)) return computeStored(inputs);
   const members = await mapInTurns(inputs.members, (member) => computeMember(inputs, member));

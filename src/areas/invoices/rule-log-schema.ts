@@ -40,7 +40,8 @@ const PricingRulesLog = Closed(
         type: 'object',
         additionalProperties: Value,
         description:
-          'What the logic read, before the rule changed anything; 0 for what is not on the invoice',
+          'The values that the logic read before the rule changed anything; 0 for items that are not on ' +
+          'the invoice',
       }),
     ),
   },

@@ -5,7 +5,7 @@ import { parseInTurns } from '#platform/parse-in-turns.ts';
 import { nameTiers } from './slab-lines.ts';
 import type { InvoiceSummaryRow, StoredInvoice } from './store/invoices.ts';
 
-/** An invoice as lists show it. `pdfUrl` is a link made for this answer. */
+/** Returns an invoice for lists. `pdfUrl` is a link created for this response. */
 export function describeInvoiceSummary(row: InvoiceSummaryRow, pdfUrl: string | null) {
   return {
     id: row.id,
@@ -32,7 +32,7 @@ export function describeInvoiceSummary(row: InvoiceSummaryRow, pdfUrl: string | 
   };
 }
 
-/** The whole invoice as it is on the wire. */
+/** Returns the whole invoice in wire form. */
 export async function describeInvoice(row: StoredInvoice, pdfUrl: string | null) {
   const { usageInfo, revenueInfo } = (await parseInTurns(row.document)) as InvoiceDocument;
   return {
@@ -45,7 +45,7 @@ export async function describeInvoice(row: StoredInvoice, pdfUrl: string | null)
   };
 }
 
-/** Logs of the rules, each with an id of its own on the wire; decimals are texts. */
+/** Returns the rule logs, each with its own id on the wire; decimals are texts. */
 export async function describeRuleLogs(row: Pick<StoredInvoice, 'id' | 'document'>) {
   const { ruleLogs = [] } = (await parseInTurns(row.document)) as InvoiceDocument;
   return ruleLogs.map((log, index) => ({
@@ -58,7 +58,7 @@ export async function describeRuleLogs(row: Pick<StoredInvoice, 'id' | 'document
   }));
 }
 
-/** The text of a number is what the schema's exact numbers are written from. */
+/** The schema's exact numbers are written from the text of a number. */
 function describeChange(change: RuleLog['changes']) {
   const { oldRevenue, newRevenue, oldUsage, newUsage, ...words } = change;
   return {
@@ -70,7 +70,7 @@ function describeChange(change: RuleLog['changes']) {
   };
 }
 
-/** The lines as stored; decimals are texts. */
+/** Returns the lines as stored; decimals are texts. */
 export function readDocument(row: Pick<StoredInvoice, 'document'>): InvoiceDocument {
   return JSON.parse(row.document) as InvoiceDocument;
 }

@@ -37,7 +37,7 @@ export const INVOICE_STATUSES = [
   'REFUND_COMPLETED',
   'MERGED',
 ] as const;
-/** What a caller may ask an invoice to become. */
+/** Statuses that a caller may request. */
 export const ASKED_STATUSES = [
   'DUE',
   'PAID',
@@ -89,14 +89,14 @@ export const InvoiceDetails = Closed(
   },
   { component: 'InvoiceDetails' },
 );
-/** As it is kept: what is printed of the seller entity beside who bills, and tax ids, are in no answer. */
+/** As stored; responses omit tax ids and the printed details of the seller entity. */
 export type InvoiceDetails = Static<typeof InvoiceDetails> & {
   billing?: PrintedBilling;
-  /** The buyer's: the group's, or the account's, or else its customer's. */
+  /** The tax ids of the group, or of the account, or else of its customer. */
   buyerTaxIds?: TaxId[];
 };
 
-/** Of the record in whose name an invoice is. */
+/** The seller entity of an invoice. */
 export interface PrintedBilling {
   id: string;
   taxIds: NamedValue[];
@@ -130,13 +130,13 @@ export const InvoiceLineItem = Recursive<InvoiceLineItem>('InvoiceLineItem', (se
     valuePerQuantity: Type.Optional(ExactNumber()),
     quantity: Type.Optional(ExactNumber()),
     units: Type.Optional(Type.String({ description: 'The currency, or USAGE_UNITS on lines of usage' })),
-    value: ExactNumber({ description: 'The sum of the lines below, when there are any' }),
+    value: ExactNumber({ description: 'The sum of the lines below, if there are any' }),
     metadata: Type.Optional(Type.Unsafe<object>({ type: 'object' })),
     lineItems: Type.Array(self),
   }),
 );
 
-/** What a summary and the whole invoice have in common. */
+/** Members of both the summary and the whole invoice. */
 const shared = {
   id: Type.String({ maxLength: 50 }),
   customerId: Type.Optional(Type.String()),
@@ -150,7 +150,7 @@ const shared = {
   endDate: Type.Optional(DateTime({ description: 'Exclusive: the first instant of the next cycle' })),
   endDateInclusive: Type.Optional(DateTime({ description: 'One millisecond before the end' })),
   invoiceDate: DateTime({ description: 'When the invoice became due; projected while it is a draft' }),
-  dueDate: Type.Optional(DateTime({ description: 'The end of the last day on which a payment is in time' })),
+  dueDate: Type.Optional(DateTime({ description: 'The end of the last day on which a payment is on time' })),
   generatedAt: Type.Optional(DateTime()),
   updatedAt: DateTime(),
   sequenceId: Type.Optional(Type.String({ description: 'The number of an issued invoice' })),
@@ -189,7 +189,7 @@ const CustomInvoiceLineItem = Closed(
     ),
     billableId: Type.Optional(
       Text(1, 50, {
-        description: 'A usage meter, add-on or feature: credits that are meant for it pay the line',
+        description: 'A usage meter, add-on or feature; credits that apply to it pay the line',
       }),
     ),
   },
@@ -201,22 +201,24 @@ const MAX_LINES = 50;
 const OWNER_TYPES = ['ACCOUNT', 'INVOICE_GROUP'] as const;
 export const CreateCustomInvoiceRequest = Closed(
   {
-    accountId: Text(1, 50, { description: 'The account; of ownerType INVOICE_GROUP the group' }),
+    accountId: Text(1, 50, { description: 'The account, or with ownerType INVOICE_GROUP the group' }),
     ownerType: Type.Optional(Enum(OWNER_TYPES, { description: 'Default ACCOUNT' })),
     startDate: DateTime(),
     endDate: DateTime({
-      description: 'Exclusive. Of an invoice that is DUE or PAID at once: not in the future',
+      description: 'Exclusive. For an invoice with status DUE or PAID: not in the future',
     }),
     idempotencyKey: Type.Optional(
       Text(1, 255, {
         description:
-          'Permanent, one invoice per owner and key: the same again returns the first as it is now',
+          'Permanent, one invoice per owner and key: a repeated request returns the first one in its ' +
+          'current state',
       }),
     ),
     status: Enum(['DRAFT', 'DUE', 'PAID']),
     lineItems: List(CustomInvoiceLineItem, { minItems: 1, maxItems: MAX_LINES }),
     autoAdvance: Type.Optional(
-      Type.Boolean({ description: 'Of a DRAFT: whether it is issued when its end comes; default false' }),
+      Type.Boolean({ description: 
+        'For a DRAFT: whether it is issued automatically at its end; default false' }),
     ),
     applyCredits: Type.Optional(
       Type.Boolean({ description: 'Whether credits of the account pay for it; default true' }),
@@ -230,17 +232,17 @@ export const CreateCustomInvoiceRequest = Closed(
 export type CreateCustomInvoiceRequest = Static<typeof CreateCustomInvoiceRequest>;
 export const UpdateInvoiceRequest = Closed(
   {
-    startDate: Type.Optional(DateTime({ description: 'Of CUSTOM drafts only' })),
-    endDate: Type.Optional(DateTime({ description: 'Of CUSTOM drafts only' })),
+    startDate: Type.Optional(DateTime({ description: 'For CUSTOM drafts only' })),
+    endDate: Type.Optional(DateTime({ description: 'For CUSTOM drafts only' })),
     status: Type.Optional(Enum(ASKED_STATUSES)),
     lineItems: Type.Optional(
       List(CustomInvoiceLineItem, {
         ...{ minItems: 1, maxItems: MAX_LINES },
-        description: 'Of CUSTOM drafts only: all lines, in place of those that it has',
+        description: 'For CUSTOM drafts only: all lines, which replace the existing ones',
       }),
     ),
     autoAdvance: Type.Optional(
-      Type.Boolean({ description: 'Of drafts: issued by itself when its deadline passes' }),
+      Type.Boolean({ description: 'For drafts: issued automatically at the deadline' }),
     ),
   },
   { component: 'UpdateInvoiceRequest' },

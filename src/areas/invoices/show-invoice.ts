@@ -5,12 +5,12 @@ import { invoiceNotFound } from './problems.ts';
 import { readInvoice } from './read-invoice.ts';
 import { describeInvoice } from './rules.ts';
 
-/** An invoice as operations answer it, with a link to its paper; fails with `invoiceNotFound`. */
+/** Returns an invoice as operations respond with it, with a PDF link; raises `invoiceNotFound`. */
 export async function showInvoice(context: Context, id: string) {
   const { tx, org, now } = context;
   const row = await readInvoice(tx, org, { id, now });
   if (!row) throw invoiceNotFound({ id });
-  // A draft was computed in this piece, and what is written now may be as long as it took.
+  // This turn may have computed a draft, and the serialization may take as long.
   await takeTurns().giveWay();
   return await describeInvoice(row, row.pdfFileId && linkToFile(context, { id: row.pdfFileId }));
 }

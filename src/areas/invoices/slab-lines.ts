@@ -11,8 +11,8 @@ export function isSlabLine({ type }: Pick<LineItem, 'type'>): boolean {
 }
 
 /**
- * Lines as customers read them: what is stored says slab, as plans do, and stays as it was computed; people
- * know it as a tier. Changes the lines that it is given.
+ * Renames slab lines for customers: stored lines say slab, as plans do, and stay as computed; customers read
+ * tier. Mutates the given lines.
  */
 export function nameTiers(line: LineItem): LineItem {
   if (isSlabLine(line)) line.description = line.description.replace(/^Slab (?=\d+: )/, 'Tier ');

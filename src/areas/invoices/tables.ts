@@ -31,7 +31,7 @@ declare module '#platform/db/tables.ts' {
 export interface InvoicesTable {
   orgId: number;
   id: string;
-  /** Null when the invoice is of a group. */
+  /** Null for an invoice of a group. */
   accountId: string | null;
   customerId: string | null;
   /** Of a composite. */
@@ -56,28 +56,28 @@ export interface InvoicesTable {
   /** The instant of the transition to DUE, projected while the invoice is a draft. */
   invoiceDate: Temporal.Instant;
   dueDate: Temporal.Instant | null;
-  /** Since when it is held back: it was to be issued and could not be. Null when that never happened. */
+  /** Since when its issue has failed and it is held back; null if that never happened. */
   heldSince: Temporal.Instant | null;
   netTermDays: number;
   generatedAt: Temporal.Instant;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   sequenceId: string | null;
-  /** What the number was counted by: `ORG`, `ORDER`, or a customer or group. */
+  /** The counter of the number: `ORG`, `ORDER`, or a customer or group. */
   sequenceScope: Generated<string>;
   totalAmount: Decimal;
   paidAmount: Generated<Decimal>;
   autoAdvance: Generated<boolean>;
-  /** Whether it waits because INVOICE_AUTO_ADVANCE says so, and not because a person or a hook does. */
+  /** Whether it waits because of INVOICE_AUTO_ADVANCE, not because of a user or a hook. */
   heldBySetting: Generated<boolean>;
   /** `canonicalJson` of the `InvoiceInputs`. */
   inputs: string;
   /** `canonicalJson` of the `InvoiceDocument` computed from the inputs. */
   document: string;
-  /** Whether it may have revenue that no card earns by itself. */
+  /** Whether it may have revenue beyond that of its cards. */
   mayAddRevenue: GeneratedAlways<boolean>;
   details: InvoiceDetails;
-  /** As the details say them. */
+  /** From the details. */
   customerName: GeneratedAlways<string | null>;
   accountName: GeneratedAlways<string | null>;
   metadata: Generated<Record<string, unknown>>;
@@ -86,18 +86,18 @@ export interface InvoicesTable {
   /** The job that finalized it. */
   billRunId: string | null;
   miscellaneousCharges: Generated<readonly StoredCharge[]>;
-  /** Whether credits and the wallet of the account pay for it; false only of CUSTOM invoices. */
+  /** Whether credits and the account's wallet pay for it; false only for CUSTOM invoices. */
   appliesCredits: Generated<boolean>;
   appliesWallet: Generated<boolean>;
-  /** How often the bill of its cycle was made again when this one was. */
+  /** The number of reissues of its cycle's bill when this one was created. */
   reissue: Generated<number>;
-  /** The caller's, of CUSTOM invoices, with what was asked for under it. */
+  /** The caller's key of a CUSTOM invoice, stored with the request. */
   idempotencyKey: Generated<string | null>;
   request: Generated<string | null>;
   rowVersion: Generated<number>;
 }
 
-/** What an issued invoice is printed with. Never changes. */
+/** The template and settings of an issued invoice. Immutable. */
 export interface InvoicePrintsTable {
   orgId: number;
   invoiceId: string;
@@ -105,7 +105,7 @@ export interface InvoicePrintsTable {
   templateId: string | null;
   templateVersion: number | null;
   hidesZeroLines: boolean;
-  /** `canonicalJson` of the settings that the texts may name. */
+  /** `canonicalJson` of the settings available to the texts. */
   data: string;
   createdAt: Temporal.Instant;
 }
@@ -123,7 +123,7 @@ export interface AdvanceChargesTable {
   scheduleId: string;
   cycleStart: Temporal.PlainDate;
   cardName: string;
-  /** Null when it was charged by the correction of another schedule's charge. */
+  /** Null if the correction of another schedule's charge created it. */
   invoiceId: string | null;
   revision: number;
   charge: ChargeContent;
@@ -131,7 +131,7 @@ export interface AdvanceChargesTable {
   updatedAt: Temporal.Instant;
 }
 
-/** What was given back of an invoice in advance: a row for each line, and one for the invoice as a whole. */
+/** The give-backs of an invoice in advance: a row for each line, and one for the whole invoice. */
 export interface ChargeGiveBacksTable {
   orgId: number;
   id: Generated<number>;
@@ -144,13 +144,13 @@ export interface ChargeGiveBacksTable {
   way: 'SETTLEMENT' | 'CREDIT_NOTE' | 'REFUND' | 'VOID';
   charged: Decimal;
   net: Decimal;
-  /** Of a settlement, on the row of the invoice: what it asks less for, taxes included. */
+  /** For a settlement, on the row of the invoice: the reduction, taxes included. */
   money: Decimal;
-  /** A discount beside the line paid for it: the invoice asks no less. */
+  /** A discount beside the line paid for it, so the amount of the invoice stays the same. */
   isDiscounted: boolean;
   key: string | null;
   noteId: string | null;
-  /** Of a settlement, on the row of the invoice. */
+  /** For a settlement, on the row of the invoice. */
   correction: CorrectionInput | null;
   createdAt: Temporal.Instant;
   withdrawnAt: Temporal.Instant | null;
@@ -167,7 +167,7 @@ export interface AdvanceAdjustmentsTable {
   createdAt: Temporal.Instant;
 }
 
-/** Never changes, but for being taken back. */
+/** Immutable except for a reversal. */
 export interface PaymentsTable {
   orgId: number;
   id: string;
@@ -188,7 +188,7 @@ export interface PaymentsTable {
   reversedAt: Temporal.Instant | null;
   reversedBy: string | null;
   reversalReason: string | null;
-  /** The request that it came by; null when somebody recorded it. */
+  /** The provider request that collected it; null if a user recorded it. */
   requestId: Generated<string | null>;
   rowVersion: Generated<number>;
 }
@@ -199,10 +199,10 @@ export interface PaymentRecordsTable {
   paymentId: string;
   recordOrder: number;
   type: RecordType;
-  /** The invoice, the credit that was made, or the wallet. */
+  /** The invoice, the new credit or the wallet. */
   targetId: string;
   amount: Decimal;
-  /** Of a draft: the money is in the wallet, and held for it. */
+  /** For a draft: the money is in the wallet and held for it. */
   isHold: Generated<boolean>;
 }
 
@@ -211,14 +211,14 @@ export interface InvoiceAllocationsTable {
   orgId: number;
   id: Generated<number>;
   invoiceId: string;
-  /** Who paid. */
+  /** The payer. */
   accountId: string;
   kind: 'PAYMENT' | 'WALLET' | 'REVERSAL';
   paymentId: string | null;
   movementId: number;
-  /** The allocation that is taken back. */
+  /** The reversed allocation. */
   reverses: number | null;
-  /** Negative when it takes back. */
+  /** Negative for a reversal. */
   amount: Decimal;
   createdAt: Temporal.Instant;
 }

@@ -6,7 +6,7 @@ import { outstandingOf } from './allocate.ts';
 import { invoiceNotPayable, paymentInvalid } from './problems.ts';
 import type { AskedRecord, Payable } from './split-payment.ts';
 
-/** Raises `paymentInvalid` or `invoiceNotPayable` for a record that has no target of its kind. */
+/** Raises `paymentInvalid` or `invoiceNotPayable` for a record without a target of its kind. */
 export function checkPayable(
   records: readonly AskedRecord[],
   invoices: ReadonlyMap<string, StoredInvoice>,
@@ -24,7 +24,9 @@ export function checkPayable(
   }
 }
 
-/** The same records, but those for invoices that take no payment any more are for the wallet. */
+/**
+ * Returns the same records, but redirects those for invoices that no longer accept payments to the wallet.
+ */
 export function toWalletUnlessPayable(
   records: readonly AskedRecord[],
   invoices: ReadonlyMap<string, StoredInvoice>,
@@ -43,7 +45,7 @@ export function isPayable({ status, invoiceClass, accountId }: StoredInvoice): b
   return status === 'UN_COLLECTIBLE' || (status === 'DRAFT' && accountId !== null);
 }
 
-/** What each invoice lacks; of a draft, what it comes to now without what is held for it. */
+/** Returns the outstanding amount of each invoice; for a draft, its current total less the hold for it. */
 export async function findPayables(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   invoices: ReadonlyMap<string, StoredInvoice>,

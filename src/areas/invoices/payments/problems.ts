@@ -8,7 +8,7 @@ export const paymentTaken = problemKind(
   (d: { id: string; number: string }) =>
     `externalPaymentReference: transaction ${d.number} of this source was recorded as payment ${d.id}`,
 );
-/** Each sentence begins with the member that it is about. */
+/** Each sentence begins with the member that it describes. */
 export const paymentInvalid = problemKind(
   'PAYMENT_INVALID',
   400,
@@ -29,7 +29,7 @@ export const invoiceNotPayable = problemKind(
       ? `${d.at}.platformId: invoice ${d.id} is ${d.status} and takes no payment`
       : `${d.at}.platformId: invoice ${d.id} is collected with ${d.mergedInto}; pay that one`,
 );
-/** Each sentence begins with the member that it is about. */
+/** Each sentence begins with the member that it describes. */
 export const allocationRefused = problemKind(
   'WALLET_ALLOCATION_REFUSED',
   400,
@@ -51,7 +51,7 @@ export const nothingToRefund = problemKind(
   (d: { id: string; because: string }) => `invoice ${d.id} has nothing left to refund: ${d.because}`,
 );
 
-/** What may refuse a payment. */
+/** The problems that reject a payment. */
 export const PAYMENT_PROBLEMS = [
   ...[paymentTaken, paymentInvalid, amountExceedsOutstanding, invoiceNotPayable, invoiceNotFound],
   ...[walletNotFound, walletInactive, walletFull, concurrentChange],

@@ -14,7 +14,7 @@ import { checkPayable, findPayables, toWalletUnlessPayable } from './payables.ts
 import { paymentInvalid, paymentTaken } from './problems.ts';
 import { type AskedRecord, type SplitRecord, splitPayment } from './split-payment.ts';
 
-/** What was received, and where it is to go. */
+/** A received payment and its allocation. */
 export interface NewPayment
   extends Pick<
     PaymentsTable,
@@ -31,13 +31,13 @@ export interface NewPayment
   > {
   records: readonly AskedRecord[];
   /**
-   * The request of a provider that it came by. Such money is there, whoever it was for: what invoices cannot
-   * take any more is put into the wallet, also of an account that is archived and into one that is INACTIVE.
+   * The provider request that collected it. Such money is always booked: the part that invoices can no
+   * longer take goes to the wallet, even of an archived account or one that is INACTIVE.
    */
   requestId?: string;
 }
 
-/** What the records of one payment have in common, while they are booked. */
+/** The shared data of the records of one payment while they are booked. */
 export interface Booking {
   account: AccountRow;
   payment: Pick<PaymentsTable, 'id' | 'currency' | 'transactionNumber'> & { isCollected: boolean };
@@ -46,10 +46,10 @@ export interface Booking {
 }
 
 /**
- * Records a payment of a locked account, all of it or nothing: invoices, credits and the wallet get their
- * parts, and what no record names goes to the wallet. Everything is locked before anything is booked, in the
- * order account, drafts, invoices, groups, wallet; numbers of orders that become invoices are taken after.
- * Returns the id. Raises `paymentTaken`, `paymentInvalid`, and what refuses one of its records.
+ * Records a payment of a locked account, all or nothing: invoices, credits and the wallet get their parts,
+ * and the unallocated rest goes to the wallet. Locks everything before it books anything, in the order
+ * account, drafts, invoices, groups, wallet; takes the numbers of orders that become invoices afterwards.
+ * Returns the id. Raises `paymentTaken`, `paymentInvalid`, and the problems of its records.
  */
 export async function recordPayment(
   context: ScheduledWorkContext,
@@ -96,7 +96,7 @@ function checkAmounts(
   throw paymentInvalid({ at, rule: `must have at most ${digits} digits after the point in ${currency}` });
 }
 
-/** Its invoices outlive an archived account; money and credits would have nobody to use them. */
+/** Invoices outlive an archived account, but nobody could use its money or credits. */
 function checkArchived({ id, status }: AccountRow, parts: readonly SplitRecord[]): void {
   if (status !== 'ARCHIVED') return;
   if (parts.some(({ type, amount }) => type !== 'INVOICE' && amount.gt(0))) throw accountArchived({ id });

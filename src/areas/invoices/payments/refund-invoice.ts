@@ -14,10 +14,10 @@ import { takeUnused } from './refund-topup.ts';
 import { splitRefund } from './split-refund.ts';
 
 /**
- * All that a locked invoice was paid with, and that credit notes have not given back, is to be given back,
- * the last part first. What a provider collected it is asked to give back, and the metadata say what an
- * operator has to give back by hand; what came from wallets goes back to them when the refund is complete.
- * Money that was bought for a wallet leaves it now. Raises `nothingToRefund`.
+ * Starts the refund of all payments of a locked invoice that credit notes have not refunded, newest first.
+ * Requests the refund from the provider for the part that it collected, and lists in the metadata what an
+ * operator must refund manually; wallets are restored when the refund is complete. Money bought for a wallet
+ * leaves it now. Raises `nothingToRefund`.
  */
 export async function startRefund(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
@@ -35,18 +35,18 @@ export async function startRefund(context: ScheduledWorkContext, invoice: Stored
 }
 
 /**
- * The refund of a locked invoice is complete: wallets and credits have back what they gave, and the ledger
- * says what was given back by hand. What was paid stays on the invoice (`money-platform.md` 10.10).
+ * Completes the refund of a locked invoice: restores wallets and credits and books the manual refunds in the
+ * ledger. The paid amount stays on the invoice (`money-platform.md` 10.10).
  */
 export async function endRefund(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId, metadata: noted } = invoice;
   if (isNoteRefund(invoice)) return endNoteRefund(context, invoice);
-  // Members of a group have got theirs back before the group was locked.
+  // Members of a group recorded theirs before the group was locked.
   if (isOfAccount(invoice)) await recordRest(context, invoice, 'REFUND');
   if (accountId !== null)
     await restoreCredits(context, { invoiceId: id, family: await readFamily(context, id) });
-  // As it was begun: whoever gives back by hand has been told how much.
+  // The amount at the start of the refund, which the operator was given.
   const left = decimal((noted as { refundAmount: string }).refundAmount);
   const parts = refundedParts(await listRefundable(context, id), left);
   const payers = parts.flatMap(({ kind, accountId: payer }) => (kind === 'WALLET' ? [payer] : []));

@@ -10,19 +10,19 @@ import { netOff } from './net-off.ts';
 import { planProviderRefund } from './plan-collection.ts';
 import { splitRefund } from './split-refund.ts';
 
-/** Where the money of a credit note goes that is for who paid the invoice. */
+/** The split of a credit note that refunds the payers of the invoice. */
 export interface NoteRefund {
-  /** Lowers what is owed of the invoice. */
+  /** Reduces the outstanding amount of the invoice. */
   owed: Decimal;
-  /** Back to the wallet, with what nobody has paid. */
+  /** Returns to the wallet, including amounts that nobody has paid. */
   wallet: Decimal;
-  /** Of which payments, the last first; a provider or somebody by hand has to give it back. */
+  /** The payments to refund, newest first, through a provider or manually. */
   parts: AllocationRow[];
-  /** All that went back or has to: these parts and those of the wallet. */
+  /** All refunded allocations: these parts and those of the wallet. */
   given: AllocationRow[];
 }
 
-/** What a credit note of `amount` gives to whom, of an invoice that the caller has locked. */
+/** Splits a credit note of `amount` on an invoice that the caller has locked. */
 export async function divideNote(
   context: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   { original, amount }: { original: StoredInvoice; amount: Decimal },
@@ -35,9 +35,9 @@ export async function divideNote(
 }
 
 /**
- * The credit note was issued, on its own: the invoice owes less, the wallet has back what it gave, and a
- * provider is asked for the rest, or the metadata say what an operator has to give back by hand. The caller
- * has locked the invoice.
+ * Applies a separately issued credit note: reduces the outstanding amount, restores the wallet, and requests
+ * the rest from a provider or lists in the metadata what an operator must refund manually. Requires that the
+ * caller has locked the invoice.
  */
 export async function startNoteRefund(
   context: ScheduledWorkContext,
@@ -56,7 +56,7 @@ export async function startNoteRefund(
   if ('providerRefunds' in refunds) await planProviderRefund(context, id);
 }
 
-/** Through the wallet, which is locked since before the note took its number. */
+/** Pays through the wallet, which was locked before the note took its number. */
 async function payWithNote(
   context: ScheduledWorkContext,
   { original, noteId, refund }: { original: StoredInvoice; noteId: string; refund: NoteRefund },
@@ -74,12 +74,12 @@ async function payWithNote(
   if (invoice && isUsable(filled, now)) await netOff(context, { invoice, wallet: filled, most: owed });
 }
 
-/** A credit note that goes back to who paid, as nothing else below nothing is refunded. */
+/** Whether the credit note refunds the payers, which no other negative invoice does. */
 export function isNoteRefund({ totalAmount, metadata }: StoredInvoice): boolean {
   return totalAmount.isNegative() && metadata.refundMode === 'PAYMENT';
 }
 
-/** It was given back: the ledger says so, and the note. */
+/** Completes the refund of a note in the ledger and on the note. */
 export async function endNoteRefund(context: ScheduledWorkContext, note: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId, currency, status: from, metadata: noted } = note;

@@ -8,23 +8,22 @@ import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { findTopup } from '../store/topups.ts';
 import { nothingToRefund } from './problems.ts';
 
-/** Whether a document sells money for a wallet: the only order that is of no plan. */
+/** Whether a document sells money for a wallet: the only order without a plan. */
 export function isTopup({ invoiceType, planId }: Pick<StoredInvoice, 'invoiceType' | 'planId'>): boolean {
   return invoiceType === 'ADHOC_ADVANCED' && planId === null;
 }
 
-/** What a refund gives back. */
+/** The amount of a refund. */
 interface Refundable {
   left: Decimal;
-  /** What the wallet gave for it; absent when it has no part in it. Shown in the metadata. */
+  /** The amount that the wallet contributed; absent if it is not involved. Shown in the metadata. */
   walletTaken?: string;
 }
 
 /**
- * A refund of what bought money for a wallet takes what is unused out of it, and is of that share of the
- * price (`money-platform.md` 14.2): price × unused ÷ top-up, rounded as money, and no more than `left`. Any
- * other invoice is refunded as it is, and so is one whose money the wallet never got. Raises
- * `nothingToRefund`.
+ * For a wallet top-up, takes the unused amount out of the wallet and refunds its share of the price
+ * (`money-platform.md` 14.2): price × unused ÷ top-up, rounded as money, at most `left`. Refunds any other
+ * invoice, and a top-up that never reached the wallet, unchanged. Raises `nothingToRefund`.
  */
 export async function takeUnused(
   context: ScheduledWorkContext,
@@ -49,7 +48,7 @@ export async function takeUnused(
   return { left: refund, walletTaken: decimalText(topup.unused) };
 }
 
-/** Nothing of a locked invoice is refunded after all: the wallet has back what it gave for that. */
+/** Returns what the wallet contributed after the refund of a locked invoice failed. */
 export async function putUnusedBack(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, metadata } = invoice;
@@ -63,6 +62,6 @@ export async function putUnusedBack(context: ScheduledWorkContext, invoice: Stor
     ...{ amount, promotion: amount.minus(decimal(refundAmount)), kind: 'REFUND', book: 'INVOICES' },
     ...{ entityId: id, description: 'Refund refused', isOwed: true },
   });
-  // Something may have fallen due without it.
+  // An invoice may have fallen due meanwhile.
   await planFunded(context, { accountId, dueAt: now });
 }

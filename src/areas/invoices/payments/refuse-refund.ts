@@ -10,7 +10,7 @@ import { outstandingOf } from './allocate.ts';
 import { isNoteRefund } from './refund-note.ts';
 import { putUnusedBack } from './refund-topup.ts';
 
-/** What a provider did not give back. */
+/** A refund that the provider rejected. */
 export interface RefusedRefund {
   paymentId: string;
   /** As text. */
@@ -19,10 +19,10 @@ export interface RefusedRefund {
 }
 
 /**
- * A provider refused to give back what it collected. Nothing was given back: the invoice has the status that
- * it had before the refund, and a wallet has back what it gave for that. `isPartDone`: something else was, so
- * that the refund goes on, and what was refused is to be given back by hand, as the metadata say; that is so
- * with credit notes in any case. An invoice that is not being refunded stays as it is.
+ * Applies the provider's rejection of a refund. If nothing was refunded, the invoice returns to its status
+ * before the refund, and the wallet gets back its contribution. If `isPartDone`, another part was refunded:
+ * the refund continues, and the metadata list the rejected part for a manual refund; credit notes always do
+ * this. Ignores an invoice that is not being refunded.
  */
 export async function refuseRefund(
   context: ScheduledWorkContext,

@@ -26,8 +26,8 @@ interface Undoing {
 }
 
 /**
- * Takes a payment back, all of it or nothing, and keeps it as version 2. Invoices owe again what it paid, the
- * wallet gives back what it got, credits are void. What was spent meanwhile cannot be taken back. Raises
+ * Reverses a payment, all or nothing, and stores it as version 2: its invoices are owed again, the wallet
+ * returns its part, and its credits become void. Money spent meanwhile cannot be reversed. Raises
  * `paymentReversed` or `reversalRefused`.
  */
 export async function reversePayment(
@@ -52,7 +52,7 @@ export async function reversePayment(
   await setReversed(tx, org, { id, reversedAt: now, reversedBy: by, reversalReason: reason });
 }
 
-/** What it paid of invoices that were issued. */
+/** Reverses its allocations to issued invoices. */
 async function undoAllocations(context: ScheduledWorkContext, { payment, invoices }: Undoing): Promise<void> {
   const { id, accountId, currency } = payment;
   for (const allocation of await listPaymentAllocations(context.tx, context.org, id)) {
@@ -66,7 +66,7 @@ async function undoAllocations(context: ScheduledWorkContext, { payment, invoice
   }
 }
 
-/** What a credit note gave back, or is about to, is not received any more. */
+/** An amount that a credit note refunded, or is about to refund, is no longer received. */
 async function refuseGivenBack(
   { tx, org }: ScheduledWorkContext,
   { id, allocation }: { id: string; allocation: AllocationRow },
@@ -78,7 +78,7 @@ async function refuseGivenBack(
   if (note) throw reversalRefused({ id, because: `credit note ${note.id} gives a part of it back` });
 }
 
-/** What was granted for a paid order is not taken back; refunds have their own way. */
+/** Grants of a paid order are not reversed; refunds have a separate path. */
 function checkInvoice(id: string, { id: invoiceId, status, metadata, invoiceClass }: StoredInvoice): void {
   const isConverted = invoiceClass === 'INVOICE' && metadata.orderNumber !== undefined;
   if (isConverted)
@@ -103,7 +103,7 @@ async function undoRecord(context: ScheduledWorkContext, undoing: Undoing, recor
   }
 }
 
-/** Of a draft that is still one: it holds less. When it was issued meanwhile, the money is spent. */
+/** Reduces the hold of a draft. If it was issued meanwhile, the money is spent. */
 async function undoHold(context: ScheduledWorkContext, undoing: Undoing, record: RecordRow): Promise<void> {
   const { amount, targetId: invoiceId } = record;
   const draft = undoing.invoices.get(invoiceId);
@@ -115,7 +115,7 @@ async function undoHold(context: ScheduledWorkContext, undoing: Undoing, record:
   await takeFromWallet(context, undoing, record);
 }
 
-/** The draft is a part of a group's that is one still: that one holds less. */
+/** The draft was merged into a group's draft, whose hold is reduced. */
 async function undoPassedHold(
   context: ScheduledWorkContext,
   undoing: Undoing,
@@ -123,7 +123,7 @@ async function undoPassedHold(
 ): Promise<void> {
   const { tx, org } = context;
   const { accountId } = undoing.wallet;
-  // Under the lock of the wallet, which whoever issues the group's takes before it spends what is held.
+  // Under the lock of the wallet, which the issue of the group's invoice takes before it spends the hold.
   const hold = await findHold(tx, org, { accountId, invoiceId });
   if (!hold) return;
   const change = { invoiceId, requested: amount.negated(), total: hold.amount };

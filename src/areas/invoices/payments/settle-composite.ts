@@ -6,7 +6,7 @@ import { type CompositeRow, findComposite, type MemberRow } from '../store/compo
 import { netOff, paysByItself } from './net-off.ts';
 import { giveBack, spendHold } from './settle-issued.ts';
 
-/** The wallets of the members, locked in the order of the accounts, before the composite takes its number. */
+/** Locks the wallets of the members, in the order of the accounts, before the composite takes its number. */
 export function lockMemberWallets(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   members: readonly MemberRow[],
@@ -15,9 +15,9 @@ export function lockMemberWallets(
 }
 
 /**
- * The wallets of the members pay a composite that has just been issued: what they held for it, then, in the
- * order of the accounts, what is free; each at most what its own invoices come to, and those that may be
- * paid from it. What a negative one owes goes to the account that it owes most (`money-platform.md` 10.9).
+ * Pays a newly issued composite from the wallets of its members: first their holds for it, then, in the
+ * order of the accounts, their free balance; each pays at most the total of its own invoices, and only those
+ * that permit it. A negative total goes to the account with the largest credit (`money-platform.md` 10.9).
  */
 export async function settleComposite(
   context: ScheduledWorkContext,
@@ -29,7 +29,7 @@ export async function settleComposite(
   const totals = totalsByAccount(issued.members);
   const wallets: WalletRow[] = [];
   const spent = new Map<string, Decimal>();
-  // What was held is for this document: it goes before what is free.
+  // Holds for this document are spent before free balances.
   for (const each of issued.wallets) {
     const before: Decimal = invoice.paidAmount;
     const { invoice: paid, wallet }: Spent = await spendHold(context, { invoice, wallet: each });
@@ -61,7 +61,7 @@ function totalsByAccount(members: readonly MemberRow[]): Map<string, Decimal> {
   return totals;
 }
 
-/** The first of the accounts with the least total, as the wallets are in the order of their accounts. */
+/** Returns the first account with the least total, in the order of the wallets' accounts. */
 function mostOwed(wallets: readonly WalletRow[], totals: ReadonlyMap<string, Decimal>): WalletRow | null {
   const totalOf = ({ accountId }: WalletRow) => totals.get(accountId) ?? ZERO;
   return wallets.toSorted((a, b) => totalOf(a).cmp(totalOf(b)))[0] ?? null;

@@ -10,9 +10,9 @@ import { netOff, paysByItself } from './net-off.ts';
 type Total = StoredInvoice['totalAmount'];
 
 /**
- * What the wallet of an account has to do with an invoice that has just been issued: it gives what was held
- * for it and what else it lacks, and takes what a negative one owes the account. Who issues locks the wallet
- * before it takes a number, as everybody does. A wallet without money costs one statement.
+ * Settles a newly issued invoice with the account's wallet: spends its hold and pays the rest, or credits
+ * the wallet with a negative total. The issue locks the wallet before it takes a number, in the common lock
+ * order. A wallet without money costs one statement.
  */
 export async function settleIssued(
   context: ScheduledWorkContext,
@@ -21,7 +21,7 @@ export async function settleIssued(
   if (!wallet && !total.isNegative()) return;
   const issued = await findInvoice(context.tx, context.org, id);
   if (!issued) return;
-  // One that goes to who paid says itself how much of it the wallet has.
+  // A note that refunds the payers determines the wallet's part itself.
   if (total.isNegative() && issued.metadata.refundMode !== 'PAYMENT')
     await giveBack(context, { invoice: issued, wallet });
   if (!wallet) return;
@@ -31,9 +31,9 @@ export async function settleIssued(
 }
 
 /**
- * The wallet of the account. What was typed for a group is paid by no wallet, and what it owes goes to the
- * first of the members, in whose name the group pays too. Null when the wallet has no part in an invoice of
- * this total.
+ * Locks the wallet of the account. No wallet pays a group's manual invoice, and its negative total goes to
+ * the first member, who is also the payer. Returns null if the wallet is not involved in an invoice of this
+ * total.
  */
 export async function lockWalletOfIssued(
   context: Pick<ScheduledWorkContext, 'tx' | 'org'>,
@@ -48,7 +48,7 @@ export async function lockWalletOfIssued(
   return hasPart ? wallet : null;
 }
 
-/** Null when the group has no member any more. */
+/** Returns null if the group has no members any more. */
 async function lockWalletOfGroup(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   groupId: string,
@@ -57,7 +57,7 @@ async function lockWalletOfGroup(
   return first === undefined ? null : lockWallet(tx, org, first);
 }
 
-/** What a wallet kept for an invoice pays it, as far as it lacks something; the rest is free again. */
+/** Spends a wallet's hold on an invoice up to its outstanding amount and releases the rest. */
 export async function spendHold<T extends StoredInvoice>(
   context: ScheduledWorkContext,
   { invoice, wallet }: { invoice: T; wallet: WalletRow },
@@ -75,8 +75,8 @@ export async function spendHold<T extends StoredInvoice>(
 type GivenBack = Pick<StoredInvoice, 'id' | 'totalAmount'> & Partial<Pick<StoredInvoice, 'metadata'>>;
 
 /**
- * What an invoice owes the account goes to its wallet, unless the organization gives it back itself, as it
- * has to where there is no wallet.
+ * Credits a negative total to the account's wallet, unless the organization refunds it itself, as it must
+ * without a wallet.
  */
 export async function giveBack(
   context: ScheduledWorkContext,

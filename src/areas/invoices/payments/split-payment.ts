@@ -2,17 +2,17 @@ import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { amountExceedsOutstanding, paymentInvalid } from './problems.ts';
 import type { RecordType } from './schema.ts';
 
-/** Where a caller wants a part of a payment to go. */
+/** A requested allocation of a part of a payment. */
 export interface AskedRecord {
   type: RecordType;
   platformId?: string | undefined;
-  /** Absent: what is left, and of an invoice no more than it lacks. */
+  /** Absent: the rest of the payment, for an invoice up to its outstanding amount. */
   amount?: Decimal | undefined;
   order: number;
 }
 
 export interface SplitRecord {
-  /** Its place in the request; null for what was left. */
+  /** Its index in the request; null for the rest. */
   at: string | null;
   type: RecordType;
   platformId: string | null;
@@ -20,7 +20,7 @@ export interface SplitRecord {
   order: number;
 }
 
-/** What an invoice lacks; a draft may be given more than it comes to yet. */
+/** The outstanding amount of an invoice; a draft may get more than its current total. */
 export interface Payable {
   outstanding: Decimal;
   isDraft: boolean;
@@ -29,8 +29,8 @@ export interface Payable {
 const MAX_ORDER = 2 ** 31 - 1;
 
 /**
- * Gives every record its part, in the ascending order of the records, and what is left to the wallet
- * (`money-platform.md` 15.1): the parts are the whole payment. Records without an amount share what the
+ * Splits a payment over its records, in their ascending order, and the rest to the wallet
+ * (`money-platform.md` 15.1), so that the parts sum to the payment. Records without an amount share what the
  * others leave. Raises `paymentInvalid` or `amountExceedsOutstanding`.
  */
 export function splitPayment(

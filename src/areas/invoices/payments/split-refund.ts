@@ -4,10 +4,10 @@ import { question } from '#platform/questions.ts';
 import type { AllocationRow } from '../store/allocations.ts';
 import { listRequestIds } from '../store/payments.ts';
 
-/** Whether the provider of a payment request can be asked to give back what came by it. */
+/** Whether the provider of a payment request can refund its payment. */
 export const REFUNDING_REQUESTS = question<string, true>('invoices.refunding_requests');
 
-/** Of what payments gave: who has to give it back. */
+/** Splits the refund of payments into provider and manual refunds. */
 export async function splitRefund(
   { tx, org, deployment }: ScheduledWorkContext,
   parts: readonly Pick<AllocationRow, 'paymentId' | 'amount'>[],

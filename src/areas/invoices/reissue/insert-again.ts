@@ -8,8 +8,8 @@ import { type ComputedColumns, insertDraft } from '../store/lifecycle.ts';
 type Draft = Parameters<typeof insertDraft>[1];
 
 /**
- * A draft in the place of a void invoice: of the same owner, days and charges, which names it and waits for
- * somebody to look at it. `set` is what else it is.
+ * Inserts a draft that replaces a void invoice: same owner, days and charges, with a reference to it; the
+ * draft waits for a user. `set` has the other columns.
  */
 export async function insertAgain(
   { tx, org, now }: ScheduledWorkContext,
@@ -33,7 +33,7 @@ export async function insertAgain(
   return draft;
 }
 
-/** What is made again names what it is made in the place of. */
+/** Returns the metadata by which a reissued invoice refers to the one that it replaces. */
 function metadataOf({ id, sequenceId }: StoredInvoice): Record<string, string> {
   return { replaces: id, ...(sequenceId === null ? {} : { replacedNumber: sequenceId }) };
 }

@@ -8,7 +8,7 @@ import { reissueRefused } from '../problems.ts';
 import { findAdjustmentBase } from '../store/adjustments.ts';
 import { findInvoice, type InvoiceRow, isOfAccount } from '../store/invoices.ts';
 
-/** What a void adjustment would charge now, issued at once as every adjustment is. */
+/** Computes the current difference of a void adjustment and issues it at once, like every adjustment. */
 export async function reissueAdjustment(context: ScheduledWorkContext, invoice: InvoiceRow): Promise<string> {
   const { tx, org } = context;
   const { id, metadata } = invoice;

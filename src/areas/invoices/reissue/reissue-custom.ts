@@ -5,7 +5,7 @@ import { computedColumns } from '../lifecycle/computed-columns.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { insertAgain } from './insert-again.ts';
 
-/** A draft with the same lines, charges and days, and with the names and taxes of now. */
+/** Creates a draft with the same lines, charges and days, and with current names and taxes. */
 export async function reissueCustom(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<string> {
   const { tx, org, now } = context;
   const { groupId, endAt, appliesCredits, appliesWallet } = invoice;

@@ -8,8 +8,8 @@ import type { ComputedColumns } from '../store/lifecycle.ts';
 import { insertAgain } from './insert-again.ts';
 
 /**
- * A draft for the same days, which waits for somebody to look at it. It is computed as every draft is: with
- * the plan that covers the days now, and what was used in them.
+ * Creates a draft for the same days, which waits for a user. Computed like every draft: with the plan that
+ * covers the days now, and their current usage.
  */
 export async function reissueCycle(context: ScheduledWorkContext, invoice: InvoiceRow): Promise<string> {
   const { tx, org, now } = context;
@@ -31,7 +31,7 @@ export async function reissueCycle(context: ScheduledWorkContext, invoice: Invoi
   return draft.id;
 }
 
-/** What a void invoice says, until its draft is computed anew. */
+/** Returns the content of the void invoice, until the draft is recomputed. */
 function storedColumns(invoice: InvoiceRow): ComputedColumns {
   const { currency, inputs, document, totalAmount, netTermDays, details } = invoice;
   return { currency, inputs, document, totalAmount, netTermDays, details, info: [] };

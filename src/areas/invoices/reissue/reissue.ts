@@ -9,8 +9,8 @@ import { reissueCustom } from './reissue-custom.ts';
 import { reissueCycle } from './reissue-cycle.ts';
 
 /**
- * Makes a void invoice again, once, and returns the id of the new one (`money-platform.md` 10.4). Under the
- * lock of its owner, of two callers the second is refused. Raises what refuses it.
+ * Reissues a void invoice once and returns the id of the new one (`money-platform.md` 10.4). Locks the
+ * owner, so that the second of two callers is rejected. Raises the problem if the request is rejected.
  */
 export async function reissue(context: ScheduledWorkContext, id: string): Promise<string> {
   const { tx, org, now } = context;

@@ -1,6 +1,6 @@
 /**
- * Breaks a text at its spaces into lines that fit; a word that fits no line is broken between what a reader
- * sees as characters. A character always finds a place, however narrow the column.
+ * Breaks a text at its spaces into lines that fit; a word longer than a line is broken between grapheme
+ * clusters. Each line has at least one, however narrow the column.
  */
 export function breakLines(text: string, fits: (part: string) => boolean): string[] {
   const lines = [''];
@@ -13,7 +13,7 @@ export function breakLines(text: string, fits: (part: string) => boolean): strin
   return lines;
 }
 
-/** No page holds more of the smallest letters, and measuring takes as long as the text is. */
+/** More than fits on a page in the smallest type; measuring takes time in proportion to the text. */
 const MOST_IN_A_LINE = 2000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -29,7 +29,10 @@ function breakWord(word: string, fits: (part: string) => boolean): string[] {
   return pieces.length > 0 ? pieces : [''];
 }
 
-/** How many characters from `at` on fit: doubled until they do not, then halved; one at least. */
+/**
+ * Returns how many grapheme clusters from `at` on fit, at least one: doubles until they do not, then
+ * bisects.
+ */
 function countFitting(
   characters: readonly string[],
   { at, guess }: { at: number; guess: number },

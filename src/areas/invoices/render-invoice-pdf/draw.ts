@@ -3,14 +3,17 @@ import { pdfLayoutOf, printTexts } from './pdf-layout.ts';
 import { PdfLimit, renderInvoicePdf } from './render-invoice-pdf.ts';
 import type { Drawing, PreviewOutcome } from './tasks.ts';
 
-/** In an answer it is a third longer, and everything that writes answers has it in one piece. */
+/** Base64 makes a response a third longer, and every step of its serialization holds it as a whole. */
 const MAX_PREVIEW_BYTES = 8_000_000;
 
 export function drawInvoice({ row, pdf }: Drawing): Promise<Uint8Array> {
   return renderInvoicePdf(row, pdf);
 }
 
-/** The marked document. What would only be left out of a bill is said to the author of the template. */
+/**
+ * Renders the marked document. Reports faults to the author of the template that an issued bill would only
+ * leave out.
+ */
 export async function drawPreview(drawing: Drawing & { isContentSent: boolean }): Promise<PreviewOutcome> {
   const { row, pdf, isContentSent } = drawing;
   const { content = {} } = pdf;

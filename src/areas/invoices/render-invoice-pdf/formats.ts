@@ -4,23 +4,26 @@ import { Decimal, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
 import { localDate } from '#core/period-zone.ts';
 import { longDate } from './long-date.ts';
 
-/** How numbers and dates stand on paper: `1,234.50`, `0.0085`, `3 February 2030`, unless a template says. */
+/**
+ * Formats of numbers and dates in PDFs: `1,234.50`, `0.0085`, `3 February 2030`, unless a template overrides
+ * them.
+ */
 export type PdfStyle = Pick<Layout, 'language' | 'dateFormat' | 'numberFormat'>;
 
 const ENGLISH: PdfStyle = layoutOf(BUILT_IN);
 
-/** With all digits of the currency's smallest unit. */
+/** Shows all digits of the currency's smallest unit. */
 export function amountText(value: Decimal | string, currency: string, style = ENGLISH): string {
   return grouped(new Decimal(value).toFixed(currencyDigits(currency)), style);
 }
 
-/** A price is exact: it may have more digits than the currency, and never fewer. */
+/** Shows an exact price: it may have more digits than the currency, but never fewer. */
 export function priceText(value: string, currency: string, style = ENGLISH): string {
   const price = new Decimal(value);
   return grouped(price.toFixed(Math.max(price.decimalPlaces(), currencyDigits(currency))), style);
 }
 
-/** An average that never ends has all digits that are kept; on paper it ends with an ellipsis. */
+/** Shows a quantity; a periodic decimal has all stored digits and an ellipsis at the end. */
 export function quantityText(value: string, style = ENGLISH): string {
   const quantity = new Decimal(value);
   const cut = quantity.toDecimalPlaces(SHOWN_DIGITS, Decimal.ROUND_DOWN);
@@ -30,7 +33,9 @@ export function quantityText(value: string, style = ENGLISH): string {
 
 const SHOWN_DIGITS = 6;
 
-/** The numbers in a sentence of ours, `1000 to 10000` as `1,000 to 10,000`, and its days written out. */
+/**
+ * Groups the numbers in a generated sentence, `1000 to 10000` as `1,000 to 10,000`, and writes out its days.
+ */
 export function withGroupedNumbers(sentence: string, style = ENGLISH): string {
   return sentence.replace(DAYS_OR_NUMBER, (text: string, first?: string, last?: string) => {
     if (first === undefined) return quantityText(text, style);
@@ -44,7 +49,7 @@ export function dayText(instant: Temporal.Instant, timeZone: string, style = ENG
   return dateText(localDate(instant, timeZone), style);
 }
 
-/** `1 – 31 January 2030`, with as much of the first date as differs from the last. */
+/** Returns `1 – 31 January 2030`, with only those parts of the first date that differ from the last. */
 export function periodText(first: Temporal.PlainDate, last: Temporal.PlainDate, style = ENGLISH): string {
   const end = dateText(last, style);
   if (first.equals(last)) return end;
@@ -63,7 +68,7 @@ export function dateText(date: Temporal.PlainDate, { dateFormat, language }: Pdf
     .replace('DD', two(date.day));
 }
 
-/** The signs of a format are those around the digits of its example. */
+/** The separators of a format are those around the digits of its example. */
 function grouped(plain: string, { numberFormat }: PdfStyle): string {
   const [whole = '', fraction] = plain.split('.');
   const groups = whole.replace(/\B(?=(?:\d{3})+$)/g, numberFormat.charAt(1));

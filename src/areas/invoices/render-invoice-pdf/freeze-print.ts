@@ -3,8 +3,8 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { findPrintSettings, insertPrint, readSettingVariables } from '../store/prints.ts';
 
 /**
- * Keeps what an invoice is printed with, in the transaction that issues it: from here on no edit of a
- * template or a setting changes its paper. Nothing is kept for one that is printed as it is.
+ * Stores the template and settings of an invoice in the transaction that issues it, so that later edits do
+ * not change its PDF. Stores nothing for an invoice with the default layout.
  */
 export async function freezePrint({ tx, org, now }: ScheduledWorkContext, invoiceId: string): Promise<void> {
   const found = await findPrintSettings(tx, org, invoiceId);

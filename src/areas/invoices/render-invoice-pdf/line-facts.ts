@@ -7,16 +7,18 @@ interface Days {
   end: string;
 }
 
-/** What only the card of a line says: the days that it is charged for, and what it counts. */
+/** Facts that only the card of a line has: its charged days and its unit. */
 interface CardFacts {
   days: Days | null;
   unit: string | null;
 }
 
-/** Of the lines of an invoice. Several may be of one thing: each is asked for once, in order. */
+/**
+ * Facts of the lines of an invoice. Several lines may share a billable, so query each line once, in order.
+ */
 export interface LineFacts {
   factsOf(line: LineItem): CardFacts;
-  /** Those of an account, below its total on the bill of a group. */
+  /** The facts of an account, below its total on the bill of a group. */
   memberOf(total: LineItem): LineFacts;
 }
 
@@ -32,7 +34,7 @@ export function readLineFacts(inputs: StoredInputs): LineFacts {
   return { ...NONE, memberOf: ({ id = '' }) => byInvoice.get(id) ?? NONE };
 }
 
-/** Lines of a card; charges, credits and taxes beside them are of no days. */
+/** Lines of a card; charges, credits and taxes beside them have no days. */
 const OF_CARDS: ReadonlySet<LineType> = new Set<LineType>([
   'FIXED_FEE_RATE_CARD_AMOUNT',
   'CREDIT_GRANT_RATE_CARD_AMOUNT',
@@ -47,7 +49,7 @@ const OF_CARDS: ReadonlySet<LineType> = new Set<LineType>([
 ]);
 
 function cardFacts({ cards, cycle, timing }: InvoiceInputs): LineFacts {
-  // Of what is bought once or typed, the days are those of the document alone.
+  // A purchase or a manual line has no days other than those of the document.
   if (timing === 'PURCHASE' || timing === 'CUSTOM') return NONE;
   const waiting = Map.groupBy(cards, ({ billableId }) => billableId);
   return {

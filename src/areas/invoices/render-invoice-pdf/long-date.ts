@@ -11,8 +11,8 @@ const SPANISH = words(
 const ARABIC = words('يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر');
 
 /**
- * A date with the name of its month. The names stand here because those of the runtime change with its
- * version, and a bill that is printed again has to be the same.
+ * Returns a date with the name of its month. The names are stored here because those of the runtime change
+ * with its version, and a reprinted bill must not change.
  */
 export function longDate({ day, month, year }: Temporal.PlainDate, language: Language): string {
   const nameIn = (names: readonly string[]) => names[month - 1] ?? '';

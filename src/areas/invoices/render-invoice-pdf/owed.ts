@@ -5,12 +5,12 @@ import type { StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { amountText } from './formats.ts';
 import type { PrintableRow, PrintedInvoice } from './printed-invoice.ts';
 
-/** What an invoice asks for. */
+/** The amounts that an invoice asks for. */
 export interface Owed {
   isDraft: boolean;
   total: Decimal;
   paid: Decimal;
-  /** What the customer still has to pay; of a draft what it would be. Never below zero. */
+  /** The outstanding amount; for a draft, what it would be. Never below zero. */
   open: Decimal;
 }
 
@@ -35,8 +35,8 @@ export function readOwed(row: OwingRow, { totalAmount }: InvoiceDocument): Owed 
 }
 
 /**
- * An order becomes an invoice when it is paid, so nothing of it is open. A settlement of what was charged in
- * advance has the same type and was never an order.
+ * An order becomes an invoice when it is paid, so nothing of it is open. The settlement of a charge in
+ * advance has the same type but was never an order.
  */
 function isPaidOrder({ inputs: text, invoiceClass, invoiceType }: OwingRow): boolean {
   if (invoiceClass !== 'INVOICE' || invoiceType !== 'ADHOC_ADVANCED') return false;
@@ -44,7 +44,7 @@ function isPaidOrder({ inputs: text, invoiceClass, invoiceType }: OwingRow): boo
   return 'timing' in inputs && inputs.timing === 'PURCHASE';
 }
 
-/** The sums below the lines, and the one that most readers look for: what is due, if anything is. */
+/** Prints the sums below the lines, with the amount due, if any, emphasized. */
 export function printTotals(
   parts: PrintedInvoice['parts'],
   { owed, row, layout }: { owed: Owed; row: Pick<PrintableRow, 'currency'>; layout: Layout },

@@ -13,23 +13,23 @@ import {
 import type { PrintableRow } from './printed-invoice.ts';
 import { textVariables } from './text-variables.ts';
 
-/** What an invoice is printed on: everything of the paper that is not in the row of the invoice. */
+/** The layout of a PDF: all its inputs outside of the invoice row. */
 export interface PdfLayout {
   layout: Layout;
   hidesZeroLines: boolean;
   settings: SettingVariables;
   logo: Uint8Array | null;
-  /** What the provider or a setting says, for this invoice. */
+  /** The link from the provider or a setting for this invoice. */
   paymentLink: string | null;
   isSandbox: boolean;
-  /** Says so across the page. */
+  /** True to mark every page as a preview. */
   isPreview: boolean;
 }
 
-/** Texts of a template with the variables of an invoice; those that are empty are not printed. */
+/** Texts of a template, rendered with the variables of an invoice; empty texts are not printed. */
 export type PrintedTexts = Record<TextName, string>;
 
-/** The paper of a template; the built-in one and all lines unless said otherwise. */
+/** Returns the layout of a template; default: the built-in one with all lines. */
 export function pdfLayoutOf(
   given: Partial<Omit<PdfLayout, 'layout'>> & { content?: TemplateContent } & Pick<PdfLayout, 'isSandbox'>,
 ): PdfLayout {
@@ -43,8 +43,9 @@ export function pdfLayoutOf(
 }
 
 /**
- * The texts of a template for one invoice. One that cannot be made is left out, and named in `faults`: it was
- * made with a sample when it was saved, so it is the invoice that asks too much of it; a bill has to go out.
+ * Renders the texts of a template for one invoice. Omits a text that fails and lists it in `faults`: it was
+ * rendered with a sample when it was saved, so this invoice exceeds its limits, and the bill must still be
+ * issued.
  */
 export function printTexts(
   content: TemplateContent,

@@ -5,7 +5,7 @@ import { Closed, Text } from '#platform/http/schemas.ts';
 export const PreviewRequest = Closed(
   {
     invoiceId: Text(1, 50),
-    templateId: Type.Optional(Text(1, 50, { description: 'A stored one' })),
+    templateId: Type.Optional(Text(1, 50, { description: 'The id of a stored template' })),
     content: Type.Optional(TemplateContent),
   },
   { component: 'PreviewRequest' },

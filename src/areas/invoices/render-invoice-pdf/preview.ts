@@ -6,10 +6,10 @@ import { TaskKilled } from '#platform/workers/thread.ts';
 import { previewTooLarge } from '../problems.ts';
 import { type Drawing, drawPreviewTask } from './tasks.ts';
 
-/** What `renderPreview` raises beside `templateInvalid`. */
+/** Problems of `renderPreview` in addition to `templateInvalid`. */
 export const PREVIEW_PROBLEMS = [previewTooLarge, ...WORKER_PROBLEMS];
 
-/** The marked document in base64. */
+/** Returns the marked document in base64. */
 export async function renderPreview(
   { org, deployment }: { org: Org; deployment: Deployment },
   input: Drawing & { isContentSent: boolean },

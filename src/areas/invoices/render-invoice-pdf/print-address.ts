@@ -3,8 +3,8 @@ import type { Language } from '#areas/invoice-templates/index.ts';
 import type { Address } from '#platform/http/schemas.ts';
 
 /**
- * An address in lines, in the order of its country and with the name of that country in the language of the
- * paper. What the format of a country has no place for stands before the country: nothing is lost.
+ * Returns an address in lines, in the order of its country, with the country's name in the language of the
+ * document. Prints parts that the country's format lacks before the country, so that nothing is lost.
  */
 export function addressLines(address: Address, language: Language): string[] {
   const { country = '', phoneNumber } = address;
@@ -14,7 +14,7 @@ export function addressLines(address: Address, language: Language): string[] {
   );
 }
 
-/** Letters of countries that write the largest part of an address first, if they use their own letters. */
+/** Scripts of countries that write the largest part of an address first in their own script. */
 const OWN_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 function linesOf(address: Address, country: string): string[] {
@@ -30,13 +30,13 @@ function linesOf(address: Address, country: string): string[] {
     ).flatMap((line) => textsOf(line.replace(LOOSE_ENDS, '')));
   const lines = format(state);
   if (!city || has(lines, city)) return [...lines, ...missing(lines, [state, postalCode])];
-  // Where the format has a place for the region alone, as in Japan, the city belongs to it.
+  // If the format only has a place for the region, as in Japan, the city is added to it.
   const region = isOwn ? `${state ?? ''}${city}` : textsOf(city, state).join(', ');
   const joined = format(region);
   return [...joined, ...missing(joined, [city, state, postalCode])];
 }
 
-/** What is left of the signs between parts that are not there. */
+/** Separators left over from absent parts. */
 const LOOSE_ENDS = /^[\s,-]+|[\s,-]+$/g;
 
 function generalLines({ line1, line2, postalCode, city, state }: Address): string[] {
@@ -56,10 +56,13 @@ function textsOf(...texts: readonly (string | undefined)[]): string[] {
   return texts.flatMap((text) => (text?.trim() ? [text.trim()] : []));
 }
 
-/** Of the runtime: there are hundreds in each language. A paper made again may have a newer name. */
+/**
+ * From the runtime, because there are hundreds in each language. A PDF that is rendered again may have a
+ * newer name.
+ */
 const names = new Map<Language, Intl.DisplayNames>();
 
-/** Empty for none. */
+/** Returns an empty text without a country. */
 export function countryName(country: string, language: Language): string {
   if (!country) return '';
   const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });

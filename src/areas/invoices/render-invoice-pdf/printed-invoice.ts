@@ -13,28 +13,28 @@ import type { PdfLayout } from './pdf-layout.ts';
 import { addressLines } from './print-address.ts';
 import { type PrintedLine, printLines } from './printed-lines.ts';
 
-/** What stands on the paper: texts only, in reading order. How it is laid out is decided elsewhere. */
+/** The printed content of an invoice: texts in reading order, independent of the page layout. */
 export interface PrintedInvoice {
   title: string;
   /** Null for a draft, which has no number. */
   number: string | null;
-  /** Large across every page: what a reader must not overlook. */
+  /** Large texts across every page. */
   watermarks: string[];
   seller: Party;
   buyer: Party;
   facts: [name: string, value: string][];
   currency: string;
   lines: PrintedLine[];
-  /** What the total is made of, in the order of its computation. */
+  /** The components of the total, in the order of computation. */
   parts: [name: string, amount: string][];
   totalName: string;
   /** With its currency. */
   total: string;
-  /** Under the total. */
+  /** Below the total. */
   terms: string;
-  /** How to pay; empty where nothing is to be paid, or nothing said how. */
+  /** Payment instructions; empty if nothing is owed or none are set. */
   payment: { heading: string; text: string }[];
-  /** Whether it is issued and something is open: then it has a link to pay. */
+  /** Whether it is issued and has an outstanding amount, and thus a payment link. */
   asksForMoney: boolean;
   /** Identifies the document at the foot of every page. */
   reference: string;
@@ -45,7 +45,7 @@ export interface Party {
   lines: string[];
 }
 
-/** What a printed invoice is made of; nothing else enters it, so the same row gives the same paper. */
+/** All inputs of a printed invoice, so that the same row gives the same PDF. */
 export type PrintableRow = Pick<
   StoredInvoice,
   | 'id'
@@ -117,7 +117,7 @@ function watermarksOf(
   ];
 }
 
-/** What was typed or adjusted and comes to less than nothing gives something back. */
+/** Whether a manual invoice or an adjustment has a negative total. */
 export function isCreditNote(
   { invoiceType }: Pick<PrintableRow, 'invoiceType'>,
   { totalAmount }: InvoiceDocument,
@@ -149,8 +149,8 @@ function namedLine({ name, value }: NamedValue): string {
 }
 
 /**
- * The customer owes; the account says what for. One name is enough when they are the same. A group stands for
- * itself.
+ * Prints the customer as debtor with the account as reference, or one name if they are equal. A group prints
+ * its own name.
  */
 function printBuyer({ details }: PrintableRow, { labels, language }: Layout): Party {
   const { customer, account, invoiceGroup, buyerTaxIds = [] } = details;
@@ -201,7 +201,7 @@ function printFacts(
     ...fact('date', dayText(row.invoiceDate, timeZone, layout)),
     ...fact('due', owed.total.gt(0) && row.dueDate && dayText(row.dueDate, timeZone, layout)),
     ...fact('adjusts', adjustedBy(inputs)),
-    // The lines of a group are for periods of their own: what they share is the date.
+    // The lines of a group have their own periods; they only share the date.
     ...fact('period', row.groupId === null && printPeriod(row, timeZone, layout)),
     ...fact('plan', pricePlanName),
     ...fact('account', row.accountId),
@@ -211,7 +211,7 @@ function printFacts(
   ];
 }
 
-/** The number of the invoice that an adjustment is of. */
+/** Returns the number of the adjusted invoice. */
 function adjustedBy(inputs: StoredInputs): string | null {
   if (!isAdjustmentInputs(inputs)) return null;
   const { sequenceId, invoiceId } = inputs.original;
@@ -223,7 +223,7 @@ function printPeriod({ startAt, endAt }: PrintableRow, timeZone: string, layout:
   return periodText(localDate(startAt, timeZone), last, layout);
 }
 
-/** The charges of the plan come first; credits, charges and taxes beside them only when there is any. */
+/** The charges of the plan come first; credits, charges and taxes only if there are any. */
 const PARTS: readonly [name: LabelName, type: LineType][] = [
   ['subtotal', 'GROSS_AMOUNT'],
   ['credits', 'TOTAL_CREDITS'],
@@ -238,7 +238,7 @@ function printParts(total: LineItem, currency: string, layout: Layout): PrintedI
   });
 }
 
-/** What the lines of a type come to; null when there are none. */
+/** Returns the total of the lines of a type; null if there are none. */
 export function sumOf(total: LineItem, type: LineType): string | null {
   const lines = linesOf(total, type);
   if (lines.length === 0) return null;

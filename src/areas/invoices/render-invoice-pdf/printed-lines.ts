@@ -8,7 +8,7 @@ import { tierWords } from './tier-words.ts';
 
 /** One row of the table of lines. */
 export interface PrintedLine {
-  /** A group has lines of its own below it; a part explains the line above it. */
+  /** A GROUP has its own lines below it; a PART explains the line above it. */
   kind: 'GROUP' | 'LINE' | 'PART';
   /** 0 at the left edge; one more for each level below. */
   depth: number;
@@ -18,7 +18,7 @@ export interface PrintedLine {
   amount: string;
 }
 
-/** Sums that only carry the tree: their children stand on the paper, they do not. */
+/** Sums that only structure the tree: their children are printed, they are not. */
 const CARRIERS: ReadonlySet<LineType> = new Set<LineType>([
   'GRAND_TOTAL_AMOUNT',
   'TOTAL_AMOUNT',
@@ -31,7 +31,7 @@ const CARRIERS: ReadonlySet<LineType> = new Set<LineType>([
   'TOTAL_PRICING_RULE_ADDITION_AMOUNT',
 ]);
 
-/** Sums that head the lines below them, with the label that names each; null: the line's own description. */
+/** Sums printed as headings, with the label for each; null: the line's own description. */
 const HEADINGS: Partial<Record<LineType, keyof Layout['labels'] | null>> = {
   CUSTOM_TAG: null,
   TOTAL_CREDITS: 'credits',
@@ -39,19 +39,21 @@ const HEADINGS: Partial<Record<LineType, keyof Layout['labels'] | null>> = {
   TOTAL_TAX_AMOUNT: 'taxes',
 };
 
-/** How the rows are printed. */
+/** Options for the rows. */
 export interface LinesOptions {
   currency: string;
   style: Layout;
-  /** Leaves out lines that come to nothing, and headings over nothing else. */
+  /** Omits lines with an amount of 0, and headings with nothing else below. */
   hidesZeroLines: boolean;
-  /** The words for what was invoiced and what is right, in place of the two trees of a difference. */
+  /**
+   * The sentence with the invoiced and the correct value, printed instead of the two trees of a difference.
+   */
   corrected?: string | undefined;
-  /** What the cards say of lines; without it neither days nor units are printed. */
+  /** The cards' facts about lines; without them neither days nor units are printed. */
   facts?: LineFacts;
 }
 
-/** The rows under the grand total, each charge followed by how it came about. */
+/** Returns the rows under the grand total, each charge followed by its computation. */
 export function printLines(line: LineItem, options: LinesOptions, depth = 0): PrintedLine[] {
   const facts = isMemberTotal(line) ? options.facts?.memberOf(line) : options.facts;
   const inside = { ...options, ...(facts && { facts }) };
@@ -66,7 +68,7 @@ export function printLines(line: LineItem, options: LinesOptions, depth = 0): Pr
     const description = heading ? options.style.labels[heading] : line.description;
     return [{ ...printRow(line, { kind: 'GROUP', depth, ...options }), description }, ...rows];
   }
-  // Asked for in any case: the next line of the same thing is for the next days.
+  // Always queried, because the next line of the same billable has the next days.
   const { days, unit } = options.facts?.factsOf(line) ?? { days: null, unit: null };
   if (isHidden) return [];
   const part = { kind: 'PART', depth: depth + 1, ...options } as const;
@@ -81,7 +83,7 @@ export function printLines(line: LineItem, options: LinesOptions, depth = 0): Pr
   ];
 }
 
-/** Of a true-up to a commitment: what counts towards it of fees in advance. */
+/** Prints the fees in advance that count towards a commitment, below its true-up. */
 function printCounted({ type, metadata = {} }: LineItem, place: Place): PrintedLine[] {
   const { advanceFees } = metadata;
   if (type !== 'TRUE_UP_AMOUNT' || advanceFees === undefined) return [];
@@ -97,8 +99,8 @@ function printCounted({ type, metadata = {} }: LineItem, place: Place): PrintedL
 const CORRECT_WORDS: ReadonlySet<string> = new Set([CORRECT_AMOUNT, OLDER_CORRECT_AMOUNT]);
 
 /**
- * Below a difference stand what is right, unless that is nothing, and what was invoiced, taken off. A line
- * that was not invoiced says all there is to say.
+ * Below a difference, prints the correct amount, unless it is 0, and the deducted invoiced amount. A line
+ * that was not invoiced has no such rows.
  */
 function printCorrected(line: LineItem, place: Place & { corrected: string }): PrintedLine[] {
   const { currency, style, corrected } = place;
@@ -114,7 +116,7 @@ function printCorrected(line: LineItem, place: Place & { corrected: string }): P
   return [printNote(description, place)];
 }
 
-/** On a composite every account has a heading of its own. */
+/** Each account has its own heading on a composite. */
 function isMemberTotal({ type, metadata }: LineItem): boolean {
   return type === 'TOTAL_AMOUNT' && metadata?.accountId !== undefined;
 }
@@ -142,28 +144,28 @@ function withUnit(row: PrintedLine, unit: string | null): PrintedLine {
   return unit === null || row.quantity === '' ? row : { ...row, quantity: `${row.quantity} ${unit}` };
 }
 
-/** The first and the last day that a line is for. */
+/** Prints the first and the last day of a line. */
 function printDays({ start, end }: { start: string; end: string }, place: Place): PrintedLine {
   const [first, last] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end).subtract({ days: 1 })];
   return printNote(periodText(first, last, place.style), place);
 }
 
-/** Words alone. */
+/** Prints a row of text only. */
 function printNote(description: string, { kind, depth }: Place): PrintedLine {
   return { kind, depth, description, quantity: '', price: '', amount: '' };
 }
 
-/** What a pricing rule changed is called as the rule is: its numbers are names. */
+/** A line changed by a pricing rule has the name of the rule, whose numbers are not grouped. */
 const RULE_LINES: ReadonlySet<LineType> = new Set<LineType>([
   'PRICING_RULE_REVENUE_UPDATE_AMOUNT',
   'PRICING_RULE_USAGE_UPDATE_AMOUNT',
 ]);
 
-/** Slabs and adjustments: their words are made by the computation, so their numbers may be grouped. */
+/** Tier and adjustment descriptions are generated, so their numbers can be grouped. */
 function printPart(line: LineItem, place: Place): PrintedLine[] {
   const row = printRow(line, place);
   if (RULE_LINES.has(line.type)) return [row];
-  // What a line came to before its first rule is cut as the line would be.
+  // The amount of a line before its first rule is prorated like the line.
   if (line.type === 'PROXY_AMOUNT') return [row, ...printProration(line, place)];
   const description = tierWords(line, place.style) ?? withGroupedNumbers(line.description, place.style);
   return [{ ...row, description, price: `${row.price}${priceUnit(line, place.style)}` }];

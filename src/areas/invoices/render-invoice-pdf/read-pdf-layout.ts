@@ -20,7 +20,7 @@ export interface Reading {
   deployment: Deployment;
 }
 
-/** What an invoice is printed with: as it was issued, or as it would be now while it is a draft. */
+/** Returns the layout of an invoice: as issued, or the current one for a draft. */
 export async function readPdfLayout(context: Reading, row: PrintableRow): Promise<RenderOptions> {
   const { tx, org } = context;
   if (row.finalizingStatus !== 'FINALIZED') return readDraftPdfLayout(context, row);
@@ -32,7 +32,7 @@ export async function readPdfLayout(context: Reading, row: PrintableRow): Promis
   return withRest(context, row, { content, settings, hidesZeroLines: print?.hidesZeroLines ?? false });
 }
 
-/** The same as if it were issued now, in a given content or else in that of its settings. */
+/** The same as if it were issued now, with the given content or else that of its settings. */
 export async function readDraftPdfLayout(
   context: Reading,
   row: Pick<PrintableRow, 'id' | 'details'>,
@@ -59,7 +59,7 @@ async function contentOf(
   return content;
 }
 
-/** With its logo, and where an issued one can be paid. */
+/** Adds the logo, and the payment link of an issued invoice. */
 async function withRest(
   context: Reading,
   row: Pick<PrintableRow, 'id' | 'details'>,
@@ -67,12 +67,12 @@ async function withRest(
 ): Promise<RenderOptions> {
   const owner = { entityType: 'INVOICE', entityId: row.id } as const;
   const wanted = { namespace: 'INTEGRATION', id: 'PAYMENT_LINK', candidates: [owner] };
-  // Not frozen: the provider says it after the invoice was issued.
+  // Not frozen, because the provider returns it after the invoice was issued.
   const paymentLink = await findSettingValue(context.tx, context.org, wanted);
   return withLogo(context, row, { ...pdf, paymentLink });
 }
 
-/** That of the template, else that of the seller entity. */
+/** Adds the logo of the template, or else of the seller entity. */
 async function withLogo(
   { tx, org, deployment }: Reading,
   { details }: Pick<PrintableRow, 'details'>,

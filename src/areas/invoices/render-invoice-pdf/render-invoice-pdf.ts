@@ -12,23 +12,23 @@ import { openSheet, type Sheet } from './sheet.ts';
 
 export interface RenderOptions extends Partial<Omit<PdfLayout, 'layout'>> {
   isSandbox: boolean;
-  /** Of the template; absent: of the built-in one. */
+  /** The content of the template; absent: the built-in one. */
   content?: TemplateContent;
 }
 
-/** Nobody prints or opens more. */
+/** A limit beyond any useful document. */
 const MAX_PDF_BYTES = 20_000_000;
 const MAX_RENDER_MS = 30_000;
 
-/** An invoice that is too long for paper. */
+/** An invoice that is too long for a PDF. */
 export class PdfLimit extends Error {
   override name = 'PdfLimit';
 }
 
 /**
- * An invoice as PDF. Every byte follows from the row and the options, so a document that was lost is made
- * again as it was. One at a time in a thread, because the fonts are shared. Throws `PdfLimit` for one that
- * takes more than 30 seconds or 20 MB.
+ * Renders an invoice as PDF. The bytes depend only on the row and the options, so a lost document can be
+ * rendered again. Renders one at a time per thread, because the fonts are shared. Throws `PdfLimit` above 30
+ * seconds or 20 MB.
  */
 export function renderInvoicePdf(row: PrintableRow, options: RenderOptions): Promise<Uint8Array> {
   const rendered = last.then(() => render(row, options));
@@ -62,7 +62,7 @@ async function render(row: PrintableRow, options: RenderOptions): Promise<Uint8A
   return bytes;
 }
 
-/** Lets others have their turn; throws when the processor time is over. */
+/** Yields to other work; throws when the processor time is over. */
 function deadline(): () => Promise<void> {
   const begin = process.threadCpuUsage();
   return async () => {
@@ -73,7 +73,7 @@ function deadline(): () => Promise<void> {
   };
 }
 
-/** The first that is an address of the web. */
+/** Returns the first that is a web URL. */
 function findLink(...links: readonly (string | null)[]): string | null {
   const found = links.map((link) => webAddress(link ?? ''));
   return found.find((link) => link !== null) ?? null;
@@ -118,5 +118,5 @@ async function setBlock(
   }
 }
 
-/** Of what stands together: addresses, dates, the total. */
+/** Of a block that must not be split: addresses, dates, the total. */
 const BLOCK_HEIGHT = 150;

@@ -2,12 +2,12 @@ import type { PdfLayout, PrintedTexts } from './pdf-layout.ts';
 import type { Party, PrintedInvoice } from './printed-invoice.ts';
 import type { Column, Sheet } from './sheet.ts';
 
-/** What every block of a page is made of. */
+/** The inputs of every block of a page. */
 export interface Printed {
   invoice: PrintedInvoice;
   texts: PrintedTexts;
   pdf: PdfLayout;
-  /** Where it can be paid; null where it need not be, or nothing says where. */
+  /** The payment link; null if nothing is owed or there is none. */
   link: string | null;
 }
 
@@ -26,7 +26,7 @@ function rightOf({ page }: Sheet): Column {
   return { x: page.right - RIGHT_WIDTH, width: RIGHT_WIDTH };
 }
 
-/** Who bills, and what the document is. */
+/** Sets the seller, the buyer and the kind of document. */
 export function setParties(sheet: Sheet, { invoice, texts, pdf }: Printed): void {
   const top = sheet.y;
   if (pdf.logo) {
@@ -43,7 +43,7 @@ export function setParties(sheet: Sheet, { invoice, texts, pdf }: Printed): void
   sheet.y += 18;
 }
 
-/** Whom it bills, and its number and dates. */
+/** Sets the buyer, and the number and dates. */
 export function setFacts(sheet: Sheet, { invoice, pdf }: Printed): void {
   const top = sheet.y;
   const left = leftOf(sheet);
@@ -63,7 +63,7 @@ export function setFacts(sheet: Sheet, { invoice, pdf }: Printed): void {
   sheet.y = Math.max(sheet.y, buyerEnd) + 20;
 }
 
-/** Returns where it ends. */
+/** Returns the y position of its end. */
 function setParty(sheet: Sheet, party: Party, { nameSize }: { nameSize: number }): number {
   const left = leftOf(sheet);
   const style = { size: nameSize, isBold: true };
@@ -77,7 +77,7 @@ function setParty(sheet: Sheet, party: Party, { nameSize }: { nameSize: number }
 
 const LINK = { size: 10, isBold: true, color: 'accent', align: 'right' } as const;
 
-/** The one line that most readers look for. */
+/** Sets the line with the amount due. */
 export function setSummary(sheet: Sheet, { invoice, pdf, link }: Printed): void {
   const { total, totalName, terms } = invoice;
   const whole = wholeOf(sheet);
@@ -95,7 +95,7 @@ export function setSummary(sheet: Sheet, { invoice, pdf, link }: Printed): void 
   sheet.y += 24;
 }
 
-/** From margin to margin. */
+/** Returns the column from margin to margin. */
 export function wholeOf({ page }: Sheet): Column {
   return { x: page.left, width: page.right - page.left };
 }

@@ -4,7 +4,7 @@ import type { PrintedLine } from './printed-lines.ts';
 import { type Printed, wholeOf } from './set-header.ts';
 import { type Column, LEADING, type Sheet, type Style } from './sheet.ts';
 
-/** The description has what the others leave. */
+/** The description gets the remaining width. */
 const WIDTHS = { quantity: 76, price: 92, amount: 79.28 } as const;
 const COLUMN_GAP = 8;
 const INDENT = 14;
@@ -14,15 +14,15 @@ const STYLES: Record<PrintedLine['kind'], Style> = {
   PART: { size: 8.5, color: 'quiet' },
 };
 const SPACE_ABOVE: Record<PrintedLine['kind'], number> = { GROUP: 11, LINE: 8, PART: 2.5 };
-/** The total and what it is made of are not torn apart. */
+/** Keeps the total and its components on one page. */
 const TOTALS_HEIGHT = 120;
 
 const TOTAL_NAMES = { width: 140, fromRight: 311.28 };
 const TOTAL_VALUES_WIDTH = 171.28;
-/** Rows between two moments in which the process does something else. */
+/** Rows between two yields of the process. */
 const ROWS_AT_ONCE = 100;
 
-/** The table of lines over as many pages as it takes, then what it comes to. */
+/** Sets the table of lines over as many pages as needed, then the totals. */
 export async function setLines(sheet: Sheet, printed: Printed, pause: () => Promise<void>): Promise<void> {
   const { invoice, pdf } = printed;
   const table = new Table(sheet, pdf.layout.columns);
@@ -34,7 +34,7 @@ export async function setLines(sheet: Sheet, printed: Printed, pause: () => Prom
     if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause();
     const line = lines[index + 1];
     const next = line && table.wrap(line);
-    // Nothing stands at the foot of a page without the first of the lines below it.
+    // Keeps a row at the foot of a page together with the first line below it.
     const needed = row.height + (next && next.depth > row.depth ? next.height : 0);
     if (sheet.y + needed > sheet.page.bottom) {
       sheet.addPage();
@@ -62,7 +62,7 @@ interface Row {
   height: number;
 }
 
-/** Columns of a template, side by side over the width of the page. */
+/** The columns of a template, side by side over the width of the page. */
 class Table {
   readonly sheet: Sheet;
   readonly #columns = new Map<ColumnName, Column>();

@@ -6,7 +6,7 @@ const FOOT = 35.89;
 const MARK_SIZES = { short: 110, long: 38 };
 const MAX_KEYWORDS = 2000;
 
-/** What stands on every page, set last because only then their number is known. */
+/** Sets the marks of every page, last because the page count is only known then. */
 export function setPageMarks(sheet: Sheet, { invoice, texts, pdf }: Printed): void {
   const { watermarks, title, reference, seller } = invoice;
   const { height } = sheet.page;

@@ -4,7 +4,7 @@ import { LEADING, type Sheet } from './sheet.ts';
 const STYLE = { size: 9.5 };
 const PARAGRAPH_GAP = 4;
 
-/** How to pay: under headings, unless a template has words of its own, and with the link. */
+/** Sets the payment instructions under headings, unless a template has its own text, with the link. */
 export async function setPayment(
   sheet: Sheet,
   { invoice, texts, pdf, link }: Printed,
@@ -28,7 +28,7 @@ export async function setPayment(
   sheet.y += 18;
 }
 
-/** Not at the foot of a page, without a line below it. */
+/** Keeps a heading together with the line below it. */
 function setHeading(sheet: Sheet, heading: string): void {
   if (heading === '') return;
   const style = { ...STYLE, isBold: true };
@@ -37,7 +37,7 @@ function setHeading(sheet: Sheet, heading: string): void {
   sheet.y += sheet.set(lines, wholeOf(sheet), style) + 2;
 }
 
-/** A text of a template over as many pages as it takes; an empty one takes no room. */
+/** Sets a text of a template over as many pages as needed; an empty one takes no space. */
 export async function setText(sheet: Sheet, text: string, pause: () => Promise<void>): Promise<void> {
   if (text === '') return;
   const whole = wholeOf(sheet);

@@ -5,7 +5,7 @@ import { type Run, type Typesetter, typesetter } from '#platform/fonts/typeset.t
 import { legacyDate } from '#platform/legacy-date.ts';
 import { breakLines } from './break-lines.ts';
 
-/** A page in points, with the margins that everything keeps. */
+/** A page in points, with the margins of all content. */
 export interface Page {
   width: number;
   height: number;
@@ -21,9 +21,9 @@ const PAGES: Readonly<Record<Layout['pageSize'], Page>> = {
 };
 
 const MARK_COLOR = '#9aa5b1';
-/** Height of a line of text, in sizes of its type. */
+/** Height of a line of text, in multiples of the type size. */
 export const LEADING = 1.32;
-/** From the top of a line to the foot of its letters, in sizes: that of Helvetica. */
+/** From the top of a line to its baseline, in multiples of the type size, for Helvetica. */
 const ASCENT = 0.718;
 const WEIGHTS = { plain: 400, bold: 700 } as const;
 
@@ -36,7 +36,7 @@ export interface Style {
   align?: 'left' | 'right';
 }
 
-/** A column of the page: text set in it is broken to its width. */
+/** A column of the page: its text is wrapped to its width. */
 export interface Column {
   x: number;
   width: number;
@@ -47,7 +47,7 @@ export interface SheetProperties {
   author: string;
   createdAt: Temporal.Instant;
   layout: Pick<Layout, 'pageSize' | 'colors' | 'language'>;
-  /** Whether the standard fonts have every character: such a document embeds none. */
+  /** Whether the standard fonts have every character; such a document embeds no fonts. */
   isStandard: boolean;
 }
 
@@ -57,9 +57,9 @@ const MARK_ANGLE = -48;
 const MARK_OPACITY = 0.28;
 
 /**
- * Opens a document of which every byte follows from what is set: its date is given, and its id is a hash of
- * its properties. The library is loaded with the first document, because loading takes a quarter of a second
- * that a start should not spend. One document at a time: the fonts are shared.
+ * Opens a document whose bytes depend only on its content: its date is given, and its id is a hash of its
+ * properties. Loads the library with the first document, because loading takes a quarter of a second that
+ * would delay the start. Supports one document at a time, because the fonts are shared.
  */
 export async function openSheet(properties: SheetProperties): Promise<Sheet> {
   const { title, author, createdAt, layout, isStandard } = properties;
@@ -88,14 +88,14 @@ export async function openSheet(properties: SheetProperties): Promise<Sheet> {
   });
 }
 
-/** Pages being written, from top to bottom; ends with `finish`. */
+/** Pages that are written from top to bottom; ends with `finish`. */
 export class Sheet {
-  /** Where the next thing is set, from the top of the page. */
+  /** The top of the next element, from the top of the page. */
   y: number;
   readonly page: Page;
   readonly #pdf: Pdf;
   readonly #colors: Layout['colors'];
-  /** Null where the standard fonts are enough. */
+  /** Null if the standard fonts are enough. */
   readonly #typesetter: Typesetter | null;
   readonly #changed = new Set<string>();
   readonly #registered = new Set<string>();
@@ -108,7 +108,7 @@ export class Sheet {
     this.#typesetter = given.typesetter;
   }
 
-  /** The lines that a text takes in a column; words that are too long are broken anywhere. */
+  /** Returns the lines of a text in a column; breaks words that are too long. */
   wrap(text: string, { width }: Column, style: Style): string[] {
     const before = this.#typesetter?.countReplaced() ?? 0;
     this.#use(style);
@@ -128,7 +128,7 @@ export class Sheet {
     return lines.length * style.size * LEADING;
   }
 
-  /** The same, leading to an address of the web. */
+  /** The same, linked to a web URL. */
   link(lines: readonly string[], column: Column, { url, ...style }: Style & { url: string }): void {
     this.set(lines, column, style);
     for (const [index, line] of lines.map(cleanText).entries()) {
@@ -144,12 +144,12 @@ export class Sheet {
     line.lineWidth(width).strokeColor(this.#colors[color]).stroke();
   }
 
-  /** A picture within a box from `y` down; `y` stays. */
+  /** Sets a picture within a box from `y` down; `y` stays. */
   picture(bytes: Uint8Array, box: { x: number; width: number; height: number }): void {
     this.#pdf.image(Buffer.from(bytes), box.x, this.y, { fit: [box.width, box.height] });
   }
 
-  /** Text across the page, turned and pale; `y` is its middle. */
+  /** Sets a pale, rotated text across the page; `y` is its middle. */
   mark(text: string, { size, y }: { size: number; y: number }): void {
     const middle = this.page.width / 2;
     const style = { size, isBold: true };
@@ -166,12 +166,12 @@ export class Sheet {
     this.y = this.page.top;
   }
 
-  /** Begins a page unless so much of this one is left. */
+  /** Begins a page unless this one has so much space left. */
   need(height: number): void {
     if (this.y + height > this.page.bottom) this.addPage();
   }
 
-  /** Goes back to every page, with its number. */
+  /** Revisits every page, with its number. */
   onEveryPage(paint: (page: { number: number; count: number }) => void): void {
     const { count } = this.#pdf.bufferedPageRange();
     for (let index = 0; index < count; index++) {
@@ -180,12 +180,12 @@ export class Sheet {
     }
   }
 
-  /** The texts that could not be printed exactly, as they were. */
+  /** Returns the original texts that could not be printed exactly. */
   changed(): string[] {
     return [...this.#changed];
   }
 
-  /** Adds what only the end knows to the properties of the document. */
+  /** Adds keywords to the document properties at the end. */
   note(keywords: string): void {
     this.#pdf.info.Keywords = keywords;
   }
@@ -217,7 +217,7 @@ export class Sheet {
     let at = x;
     for (const run of this.#typesetter.setLine(line, isBold ? WEIGHTS.bold : WEIGHTS.plain)) {
       const width = this.#widthOfRun(run);
-      // With features, even none, pdfkit has the whole run shaped at once and not word by word.
+      // With features, even none, pdfkit shapes the whole run at once and not word by word.
       this.#pdf.text(run.text, at, y + size * ASCENT, {
         lineBreak: false,
         baseline: 'alphabetic',

@@ -6,13 +6,13 @@ import { findInvoice, type StoredInvoice, setInvoicePdf } from '../store/invoice
 import { readPdfLayout } from './read-pdf-layout.ts';
 import { drawInvoiceTask } from './tasks.ts';
 
-/** How often a paper is drawn while payments come faster than it is drawn; then the work is tried again. */
+/** Maximum renderings while payments arrive faster than the PDF is rendered; then the work is retried. */
 const MOST_TRIES = 3;
 
 /**
- * Draws an issued invoice, keeps the PDF and, for the first one, queues its mail. Of what it is made of only
- * what is paid can change: then it is drawn again, and the earlier file stays. Doing it twice leaves the
- * first PDF. An invoice that is gone or a draft is left alone.
+ * Renders an issued invoice, stores the PDF and, for the first one, queues its mail. Only the paid amount
+ * can change: the PDF is then rendered again, and the earlier file stays. A repeat keeps the first PDF.
+ * Skips a draft or a deleted invoice.
  */
 export async function storeInvoicePdf(context: ScheduledWorkContext, invoiceId: string): Promise<void> {
   const { tx, org } = context;
@@ -24,7 +24,7 @@ export async function storeInvoicePdf(context: ScheduledWorkContext, invoiceId: 
   throw new Error(`invoice ${invoiceId} changes faster than it is drawn`);
 }
 
-/** One that has no paper yet will be drawn as it is then. */
+/** Skips an invoice without a PDF, whose first rendering will show the current state. */
 export async function drawInvoiceAgain(context: ScheduledWorkContext, invoiceId: string): Promise<void> {
   const row = await findInvoice(context.tx, context.org, invoiceId);
   if (row?.pdfFileId) await storeInvoicePdf(context, invoiceId);
@@ -57,7 +57,7 @@ async function storePdfOf(context: ScheduledWorkContext, row: StoredInvoice): Pr
   return true;
 }
 
-/** Whether the paper says the same as the one that the invoice has. */
+/** Whether the PDF equals the one that the invoice has. */
 async function isKept(
   { tx, org }: ScheduledWorkContext,
   { pdfFileId }: StoredInvoice,

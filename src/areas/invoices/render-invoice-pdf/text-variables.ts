@@ -20,7 +20,7 @@ import { printLines } from './printed-lines.ts';
 
 const MOST_LINES = 100;
 
-/** What the texts of a template may name of an invoice; nothing but the row and the paper enters it. */
+/** Returns the variables of a template for an invoice; depends only on the row and the layout. */
 export function textVariables(row: PrintableRow, pdf: PdfLayout): Variables {
   const { details, accountId, customerId, groupId } = row;
   const { customer, account, invoiceGroup, organization, billing } = details;

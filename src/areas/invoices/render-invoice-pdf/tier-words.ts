@@ -3,10 +3,10 @@ import type { LineType } from '#core/invoice/index.ts';
 import { isSlabLine } from '../slab-lines.ts';
 import { quantityText } from './formats.ts';
 
-/** As the computation names a slab: `Slab 2: 1000 to 10000`. */
+/** The description that the computation writes: `Slab 2: 1000 to 10000`. */
 const SLAB = /^Slab (\d+): (?:(all units)|up to ([\d.]+)|over ([\d.]+)|([\d.]+) to ([\d.]+))$/;
 
-/** The name of a slab in the words of the paper; null for what is none. */
+/** Returns the name of a tier in the words of the layout; null for a line that is not a tier. */
 export function tierWords(
   { type, description }: { type: LineType; description: string },
   layout: Pick<Layout, 'labels' | 'language' | 'dateFormat' | 'numberFormat'>,

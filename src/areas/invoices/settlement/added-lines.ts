@@ -7,13 +7,13 @@ import type { AddedPlaces } from './spread-refund.ts';
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
-/** What a line that came on top of a charge comes to, before pricing rules, rounded. */
+/** Returns the amount of a line on top of a charge, before pricing rules, rounded. */
 export function amountOfAdjustment(card: CardInput, setting: ChargeSetting): Decimal {
   const { explanations } = computeInvoice({ engine: 1, timing: 'IN_ADVANCE', ...setting, cards: [card] });
   return decimal(explanations[0]?.rounding.rounded ?? '0');
 }
 
-/** Where the lines are that came on top of charges; locked until they are settled. */
+/** Returns the invoice lines that were charged on top of charges, locked until they are settled. */
 export async function placeAdded(
   { tx, org }: Context,
   contents: readonly ChargeContent[],
@@ -33,7 +33,7 @@ function lineOf({ id, document, cardIndex }: NonNullable<PlacedAdjustment['invoi
   return { invoiceId: id, ...(nth > 0 ? { nth } : {}) };
 }
 
-/** A line that no invoice has been issued with charges no more than is left of it. */
+/** Limits a line that is not yet on an issued invoice to what is left of it. */
 export async function lowerAdjustment(
   { tx, org }: Context,
   content: ChargeContent,

@@ -17,7 +17,7 @@ import type { RoundingMode } from '#core/money.ts';
 /** Cards that can be charged in advance. */
 type ChargedCard = FixedFeeCardInput | LicenseCardInput | EntitlementCardInput | CreditGrantCardInput;
 
-/** What the lines of a settlement are computed with: that of the invoice which charged. */
+/** The settings of a settlement's lines: those of the invoice that charged. */
 export interface ChargeSetting {
   currency: string;
   roundingMode: RoundingMode;
@@ -26,57 +26,57 @@ export interface ChargeSetting {
   pricePlan: PricePlanInput;
 }
 
-/** What is charged in advance for a card and a cycle. Plain JSON but for the days that name it. */
+/** The charge in advance of a card and a cycle. Plain JSON except for the days that identify it. */
 export interface AdvanceCharge {
   accountId: string;
   scheduleId: string;
-  /** The first day that is charged. */
+  /** The first charged day. */
   cycleStart: Temporal.PlainDate;
-  /** Null when it was charged by the correction of another schedule's charge. */
+  /** Null if the correction of another schedule's charge created it. */
   invoiceId: string | null;
-  /** How often it was settled. */
+  /** The number of its settlements. */
   revision: number;
-  /** Whether another schedule has taken its place. */
+  /** Whether another schedule has replaced it. */
   isClosed: boolean;
   content: ChargeContent;
 }
 
 export interface ChargeContent {
-  /** Licences with the windows that are charged by now. */
+  /** Licences contain the windows charged so far. */
   card: ChargedCard;
-  /** Rounded, with everything that was settled since. */
+  /** Rounded, including all later settlements. */
   amount: string;
-  /** The day after the last one that is charged. */
+  /** The day after the last charged day. */
   until: string;
-  /** The same of the days that it pays for, where they were cut and nothing was given back. */
+  /** The same for the days that it pays for, if they were cut and nothing was given back. */
   paidUntil?: string;
-  /** Whether the amount was that of the card when it was invoiced; pricing rules may have changed it. */
+  /** Whether the invoiced amount was that of the card; pricing rules may have changed it. */
   isListed: boolean;
   setting: ChargeSetting;
-  /** The line that charged it first, and what of that settlements have left. */
+  /** The line that charged it first, and what settlements have left of it. */
   billed?: ChargedLine & { left: string };
-  /** Lines that charged more of it later, in their order; absent in what an older release stored. */
+  /** Lines that charged more later, in their order; absent in content of older releases. */
   added?: AddedLine[];
 }
 
 /** A line of an issued invoice. */
 export interface ChargedLine {
   invoiceId: string;
-  /** How many lines of its id come before it; absent: none. */
+  /** The number of earlier lines with its id; absent: none. */
   nth?: number;
 }
 
-/** A line that came on top of a charge, for a later invoice. */
+/** A line on top of a charge, for a later invoice. */
 export interface AddedLine {
   adjustmentId: string;
-  /** What of it settlements have left. */
+  /** What settlements have left of it. */
   left: string;
 }
 
-/** How what is charged too much is given back. */
+/** The refund channel for overcharged amounts. */
 export type RefundMode = NonNullable<LicenseCardInput['refundMode']>;
 
-/** What a charge has come to be too much. */
+/** The overcharged part of a charge. */
 export interface Refund {
   /** Before taxes, greater than 0. */
   amount: Decimal;
@@ -85,15 +85,15 @@ export interface Refund {
 }
 
 /**
- * As the card says, or else as credits. A card that gives no unused days back says nothing of a charge that
- * another schedule replaces from its first day: of that one the difference is a credit.
+ * Returns the mode of the card, or else credits. A card without refunds of unused days has no mode for a
+ * charge that another schedule replaces from its first day; that difference is a credit.
  */
 export function refundModeOf(card: ChargedCard): RefundMode {
   const mode = card.type === 'LICENSE' || card.type === 'FIXED_FEE' ? card.refundMode : undefined;
   return mode === undefined || mode === 'NONE' ? 'CREDITS' : mode;
 }
 
-/** The charges of an issued invoice in advance, as it says them. */
+/** Returns the charges of an issued invoice in advance, as the invoice shows them. */
 export function readCharges(invoice: {
   id: string;
   accountId: string;
@@ -110,7 +110,7 @@ export function readCharges(invoice: {
   });
 }
 
-/** What a computed document in advance charges, card by card, and how each came about. */
+/** Returns the charges of a computed document in advance, card by card, with their computation. */
 export function chargedCards(
   inputs: InvoiceInputs,
   document: InvoiceDocument,

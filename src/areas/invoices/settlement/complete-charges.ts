@@ -7,8 +7,8 @@ import { amountOfAdjustment } from './added-lines.ts';
 import { type AddedLine, type AdvanceCharge, readCharges } from './advance-charge.ts';
 
 /**
- * Older releases did not keep the lines that charged what is settled: of a charge that another schedule has
- * taken over the first one, and of every charge those that came on top.
+ * Adds lines that older releases did not store for settled charges: the first line of a charge that another
+ * schedule has taken over, and the later lines of every charge.
  */
 export async function completeCharges(
   tx: Tx,
@@ -37,7 +37,9 @@ async function addFirst(tx: Tx, org: Org, charge: AdvanceCharge): Promise<Advanc
   return { ...charge, content: { ...content, billed: { ...billed, left } } };
 }
 
-/** What the first line has not charged is of the last of the others, as refunds begin with the first. */
+/**
+ * The last of the other lines gets what the first line did not charge, because refunds begin with the first.
+ */
 async function addLines(tx: Tx, org: Org, charge: AdvanceCharge): Promise<AdvanceCharge> {
   const { accountId, cycleStart, content } = charge;
   const { amount, billed, card } = content;

@@ -3,29 +3,29 @@ import type { AdvanceCorrectionCardInput } from '#core/invoice/index.ts';
 import { daysText } from '#core/invoice/license-lines.ts';
 import { type ChargeContent, type Refund, refundModeOf } from './advance-charge.ts';
 
-/** What follows from a difference: a line for the next invoice, or what is given back. */
+/** The result of a difference: a line for the next invoice, or a refund. */
 interface Correction {
   adjustment: AdvanceCorrectionCardInput | null;
   refund: Refund | null;
 }
 
 export interface Corrections {
-  /** One for each new card, with what is charged for it from now on. */
+  /** One for each new card, with its charge from now on. */
   opened: (Correction & { content: ChargeContent })[];
-  /** One for each charge before, in their order; empty where a new card has taken it over. */
+  /** One for each earlier charge, in their order; empty if a new card has taken it over. */
   closed: Correction[];
 }
 
-/** What the new schedule charges in advance for the cycle, and how it came about. */
+/** A card that the new schedule charges in advance for the cycle, with its computation. */
 export interface DueCard {
   content: ChargeContent;
   steps: string[];
 }
 
 /**
- * Lines in advance of a cycle whose schedule was replaced from its start are corrected by the difference
- * (`metering-pricing.md` 13.1), card by card: the new card of the same billable takes over what was charged.
- * What was granted stays, and so does its price: a new card of the same grants nothing more for the cycle.
+ * Corrects lines in advance of a cycle whose schedule was replaced from its start by the difference
+ * (`metering-pricing.md` 13.1), card by card: the new card of the same billable takes over the charge.
+ * Grants stay with their price, and a new card of the same billable grants nothing more for the cycle.
  */
 export function correctCharges(replaced: readonly ChargeContent[], due: readonly DueCard[]): Corrections {
   const left = new Set(replaced);
@@ -41,7 +41,7 @@ export function correctCharges(replaced: readonly ChargeContent[], due: readonly
   return { opened, closed: replaced.map((each) => (isGone(each) ? giveBack(each) : NOTHING)) };
 }
 
-/** The lines that charged it go over with it. */
+/** The charging lines are taken over with the charge. */
 function linesOf(charged: ChargeContent | null): Pick<ChargeContent, 'billed' | 'added'> {
   const { billed, added } = charged ?? {};
   return { ...(billed && { billed }), ...(added && { added }) };
@@ -54,8 +54,8 @@ const GRANTING: ReadonlySet<string> = new Set<ChargeContent['card']['type']>([
 const NOTHING: Correction = { adjustment: null, refund: null };
 
 /**
- * The charge of the same billable, of the same name where there are several. Credits of one add-on are told
- * apart by their cards, as their grants are.
+ * Finds the charge of the same billable, by name if there are several. Credits of one add-on are
+ * distinguished by their cards, like their grants.
  */
 function findMatch(charges: readonly ChargeContent[], { card }: ChargeContent): ChargeContent | null {
   const same = charges.filter((each) => {
@@ -74,7 +74,7 @@ function correct(content: ChargeContent, charged: ChargeContent | null, steps: s
   };
 }
 
-/** A discount that is not given any more is charged. */
+/** A discount that no longer applies is charged. */
 function giveBack(content: ChargeContent): Correction {
   const { amount: charged } = content;
   const isDiscount = decimal(charged).isNegative();

@@ -23,8 +23,9 @@ interface CountedDays {
 }
 
 /**
- * What a schedule charges in advance for days of a part of a cycle, as its settlement will leave it, and less
- * what credit notes and refunds gave back. Bought credits are left out: what they pay for counts itself.
+ * Sums the charges in advance of a schedule for days of a part of a cycle, as its settlement will leave
+ * them, less credit notes and refunds. Excludes purchased credits, because the charges that they pay count
+ * themselves.
  */
 export async function countAdvanceFees(tx: Tx, org: Org, counted: CountedDays): Promise<AdvanceFeeInput[]> {
   const { schedule, part } = counted;
@@ -32,7 +33,7 @@ export async function countAdvanceFees(tx: Tx, org: Org, counted: CountedDays): 
     ({ content }) => content.card.type !== 'CREDIT_GRANT',
   );
   const lines = await readLines(tx, org, charges);
-  // As they are when the part is over: an end of the schedule that is planned has come by then.
+  // As of the end of the part, which includes a planned end of the schedule.
   const context = { tx, org, now: part.endAt };
   const fees: AdvanceFeeInput[] = [];
   for (const charge of charges) {
@@ -52,7 +53,7 @@ export async function countAdvanceFees(tx: Tx, org: Org, counted: CountedDays): 
   return fees;
 }
 
-/** Only of the cycle itself, unless something is charged for several of them. */
+/** Reads only the cycle itself, unless a charge covers several cycles. */
 function wantedOf({ schedule, part, cards }: CountedDays) {
   const { accountId, id: scheduleId } = schedule;
   const cycle = cycleOf(schedule, part.startAt);
@@ -73,7 +74,7 @@ function daysIn(
   return { cycleDays: inCycle ? daysBetween(inCycle) : 0, days: days ? daysBetween(days) : 0 };
 }
 
-/** What a settlement will charge on top. */
+/** Returns what a settlement will charge on top. */
 function moreOf({ content }: AdvanceCharge, settlement: Settlement | null): Decimal {
   if (!settlement) return ZERO;
   const difference = decimal(settlement.content.amount).minus(decimal(content.amount));
@@ -99,8 +100,9 @@ async function readLines(tx: Tx, org: Org, charges: readonly AdvanceCharge[]): P
 }
 
 /**
- * What is left of all lines of a charge: no settlement goes below what they gave back already. The charge has
- * settlements off its first lines; which lines gave it back depends on what credit notes had taken off them.
+ * Returns what is left of all lines of a charge: no settlement goes below what they already gave back.
+ * Settlements start with the charge's first lines; which lines gave back depends on what credit notes had
+ * deducted.
  */
 function openOf(
   { card, amount, billed, added = [] }: ChargeContent,

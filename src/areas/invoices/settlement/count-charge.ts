@@ -18,8 +18,8 @@ import type { Counted } from './settle-charge.ts';
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
- * What counts for a charge as its schedule is now; null stands for a schedule that is gone. An end that lies
- * ahead is settled when it comes.
+ * Counts a charge under the current schedule; null stands for a deleted schedule. A future end is settled
+ * when it comes.
  */
 export async function countCharge(
   context: Context,
@@ -56,7 +56,7 @@ interface ChargePlace {
   soldBefore: SoldBefore;
 }
 
-/** The day after the last one of its block that the schedule covers. */
+/** Returns the day after the last day of its block that the schedule covers. */
 function feeEnd(
   { name, feeType, recurrence, isProrated }: FixedFeeCardInput,
   { schedule, cycle, soldBefore }: ChargePlace,

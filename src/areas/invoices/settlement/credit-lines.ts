@@ -9,9 +9,9 @@ import { unusedCredit } from './unused-credit.ts';
 export const NEXT_LOOK_HOURS = 24;
 
 /**
- * Takes what is given back as credits off the lines that charged it, once for its key, and returns the
- * credits to grant: one for each line, so that an invoice that becomes void takes back its own. While a
- * refund of one of the invoices is open it waits. The caller has locked the account.
+ * Deducts amounts that are given back as credits from the lines that charged them, once per key, and returns
+ * the credits to grant: one for each line, so that a voided invoice withdraws its own. Waits while a refund
+ * of one of the invoices is open. Requires that the caller has locked the account.
  */
 export async function creditLines(
   context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
@@ -21,7 +21,7 @@ export async function creditLines(
   const { accountId, lines, billableId: lineId, purpose } = refund;
   const keys = lines.map((_, index) => keyOfLine(refund.key, index));
   const shared = await shareRefund(context, refund);
-  // After the locks: whoever did it at the same time has committed.
+  // Checked after the locks: a concurrent settlement has committed.
   if (await hasSettlement(tx, org, { accountId, keys })) return [];
   if (!shared) {
     await planUnusedRefund(context, refund, now.add({ hours: NEXT_LOOK_HOURS }));
@@ -32,7 +32,7 @@ export async function creditLines(
     const invoice = shared.invoices.get(invoiceId);
     if (!invoice) continue;
     const settled = await settleLine(context, invoice, { lineId, nth, asked, purpose, key });
-    // Another line of the same invoice finds what this one has left.
+    // Another line of the same invoice continues from what this one has left.
     invoice.left = settled.left;
     credits.push(unusedCredit({ ...refund, key, amount: settled.granted }));
     await holdComposite(context, invoice);

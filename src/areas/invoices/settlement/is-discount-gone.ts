@@ -6,8 +6,8 @@ import type { ChargeContent } from './advance-charge.ts';
 import { findCollected, judge } from './judge-original.ts';
 
 /**
- * Whether a discount was taken back with everything else that its invoice charged: by a credit note, by a
- * refund, or because the invoice is void. Its unused days are not charged again then.
+ * Whether a discount was taken back with all other charges of its invoice: by a credit note, a refund or a
+ * void. Its unused days are then not charged again.
  */
 export async function isDiscountGone(
   context: Pick<ScheduledWorkContext, 'tx' | 'org'>,

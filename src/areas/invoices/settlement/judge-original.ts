@@ -2,7 +2,7 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { findComposite } from '../store/composites.ts';
 import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 
-/** Who collects an invoice: of a merged one that of its group. */
+/** Returns the collected invoice: for a merged one, that of its group. */
 export async function findCollected(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   invoice: InvoiceRow,
@@ -13,7 +13,7 @@ export async function findCollected(
   return composite;
 }
 
-/** Whether something of it can be given back now. One that was issued below nothing is no refund. */
+/** Whether an amount can be given back now. An invoice issued with a negative total is not a refund. */
 export function judge({ status, totalAmount }: Pick<StoredInvoice, 'status' | 'totalAmount'>) {
   if (status === 'VOID') return 'NOTHING';
   if (status === 'REFUND_INITIATED' || status === 'DRAFT') return 'LATER';

@@ -6,8 +6,8 @@ import { type AdvanceCharge, readCharges } from './advance-charge.ts';
 import { completeCharges } from './complete-charges.ts';
 
 /**
- * What is charged in advance by now: as the issued invoices say, and as it was settled since. What an invoice
- * charged that was voided later is not charged.
+ * Loads the current charges in advance: those of the issued invoices, with later settlements. Excludes the
+ * charges of voided invoices.
  */
 export async function loadCharges(tx: Tx, org: Org, wanted: WantedCharges): Promise<AdvanceCharge[]> {
   const [invoices, settled] = await Promise.all([
@@ -24,7 +24,7 @@ export async function loadCharges(tx: Tx, org: Org, wanted: WantedCharges): Prom
   return completeCharges(tx, org, charging);
 }
 
-/** One that was made again charges anew, whatever was settled of the void one. */
+/** A reissued invoice charges anew, whatever was settled on the void one. */
 function asSettled(charge: AdvanceCharge, settled: AdvanceCharge | undefined): AdvanceCharge {
   if (!settled) return charge;
   const isAgain = settled.invoiceId !== charge.invoiceId && settled.invoiceId !== null && !settled.isClosed;
@@ -32,7 +32,7 @@ function asSettled(charge: AdvanceCharge, settled: AdvanceCharge | undefined): A
   return { ...settled, content: { ...settled.content, billed: billedOf(settled, charge) } };
 }
 
-/** Older releases did not keep it of what was given back as credits. */
+/** Older releases did not store it for amounts that were given back as credits. */
 function billedOf({ content }: AdvanceCharge, { content: charged }: AdvanceCharge) {
   const { billed = { invoiceId: '', left: charged.amount } } = charged;
   const isLess = decimal(content.amount).lt(decimal(billed.left));

@@ -5,12 +5,12 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { listChargedSchedules } from '../store/advance-charges.ts';
 import { planGoneSettlement, planScheduleSettlement, SETTLE_ADVANCE, settlementKey } from './planned-work.ts';
 
-/** Edits reach back to the start of a running cycle, and no cycle is longer than a year and its leap day. */
+/** Edits reach back to the start of a running cycle, and no cycle is longer than a leap year. */
 const REACH_DAYS = 400;
 
 /**
- * After a change of an account's timeline: schedules that charged something in advance are settled when they
- * end, those that have ended or are gone are settled now, and those that nobody ends any more are not.
+ * After a change of an account's timeline, plans settlements for schedules with charges in advance: at their
+ * end, or now if they have ended or are deleted; cancels those of schedules without an end.
  */
 export async function planSettlements(
   context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,

@@ -7,49 +7,47 @@ import type { InvoiceRow } from '../store/invoices.ts';
 import type { ChargedLine, RefundMode } from './advance-charge.ts';
 
 /**
- * Scheduled work, payload `{ accountId, scheduleId, cycleStart }`: what a schedule charged in advance is
- * settled, for one cycle, or without a cycle for all of them, when the schedule has ended.
+ * Scheduled work, payload `{ accountId, scheduleId, cycleStart }`: settles the charges in advance of a
+ * schedule, for one cycle, or without a cycle for all of them once the schedule has ended.
  */
 export const SETTLE_ADVANCE = 'invoices.settle_advance';
-/** After a change of the timeline, before cycles are closed: their invoices can take what is given back. */
+/** After a change of the timeline and before cycles close, so that their invoices can use the refunds. */
 const RANK = 15;
 
-/**
- * Scheduled work: what was charged too much goes back, as money or as a late credit. Payload `UnusedRefund`.
- */
+/** Scheduled work: refunds overcharges as money or as a late credit. Payload `UnusedRefund`. */
 export const REFUND_UNUSED = 'invoices.refund_unused';
-/** Right after the settlement, so that the wallet has it before it pays anything else. */
+/** Right after the settlement, so that the wallet has the refund before it pays anything else. */
 const REFUND_RANK = 16;
 
-/** Money that a settlement gives back. */
+/** A refund of money by a settlement. */
 export interface UnusedRefund {
   accountId: string;
-  /** The lines that charged it, in the order in which they give it back. */
+  /** The lines that charged it, in the order of their give-backs. */
   lines: ChargedLine[];
   /** The id of these lines. */
   billableId: string;
   /** Before taxes, as text; greater than 0. */
   amount: string;
-  /** What of all these lines together is not unused, before taxes. */
+  /** The used part of all these lines together, before taxes. */
   kept: string;
   mode: RefundMode;
   purpose: string;
   /** The first day of the charge. */
   cycleStart: string;
-  /** Unique for the account: what is given back under it is given back once. */
+  /** Unique in the account: a refund is made once per key. */
   key: string;
 }
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
-/** As scheduled work keeps it: the lines as JSON text. */
+/** The payload of scheduled work: the lines as JSON text. */
 export function unusedPayload({ lines, ...refund }: UnusedRefund) {
   return { ...refund, lines: JSON.stringify(lines) };
 }
 
 type StoredRefund = Omit<UnusedRefund, 'lines' | 'kept'> & { lines?: string; kept?: string } & ChargedLine;
 
-/** Older releases planned it for one line, and some did not say what is kept of that. */
+/** Reads also payloads of older releases, which had one line and in part no `kept`. */
 export function readUnusedRefund(payload: StoredScheduledWork['payload']): UnusedRefund {
   const { lines, kept = '0', invoiceId, nth, ...refund } = payload as unknown as StoredRefund;
   const first = { invoiceId, ...(nth === undefined ? {} : { nth }) };
@@ -65,7 +63,7 @@ export async function planUnusedRefund(
   await planScheduledWork(tx, org, { ...work, payload: unusedPayload(refund), now });
 }
 
-/** When it ends, or now if it has ended; not at all while nobody has ended it. */
+/** Plans it at the schedule's end, or now if it has ended; not at all without an end. */
 export async function planScheduleSettlement(
   context: Context,
   { id: scheduleId, accountId, endAt }: Pick<ScheduleRow, 'id' | 'accountId' | 'endAt'>,
@@ -73,7 +71,7 @@ export async function planScheduleSettlement(
   if (endAt) await plan(context, { accountId, scheduleId, cycleStart: null, dueAt: endAt });
 }
 
-/** A schedule that is not there any more has used nothing of what it charged. */
+/** A deleted schedule has used nothing of its charges. */
 export function planGoneSettlement(
   context: Context,
   gone: { accountId: string; scheduleId: string },
@@ -82,8 +80,8 @@ export function planGoneSettlement(
 }
 
 /**
- * What a cycle charged in advance is settled with the opening of the next cycle, and when the schedule ends.
- * Where the cycle has a grace period, what is told of licences until it is over is settled once more.
+ * Plans the settlement of a cycle's charges in advance at the opening of the next cycle and at the end of
+ * the schedule. If the cycle has a grace period, licence changes received within it are settled once more.
  */
 export async function planCycleSettlements(
   context: Context,
@@ -98,7 +96,7 @@ export async function planCycleSettlements(
     await plan(context, { accountId, scheduleId, cycleStart, dueAt });
 }
 
-/** A charge in advance that could not be issued in its cycle was not there when the cycle was settled. */
+/** A charge in advance that was not issued within its cycle was missing from the cycle's settlement. */
 export async function planLateSettlement(
   context: Context,
   invoice: InvoiceRow,

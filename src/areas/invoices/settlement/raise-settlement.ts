@@ -20,8 +20,8 @@ import { isOpeningDue } from '../store/planned-work.ts';
 import { readTaxes } from '../taxes/read-taxes.ts';
 
 /**
- * Bills what waits for the next invoice in advance of an account when none is to come: on an invoice of its
- * own, dated now. A cycle that opens at this instant takes it instead.
+ * Bills the lines that wait for the next invoice in advance of an account if none will follow: on a separate
+ * invoice dated now. A cycle that opens at this instant takes them instead.
  */
 export async function raiseSettlement(context: ScheduledWorkContext, accountId: string): Promise<void> {
   const { tx, org, now } = context;
@@ -29,7 +29,7 @@ export async function raiseSettlement(context: ScheduledWorkContext, accountId: 
   const last = waiting.at(-1);
   if (!last || (await isOpeningDue(tx, org, { accountId, now }))) return;
   const computed = await computeSettlement(context, { accountId, waiting, setting: last.setting });
-  // As large as no invoice can be: it waits where an operator sees it.
+  // Exceeds the limit of an invoice, so it waits where an operator sees it.
   if (computed.totalAmount.abs().gte(TOTAL_LIMIT)) return;
   const { timeZone, cycle, pricePlan } = last.setting;
   const account = await getAccount(tx, org, accountId);

@@ -27,10 +27,10 @@ import {
 import { unusedCredit } from './unused-credit.ts';
 
 /**
- * Gives back as money what licences were charged too much: by credit notes of the lines that charged them,
- * so that taxes and credits have their part. It lowers what is owed of the invoice first; the rest goes to
- * the wallet, or to who paid. Once for its key. What somebody credited of the line already is not given back
- * again, and neither is anything of an invoice that was refunded; while a refund is open it waits.
+ * Refunds overcharged licences as money, by credit notes on the lines that charged them, so that taxes and
+ * credits get their part. Reduces the outstanding amount first; the rest goes to the wallet or to the payer.
+ * Refunds once per key. Excludes amounts of the line that are already credited, and refunded invoices; waits
+ * while a refund is open.
  */
 export async function refundUnused(
   context: ScheduledWorkContext,
@@ -47,14 +47,14 @@ export async function refundUnused(
     return;
   }
   const shared = await shareRefund(context, refund);
-  // After the locks: whoever did it at the same time has committed.
+  // Checked after the locks: a concurrent settlement has committed.
   if (await isGivenBack(context, refund)) return;
   if (!shared) return planUnusedRefund(context, refund, now.add({ hours: NEXT_LOOK_HOURS }));
   for (const [index, share] of shared.shares.entries()) {
     const invoice = shared.invoices.get(share.invoiceId);
     if (!invoice) continue;
     await giveBackShare(context, { invoice, refund, share });
-    // Another line of the same invoice finds what this one has left.
+    // Another line of the same invoice continues from what this one has left.
     const isOnIt = ({ invoiceId }: RefundShare) => invoiceId === share.invoiceId;
     if (shared.shares.slice(index + 1).some(isOnIt)) invoice.left = await readLeft(context, invoice.original);
   }
@@ -70,7 +70,7 @@ async function isGivenBack(
   return hasSettlement(tx, org, { accountId, keys });
 }
 
-/** What money paid for goes back by a credit note; what a discount beside the line paid for is a credit. */
+/** A credit note returns what money paid; a credit returns what a discount beside the line paid. */
 async function giveBackShare(
   context: ScheduledWorkContext,
   { invoice, refund, share }: { invoice: ChargingInvoice; refund: UnusedRefund; share: RefundShare },
@@ -99,7 +99,7 @@ async function issueNote(
   const asked = { lines: [{ lineId: refund.billableId, nth, amount }] };
   const inputs = buildCreditNote({ original, before, asked, reason: refund.purpose });
   const document = computeAdjustment(inputs);
-  // Who paid the invoice of a group paid for others too: what is of one of them goes to its wallet.
+  // The payer of a group's invoice also paid for others, so a member's refund goes to its wallet.
   const isToPayer = refund.mode === 'PAYMENT' && original.mergedInto === null;
   const owed = Decimal.max(ZERO, decimal(document.totalAmount).negated());
   const division = isToPayer ? await divideNote(context, { original, amount: owed }) : null;
@@ -112,6 +112,6 @@ async function issueNote(
   const note = await findInvoice(tx, org, noteId);
   if (!division || !note || note.mergedInto !== null)
     return settleOriginal(context, { original, creditNoteId: noteId });
-  // One that waits for its registration divides the money when it is issued.
+  // A note that waits for its registration splits the money when it is issued.
   if (note.status !== 'DRAFT') await startNoteRefund(context, { original, noteId, refund: division });
 }

@@ -7,9 +7,9 @@ import { raiseSettlement } from './raise-settlement.ts';
 import { settleCharges } from './settle-charges.ts';
 
 /**
- * Settles what a schedule charged in advance: one cycle of it, or everything when it has ended. What came on
- * top is for the next invoice in advance of the account; where none is to come, it is an invoice of its own.
- * Doing it again changes nothing: charges are compared as they were left by the last settlement.
+ * Settles the charges in advance of a schedule: one cycle, or all when it has ended. Additional amounts go
+ * to the next invoice in advance of the account, or to a separate invoice if none will follow. Idempotent:
+ * compares with the state after the last settlement.
  */
 export async function settleAdvance(
   context: ScheduledWorkContext,
@@ -18,10 +18,10 @@ export async function settleAdvance(
   const { tx, org, now } = context;
   const [accountId, scheduleId] = [readText(payload, 'accountId'), readText(payload, 'scheduleId')];
   const { cycleStart } = payload;
-  // Names come with events: those that began before now have committed when this returns.
+  // Events carry licence names, so this waits until ingestions that began before now have committed.
   await awaitRunningIngestions(tx, org);
   const schedule = await findSchedule(tx, org, scheduleId);
-  // Somebody has made it longer: it is settled when it ends.
+  // Extended meanwhile: it is settled at its end.
   const isGoingOn = schedule && (!schedule.endAt || Temporal.Instant.compare(schedule.endAt, now) > 0);
   if (isGoingOn && typeof cycleStart !== 'string') return;
   const day = typeof cycleStart === 'string' ? { cycleStart: Temporal.PlainDate.from(cycleStart) } : {};
@@ -32,7 +32,10 @@ export async function settleAdvance(
   if (!isGoingOn) await raiseSettlement(context, accountId);
 }
 
-/** Whoever replaces a schedule from the first day of a charge takes the charge over when its cycle opens. */
+/**
+ * A schedule that replaces this one from the first day of a charge takes over the charge when its cycle
+ * opens.
+ */
 function isTakenOver({ scheduleId, cycleStart }: AdvanceCharge, timeline: readonly ScheduleRow[]): boolean {
   return timeline.some(({ id, startDate }) => id !== scheduleId && startDate.equals(cycleStart));
 }

@@ -14,28 +14,28 @@ import { roundMoney } from '#core/money.ts';
 import { type DateRange, daysBetween } from '#core/period.ts';
 import { type ChargeContent, type Refund, refundModeOf } from './advance-charge.ts';
 
-/** What a charge in advance has come to. */
+/** The settlement of a charge in advance. */
 export interface Settlement {
-  /** The charge as it is from now on. */
+  /** The charge from now on. */
   content: ChargeContent;
-  /** For the next invoice in advance; null when nothing is charged on top. */
+  /** For the next invoice in advance; null if nothing is charged on top. */
   adjustment: LicenseChangesCardInput | AdvanceCorrectionCardInput | null;
-  /** What is given back; null when nothing is. */
+  /** The refund; null if there is none. */
   refund: Refund | null;
 }
 
-/** What counts for a charge now. */
+/** The current counts for a charge. */
 export interface Counted {
-  /** The day after the last one that the schedule covers of the days that the card charges. */
+  /** The day after the last charged day that the schedule covers. */
   until: Temporal.PlainDate;
-  /** Of licences: the windows as they came to be, up to that day. */
+  /** For licences: the windows as they turned out, up to that day. */
   windows: LicenseWindowInput[];
 }
 
 /**
- * Compares a charge with what its days came to (`metering-pricing.md` 12.2 and 17.2): licences that changed,
- * days that the schedule does not cover any more. Null when nothing has changed. A charge that is not
- * prorated is never given back.
+ * Compares a charge with its current counts (`metering-pricing.md` 12.2 and 17.2): changed licences, and
+ * days that the schedule no longer covers. Returns null if nothing has changed. A charge without proration
+ * is never refunded.
  */
 export function settleCharge(content: ChargeContent, counted: Counted): Settlement | null {
   const { card } = content;
@@ -44,7 +44,7 @@ export function settleCharge(content: ChargeContent, counted: Counted): Settleme
       return settleFee(content, card, counted.until);
     case 'LICENSE':
       return settleLicense(content, card, counted);
-    // What was granted for them stays.
+    // Its grants stay.
     case 'BILLING_ENTITLEMENT':
     case 'CREDIT_GRANT':
       return null;
@@ -93,7 +93,7 @@ function settleFee(
   };
 }
 
-/** Nothing is given back. What was charged pays for its days, should the schedule cover them again. */
+/** Refunds nothing: the charge still pays for its days if the schedule covers them again. */
 function keepPaid(
   content: ChargeContent,
   { until, covered }: Pick<FeeDays, 'until' | 'covered'>,
@@ -103,8 +103,8 @@ function keepPaid(
 }
 
 /**
- * Unused days are given back by their share of what was charged for all of them. Days that are covered after
- * all cost their share of the rate, or of what pricing rules have made of it.
+ * Unused days are refunded by their share of the charge for all days. Days that are covered again cost their
+ * share of the rate, or of the rate after pricing rules.
  */
 function feeDifference(
   content: ChargeContent,
@@ -135,7 +135,7 @@ function settleLicense(
   const counted = settledWindows({ charged, counted: windows }, card.isProrated);
   const until = windows.at(-1)?.end ?? content.setting.cycle.start;
   const isSame = canonicalJson(counted) === canonicalJson(charged);
-  // Without proration nothing comes back, but what was charged is for fewer days, which revenue is told by.
+  // Without proration there is no refund, but the charge covers fewer days, which revenue reports use.
   if (isSame && until === content.until) return null;
   const period = { start: content.setting.cycle.start, end: content.setting.cycle.end };
   const changes = {
@@ -148,7 +148,7 @@ function settleLicense(
   const ruled = content.isListed
     ? null
     : ruledPrice(content, compareLicenses({ ...changes, counted: [] }).less);
-  // Only the days are new, and not the licences: what a rule of the plan has said of them holds on.
+  // Only the days changed, not the licences: the price after the plan's rules stays.
   const isLonger = ruled !== null && until > content.until;
   const more = round(isLonger ? ruled(compared.more) : compared.more, content);
   const less = round(ruled ? ruled(compared.less) : compared.less, content);
@@ -171,14 +171,14 @@ function settleLicense(
 }
 
 /**
- * What a part of the price of the card comes to under the pricing rules: its share of what was charged
- * (`metering-pricing.md` 17.2). Without a price to have a share of, the part itself.
+ * Returns the part of a card's price under the pricing rules: its share of the charged amount
+ * (`metering-pricing.md` 17.2), or the part itself if the price is 0.
  */
 function ruledPrice({ amount }: ChargeContent, listed: Decimal): (part: Decimal) => Decimal {
   return (part) => (listed.isZero() ? part : decimal(amount).times(part).div(listed));
 }
 
-/** The line for days that a schedule covers after all, at the price that pricing rules have made. */
+/** Returns the line for days that a schedule covers again, at the price after pricing rules. */
 function extend(
   content: ChargeContent,
   card: LicenseCardInput,
@@ -201,7 +201,7 @@ function refundOf(
   return { amount, purpose: purpose.slice(0, MAX_PURPOSE), mode: refundModeOf(card) };
 }
 
-/** Of a credit, as callers may send it. */
+/** The limit for the purpose of a credit on the wire. */
 const MAX_PURPOSE = 255;
 
 function nameOf({ name, billableId, tag }: FixedFeeCardInput | LicenseCardInput) {
@@ -212,7 +212,7 @@ function round(value: Decimal, { setting }: ChargeContent): Decimal {
   return roundMoney(value, setting.currency, setting.roundingMode);
 }
 
-/** 0 where the end comes first. */
+/** Returns 0 if the end is before the start. */
 function countDays(range: DateRange): number {
   return Math.max(0, daysBetween(range));
 }

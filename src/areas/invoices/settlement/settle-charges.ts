@@ -12,15 +12,15 @@ type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 interface Settled {
   wanted: WantedCharges;
-  /** Whose charges they are; null when it is gone. */
+  /** The schedule of the charges; null if it is deleted. */
   schedule: ScheduleRow | null;
   isOwn?: (charge: AdvanceCharge) => boolean;
 }
 
 /**
- * Compares charges of one schedule with what counts now, and stores what follows from the differences. Where
- * there are any, the account is locked and they are looked at again: of two that settle, the second finds
- * what the first one has left.
+ * Compares the charges of one schedule with the current counts and stores the results of the differences. If
+ * there are any, locks the account and compares again, so that the second of two settlements continues from
+ * the first.
  */
 export async function settleCharges(context: Context, settled: Settled): Promise<void> {
   if ((await findSettlements(context, settled)).length === 0) return;

@@ -14,41 +14,41 @@ import { type SettledCharge, storeSettlements } from './store-settlements.ts';
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
- * Before a cycle is opened: what was charged in advance for the cycle before it is settled, so that the next
- * invoice in advance can have what came on top. A schedule that replaces another one from the start of the
- * running cycle takes over what that one charged; then the cycle is charged in advance already. Called before
- * drafts are touched, because credits may be granted.
+ * Before a cycle opens, settles the charges in advance of the cycle before it, so that the next invoice in
+ * advance can include the additional amounts. A schedule that replaces another from the start of the running
+ * cycle takes over its charges; the cycle is then already charged in advance. Call before drafts are locked,
+ * because it may grant credits.
  */
 export async function settleOpening(context: Context, facts: InvoiceFacts): Promise<{ isCharged: boolean }> {
   const { schedule, part } = facts;
   if (part.start.equals(schedule.startDate)) return { isCharged: await takeOver(context, facts) };
   const inAdvance = facts.cards.filter(({ invoiceTiming }) => invoiceTiming === 'IN_ADVANCE');
-  // Of a cycle whose first days are billed, the charge itself; else that of the cycle before.
+  // For a cycle whose first days are billed, its own charge; else that of the cycle before.
   const settledAt = part.isRemainder ? part.startAt : part.startAt.subtract({ milliseconds: 1 });
   const cycle = cycleOf(schedule, settledAt);
   if (!cycle || inAdvance.length === 0) return { isCharged: false };
   const wanted: WantedCharges = {
     ...{ accountId: schedule.accountId, scheduleId: schedule.id, cycleStart: cycle.start },
-    // Fees change only when the schedule has got more days since.
+    // Fees change only if the schedule has gained days since.
     ...(!inAdvance.some(({ type }) => type === 'LICENSE') && { endingBefore: cycle.end }),
   };
   await settleCharges(context, { wanted, schedule });
   return { isCharged: false };
 }
 
-/** What the schedule before has charged for the cycle becomes a charge of this one. */
+/** Converts the earlier schedule's charge for the cycle to a charge of this one. */
 async function takeOver(context: Context, facts: InvoiceFacts): Promise<boolean> {
   const { tx, org } = context;
   const { schedule, part } = facts;
   const { accountId, id: scheduleId } = schedule;
   const own = await listSettledCharges(tx, org, { accountId, scheduleId, cycleStart: part.start });
-  // A cycle may be opened again, when its blank draft was deleted and somebody edits the timeline.
+  // A cycle may be opened again if its blank draft was deleted and a user edits the timeline.
   if (own.some(({ invoiceId }) => invoiceId === null)) return true;
   const wanted = { accountId, exceptScheduleId: scheduleId, cycleStart: part.start };
   if ((await loadCharges(tx, org, wanted)).length === 0) return false;
   await lockAccount(tx, org, accountId);
   const replaced = await loadCharges(tx, org, wanted);
-  // Whoever opens the same cycle at this moment has taken them over.
+  // A concurrent opening of the same cycle has taken them over.
   if (replaced.length === 0) return true;
   const { inputs, document } = composeInvoice(facts, { timing: 'IN_ADVANCE' }, NO_EXTRAS);
   const corrections = correctCharges(

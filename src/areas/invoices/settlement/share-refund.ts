@@ -11,27 +11,27 @@ import type { UnusedRefund } from './planned-work.ts';
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
-/** A locked invoice that has lines of a charge. */
+/** A locked invoice with lines of a charge. */
 export interface ChargingInvoice {
   original: InvoiceRow;
   collected: Pick<StoredInvoice, 'status' | 'totalAmount'>;
   left: LeftOfInvoice;
 }
 
-/** What a line gives back of a refund. */
+/** A line's share of a refund. */
 export interface RefundShare {
   invoiceId: string;
   nth: number;
   /** Before taxes; greater than 0. */
   amount: Decimal;
-  /** Of what it gives back. */
+  /** The key of its give-back. */
   key: string;
 }
 
 /**
- * Locks the invoices that have the lines of a refund, in the order of their ids, as everybody locks them, and
- * says what each line gives back: all of them together no more than what is unused and not given back yet. An
- * invoice that is void or was refunded gives nothing. Null while a refund of one of them is open.
+ * Locks the invoices with the lines of a refund, in the common order of their ids, and returns the share of
+ * each line: together at most the unused amount that is not yet given back. Void and refunded invoices give
+ * nothing. Returns null while a refund of one of them is open.
  */
 export async function shareRefund(
   context: Context,
@@ -52,7 +52,7 @@ export async function shareRefund(
   return { invoices, shares: shares.filter((share) => share.amount.gt(0)) };
 }
 
-/** Lines give back what they have, the first of them first, until only what is not unused is left. */
+/** Takes the shares from the first line on, until only the used amount is left. */
 function shareOut(open: readonly Decimal[], { most, kept }: { most: Decimal; kept: Decimal }): Decimal[] {
   const together = open.reduce((sum, each) => sum.plus(Decimal.max(ZERO, each)), ZERO);
   let rest = Decimal.max(ZERO, Decimal.min(most, together.minus(kept)));
@@ -63,12 +63,12 @@ function shareOut(open: readonly Decimal[], { most, kept }: { most: Decimal; kep
   });
 }
 
-/** That of the refund for the first line, as it was when there was only one. */
+/** The first line has the key of the refund itself, for refunds that older releases made with one line. */
 export function keyOfLine(key: string, index: number): string {
   return index === 0 ? key : `${key}.${index + 1}`;
 }
 
-/** Nobody refunds the invoice of a group now: what is left to refund counts what was given back. */
+/** Prevents a concurrent refund of a group's invoice, whose refundable amount counts the give-backs. */
 export async function holdComposite(
   { tx, org }: Context,
   { original: { mergedInto }, collected }: Pick<ChargingInvoice, 'original' | 'collected'>,

@@ -2,16 +2,16 @@ import { Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
 import type { AddedLine, AdvanceCharge, ChargeContent, ChargedLine, Refund } from './advance-charge.ts';
 import type { UnusedRefund } from './planned-work.ts';
 
-/** Lines that came on top of charges, by their ids: the issued line, or null while none has been issued. */
+/** Lines on top of charges, by their ids: the issued line, or null before the issue. */
 export type AddedPlaces = ReadonlyMap<string, ChargedLine | null>;
 
-/** What is given back of a charge, by the lines that charged it. */
+/** A refund of a charge, by the lines that charged it. */
 interface SpreadRefund {
   /** With what is left of each line. */
   charge: AdvanceCharge;
-  /** Lines that wait for their invoice charge so much instead. */
+  /** Lines that wait for their invoice, with their reduced amounts. */
   lowered: { adjustmentId: string; left: Decimal }[];
-  /** What issued lines give back; null when they give nothing. */
+  /** The give-backs of issued lines; null if there are none. */
   offLines: Pick<UnusedRefund, 'lines' | 'amount' | 'kept' | 'purpose' | 'mode'> | null;
 }
 
@@ -24,8 +24,8 @@ interface SpreadLine {
 }
 
 /**
- * What is given back comes off the lines that charged it, the first of them first, so that each gives back no
- * more than it charged. What no invoice has charged yet is charged the less.
+ * Deducts a refund from the lines that charged it, from the first on, so that none gives back more than it
+ * charged. Lines without an invoice are reduced instead.
  */
 export function spreadRefund(
   { charge, refund }: { charge: AdvanceCharge; refund: Refund | null },
@@ -77,7 +77,7 @@ function placeOf({ invoiceId, nth }: ChargedLine): ChargedLine {
   return { invoiceId, ...(nth === undefined ? {} : { nth }) };
 }
 
-/** A line that waits and has nothing left is charged by no invoice. */
+/** No invoice charges a waiting line that has nothing left. */
 function withLines(content: ChargeContent, lines: readonly SpreadLine[]): ChargeContent {
   const { billed } = content;
   const first = lines.find(({ added }) => added === null);

@@ -12,7 +12,7 @@ import { isDiscountGone } from './is-discount-gone.ts';
 import { planUnusedRefund, type UnusedRefund } from './planned-work.ts';
 import { spreadRefund } from './spread-refund.ts';
 
-/** What becomes of a charge: its new state, a line for the next invoice, what is given back. */
+/** The results for a charge: its new state, a line for the next invoice, a refund. */
 export interface SettledCharge {
   charge: AdvanceCharge;
   adjustment: CardInput | null;
@@ -23,10 +23,10 @@ type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 type Spread = ReturnType<typeof spreadRefund>;
 
 /**
- * Stores settlements with everything that follows from them, in one transaction: whoever settles again finds
- * the charge as it is now, and nothing to do. The caller has locked the account. Credits begin with the days
- * that they are given back for, so that they can pay what else is due for those. Money is given back by
- * planned work, as a credit note takes a number, and numbers come last.
+ * Stores settlements with all their results in one transaction, so that a repeat finds the new state and has
+ * nothing to do. Requires that the caller has locked the account. Credits begin with the days that they
+ * refund, so that they can pay other charges for those days. Money is refunded by scheduled work, because a
+ * credit note takes a number, and numbers come last.
  */
 export async function storeSettlements(
   context: Context,
@@ -49,7 +49,7 @@ export async function storeSettlements(
     if (offLines && offLines.mode !== 'CREDITS') await planUnusedRefund(context, refundOf(charge, offLines));
 }
 
-/** What was taken back of a discount already is not charged for its unused days. */
+/** The part of a discount that was already taken back is not charged for its unused days. */
 async function withoutGone(context: Context, settled: readonly SettledCharge[]): Promise<SettledCharge[]> {
   const kept: SettledCharge[] = [];
   for (const each of settled) {
@@ -61,7 +61,7 @@ async function withoutGone(context: Context, settled: readonly SettledCharge[]):
   return kept;
 }
 
-/** What came on top waits for the next invoice in advance, and is a line of its charge from now on. */
+/** Additional lines wait for the next invoice in advance and belong to their charge from now on. */
 async function addLines(
   { tx, org, now }: Context,
   accountId: string,
@@ -81,7 +81,7 @@ async function addLines(
   });
 }
 
-/** Invoices are locked in the order of their ids, as everybody locks them, and credits after them. */
+/** Locks invoices in the common order of their ids, then the credits. */
 async function giveCredits(context: Context, accountId: string, spread: readonly Spread[]): Promise<void> {
   const refunds = spread.flatMap(({ charge, offLines }) => {
     return offLines?.mode === 'CREDITS' ? [refundOf(charge, offLines)] : [];
@@ -100,7 +100,7 @@ function compareIds(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** What names a refund of a charge, once for each of its settlements. */
+/** Returns the key of a refund, unique per settlement of a charge. */
 function refundOf(
   { accountId, scheduleId, cycleStart, revision, content }: AdvanceCharge,
   offLines: Pick<UnusedRefund, 'lines' | 'amount' | 'kept' | 'purpose' | 'mode'>,

@@ -2,10 +2,10 @@ import type { PlanCredit } from '#areas/credits/index.ts';
 import type { Refund } from './advance-charge.ts';
 import type { UnusedRefund } from './planned-work.ts';
 
-/** What is given back never expires, so whatever else pays the account's invoices is spent before it. */
+/** A refund credit never expires, so all other credits are spent before it. */
 const REFUND_PRIORITY = 100;
 
-/** What is given back as a credit: whatever it is for, it pays. */
+/** Returns a refund as a credit that applies to everything. */
 export function unusedCredit({
   purpose,
   cycleStart,

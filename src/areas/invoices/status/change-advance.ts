@@ -5,9 +5,8 @@ import { keepHeld, setAutoAdvance } from '../store/changes.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
 /**
- * Whether a locked draft is issued by itself, or waits for a bill run: also where a setting made it wait, it
- * waits for its own sake from now on. One whose deadline has passed is
- * issued at once when it may.
+ * Sets whether a locked draft is issued automatically or waits for a bill run; the explicit choice replaces
+ * that of a setting. Issues a draft past its deadline at once if allowed.
  */
 export async function changeAdvance(
   context: ScheduledWorkContext,

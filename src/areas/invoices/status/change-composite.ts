@@ -30,7 +30,7 @@ import { lockInvoice } from '../store/lifecycle.ts';
 import { type AskedStatus, decideMove, type InvoiceChange } from './decide-move.ts';
 
 /**
- * The invoice of a group. What becomes of it becomes of its members when it is void: they gave up their own
+ * Changes the invoice of a group. A void composite voids its members too, because they gave up their own
  * collection when they were merged (`money-platform.md` 10.4).
  */
 export async function changeComposite(context: ScheduledWorkContext, change: InvoiceChange): Promise<void> {
@@ -70,7 +70,7 @@ export async function changeComposite(context: ScheduledWorkContext, change: Inv
   }
 }
 
-/** One that a hook refused may be issued by itself again, at once: its day is over. */
+/** A draft that a hook rejected may be issued automatically again, at once, because its day is over. */
 async function changeAdvanceOf(
   context: ScheduledWorkContext,
   { id, status, autoAdvance: before }: CompositeRow,
@@ -84,8 +84,8 @@ async function changeAdvanceOf(
 }
 
 /**
- * Before the group is locked, as members that are merged lock credits before it; what is refused afterwards
- * rolls back. Twice, the credits are given back once.
+ * Runs before the group is locked, because merged members lock credits before it; a later rejection rolls
+ * back. Idempotent: credits are restored once.
  */
 async function restoreMembers(
   context: ScheduledWorkContext,
@@ -94,9 +94,9 @@ async function restoreMembers(
   const { tx, org } = context;
   if (status === to) return [];
   const members = await listMergedInvoices(tx, org, id);
-  // What adjusts a void member would charge a difference to nothing; a refund counts what it gave back.
+  // The adjustment of a void member would charge a difference to nothing; a refund counts its give-backs.
   if (to === 'VOID') for (const member of members) await refuseAdjusted(context, member, id);
-  // In the order of their ids, as everybody locks accounts.
+  // In the common order of account ids.
   const accountIds = [...new Set(members.map(({ accountId }) => accountId))].sort();
   for (const accountId of accountIds) await lockAccount(tx, org, accountId);
   for (const { id: invoiceId } of members) {
@@ -108,7 +108,7 @@ async function restoreMembers(
   return members;
 }
 
-/** Who pays by hand for a group: the first of the accounts in the document, locked before the group. */
+/** Locks the payer of a manual payment for a group, the first account in the document, before the group. */
 async function lockPayer({ tx, org }: ScheduledWorkContext, { id }: CompositeRow): Promise<string | null> {
   const [accountId] = (await listMergedInvoices(tx, org, id)).map((member) => member.accountId).sort();
   if (accountId !== undefined) await lockAccount(tx, org, accountId);
@@ -121,12 +121,12 @@ async function voidComposite(
   restored: readonly MemberRow[],
 ): Promise<void> {
   const { tx, org, now } = context;
-  // Merged between the two locks: its credits are not given back yet.
+  // Merged between the two locks: its credits are not restored yet.
   if ((await listMergedInvoices(tx, org, id)).length !== restored.length) throw concurrentChange();
   await cancelScheduledWork(tx, org, { kind: CLOSE_COMPOSITE, key: id });
   await setStatus(tx, org, { id, status: 'VOID', now });
   await voidMergedInvoices(tx, org, { compositeId: id, now });
-  // The wallets after everything else, as everybody locks them.
+  // Locks the wallets last, in the common lock order.
   await releaseHold(context, id);
 }
 

@@ -17,8 +17,8 @@ import { issueDraft } from './issue-draft.ts';
 import { voidInvoice } from './void-invoice.ts';
 
 /**
- * Changes an invoice under the lock on its account and on its own row: of two callers who ask for the same,
- * the second finds it done. Raises `invoiceNotFound`, and what says why a change is refused.
+ * Changes an invoice under the locks on its account and its row, so that the second of two equal requests
+ * finds it done. Raises `invoiceNotFound`, and the problem if the change is rejected.
  */
 export async function changeInvoice(context: ScheduledWorkContext, change: InvoiceChange): Promise<void> {
   const { tx, org } = context;
@@ -27,10 +27,10 @@ export async function changeInvoice(context: ScheduledWorkContext, change: Invoi
   if (found.invoiceType === 'COMPOSITE') return changeComposite(context, change);
   const { accountId } = found;
   const isDraft = found.status === 'DRAFT';
-  // Before any lock: an ingestion that is waited for here must not wait for us.
+  // Before any lock, because a running ingestion must not wait for our locks.
   if (isDraft && change.status === 'DUE') await awaitRunningIngestions(tx, org);
   if (accountId !== null) await lockAccount(tx, org, accountId);
-  // All drafts of the account, in the order in which everybody locks them: they share its credits.
+  // Locks all drafts of the account in the common order, because they share its credits.
   if (isDraft && accountId !== null) await lockDrafts(tx, org, accountId);
   const invoice = await lockBill(tx, org, change.id);
   if (!invoice) throw invoiceNotFound({ id: change.id });
@@ -75,7 +75,7 @@ async function move(
   }
 }
 
-/** Groups are asked for nothing before it is granted. */
+/** Groups have no orders. */
 function orderOf(invoice: StoredInvoice): InvoiceRow {
   if (!isOfAccount(invoice)) throw new Error(`order ${invoice.id} is of no account`);
   return invoice;

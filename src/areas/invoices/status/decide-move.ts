@@ -6,18 +6,18 @@ import type { StoredInvoice } from '../store/invoices.ts';
 
 export type AskedStatus = (typeof ASKED_STATUSES)[number];
 
-/** What a caller may change of an invoice; absent members stay as they are. */
+/** The changes that a caller may request; absent members stay unchanged. */
 export interface InvoiceChange {
   id: string;
   status?: AskedStatus | undefined;
   autoAdvance?: boolean | undefined;
   /** Id of the credential. */
   by: string;
-  /** Of what only invoices typed by a user have. */
+  /** Edits that only manual invoices allow. */
   edits?: CustomEdits;
 }
 
-/** What a change of status is, once it is allowed. */
+/** The allowed transition for a change of status. */
 export type StatusMove =
   | 'STAY'
   | 'ISSUE'
@@ -33,7 +33,7 @@ type Facts = Pick<
   'id' | 'invoiceClass' | 'invoiceType' | 'status' | 'invoiceDate' | 'heldSince' | 'endAt' | 'paidAmount'
 >;
 
-/** The machine of `money-platform.md` 10.4. Raises what says why a change is refused. */
+/** The state machine of `money-platform.md` 10.4. Raises the problem if a change is rejected. */
 export function decideMove(invoice: Facts, to: AskedStatus, now: Temporal.Instant): StatusMove {
   const { status: from } = invoice;
   if (from === to) return 'STAY';
@@ -61,8 +61,8 @@ export function decideMove(invoice: Facts, to: AskedStatus, now: Temporal.Instan
 }
 
 /**
- * The end of an order is final, as nothing was granted. One that is paid in part is paid in full, or its
- * payments are reversed first.
+ * The end of an order is final, because nothing was granted. A partially paid order must be paid in full, or
+ * its payments reversed first.
  */
 function decideOrder({ status: from }: Facts, to: AskedStatus): StatusMove {
   if (to === 'PAID' && isOwed(from)) return 'PAY';
@@ -72,14 +72,14 @@ function decideOrder({ status: from }: Facts, to: AskedStatus): StatusMove {
 }
 
 /**
- * Events of a cycle count until its grace period is over, so what comes to nobody knows before. A draft that
- * was held is past it, whenever it is tried again.
+ * Events of a cycle count until its grace period is over, so its total is unknown before. A draft that was
+ * held back is past it, whenever it is retried.
  */
 function decideIssue(invoice: Facts, now: Temporal.Instant): StatusMove {
   const { id, status: from, invoiceType, invoiceDate, heldSince, endAt } = invoice;
   if (from !== 'DRAFT') throw statusRefused({ from, to: 'DUE' });
   if (invoiceType === 'CUSTOM') {
-    // One that was held back was to be issued already, such as a credit note of a cycle that runs.
+    // A draft that was held back was due already, such as a credit note of a running cycle.
     if (heldSince === null && isBefore(now, endAt)) throw customNotOver({ endAt, now });
     return 'ISSUE';
   }
@@ -89,7 +89,7 @@ function decideIssue(invoice: Facts, now: Temporal.Instant): StatusMove {
   return 'ISSUE';
 }
 
-/** A draft of a running cycle would come back with the next change of the timeline. */
+/** The next change of the timeline would recreate the draft of a running cycle. */
 function decideVoid(invoice: Facts, now: Temporal.Instant): StatusMove {
   const { id, status: from, invoiceType, endAt, paidAmount } = invoice;
   const isCycle = invoiceType === 'STANDARD' || invoiceType === 'STANDARD_ADVANCED';

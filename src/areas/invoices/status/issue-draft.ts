@@ -11,10 +11,10 @@ import { draftIsBlank } from '../problems.ts';
 import { findInvoice, type StoredInvoice } from '../store/invoices.ts';
 
 /**
- * Issues a locked draft whose deadline has passed, as a bill run does, but without the pricing rules that
- * fail: who asks for this one invoice has looked at it. With hooks it waits for these. The caller has waited
- * for the running ingestions. Raises `invoiceCannotBeBilled` when something else is missing and
- * `draftIsBlank` when all is.
+ * Issues a locked draft past its deadline like a bill run, but without failing pricing rules, because the
+ * user has reviewed this invoice. With hooks it waits for them. Requires that the caller has waited for the
+ * running ingestions. Raises `invoiceCannotBeBilled` if something else is missing and `draftIsBlank` if the
+ * draft is empty.
  */
 export async function issueDraft(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org } = context;

@@ -12,8 +12,8 @@ import { withdrawGiveBacks } from '../store/give-backs.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 
 /**
- * Nobody owes a void invoice: an issued one keeps its number and gives back the credits that it took, a draft
- * gives back what it held, and its cycle is closed without a bill. The caller has locked it and its account.
+ * Voids an invoice that the caller has locked together with its account: an issued one keeps its number and
+ * restores the credits that it took, a draft releases its holds, and its cycle is closed without a bill.
  */
 export async function voidInvoice(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
@@ -22,12 +22,12 @@ export async function voidInvoice(context: ScheduledWorkContext, invoice: Stored
   if (isOfAccount(invoice) && status !== 'DRAFT') await withdrawSettlements(context, invoice);
   if (isAdjustment(invoice)) await withdrawGiveBacks(tx, org, { of: { noteId: id }, now });
   await setStatus(tx, org, { id, status: 'VOID', from: status, now });
-  // All of it: nothing goes on from it, so nothing has given a part of it back.
+  // Restores everything: no document continues from it, so none has restored a part.
   if (status !== 'DRAFT') return restoreCredits(context, { invoiceId: id });
-  // It took them when it was made, and waited to be registered.
+  // It took them when it was created, and waited for its registration.
   if (isAdjustment(invoice)) await restoreCredits(context, { invoiceId: id });
   await cancelScheduledWork(tx, org, { kind: CLOSE_CYCLE, key: id });
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
-  // The wallet after the credits, as everybody locks them.
+  // Locks the wallet after the credits, in the common lock order.
   await releaseHold(context, id);
 }

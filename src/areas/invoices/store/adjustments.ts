@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceRow } from './invoices.ts';
 
-/** The invoice in arrears of a cycle, whatever became of it; of those that were made again, the last. */
+/** Finds the invoice in arrears of a cycle, whatever its status; after reissues, the last one. */
 export async function findCycleInvoice(
   tx: Tx,
   org: Org,
@@ -24,14 +24,14 @@ export async function findCycleInvoice(
 }
 
 /**
- * What the next adjustment of an invoice goes on from: the one of those that are not void from which none of
- * the others goes on, or the invoice itself.
+ * Finds the document that the next adjustment of an invoice continues from: the valid adjustment that no
+ * other one continues from, or the invoice itself.
  */
 export async function findAdjustmentBase(tx: Tx, org: Org, original: InvoiceRow): Promise<InvoiceRow> {
   const { id: originalId } = original;
   const row = await adjustmentsOf(tx, org, originalId)
     .selectAll()
-    // Not by their times: a clock of a sandbox stands still between two of them.
+    // Not by their times, because a sandbox clock can stand still between two of them.
     .where(
       sql<boolean>`not exists (select from invoices later
         where later.org_id = invoices.org_id and later.metadata ->> 'adjusts' = ${originalId}
@@ -42,8 +42,8 @@ export async function findAdjustmentBase(tx: Tx, org: Org, original: InvoiceRow)
 }
 
 /**
- * One that was computed from what an invoice says, is not void and not a part of `together`; null when none
- * was.
+ * Finds a valid adjustment that was computed from an invoice and is not part of `together`; null if there is
+ * none.
  */
 export async function findLaterAdjustment(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function findLaterAdjustment(
   return row?.id ?? null;
 }
 
-/** Whether an invoice was adjusted for the end of its schedule, also by one that is void. */
+/** Whether an invoice was adjusted for the end of its schedule, even if that adjustment is void. */
 export async function isCutAdjusted(tx: Tx, org: Org, originalId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('invoices')

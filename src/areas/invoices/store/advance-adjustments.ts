@@ -26,10 +26,10 @@ export async function insertAdjustments(
   await tx.insertInto('advanceAdjustments').values(rows).execute();
 }
 
-/** Where a line has come to: on an invoice, whose last cards are such lines, this one among them. */
+/** A line with its invoice, whose last cards are such lines, including this one. */
 export interface PlacedAdjustment extends Adjustment {
   id: string;
-  /** Null while no invoice has it, or only a draft that is computed again. */
+  /** Null while no invoice has it, or only a draft that is recomputed. */
   invoice: PlacedOn | null;
 }
 
@@ -39,12 +39,12 @@ interface PlacedOn extends Pick<StoredInvoice, 'id' | 'status' | 'mergedInto'> {
   cardIndex: number;
 }
 
-/** Lines by their ids, locked, in this order: none is claimed by an invoice while they are changed. */
+/** Locks lines by their ids, in this order: no invoice claims them while they are changed. */
 export async function lockAdjustments(tx: Tx, org: Org, ids: readonly string[]): Promise<PlacedAdjustment[]> {
   if (ids.length === 0) return [];
   await sql`select from advance_adjustments where org_id = ${org.orgId} and id = any(${[...ids]})
     order by id for update`.execute(tx);
-  // In a statement of its own: it sees what those have committed that held the locks.
+  // A separate statement, which sees what the earlier lock holders committed.
   return listAdjustmentPlaces(tx, org, ids);
 }
 
@@ -91,7 +91,7 @@ export async function deleteAdjustments(tx: Tx, org: Org, ids: readonly string[]
     .execute();
 }
 
-/** A line that no invoice has been issued with charges something else; without a card, nothing. */
+/** Replaces the card of a line that is on no issued invoice; without a card, it charges nothing. */
 export async function changeAdjustment(
   tx: Tx,
   org: Org,
@@ -102,7 +102,7 @@ export async function changeAdjustment(
   else await sql`delete from advance_adjustments where ${which}`.execute(tx);
 }
 
-/** Lines that came on top of charges of an account for the cycles that begin on a day. */
+/** Lists the lines on top of charges of an account for the cycles that begin on a day. */
 export async function listAdjustmentsOfCycle(
   tx: Tx,
   org: Org,
@@ -121,7 +121,7 @@ export async function listAdjustmentsOfCycle(
   });
 }
 
-/** What waits, in the order in which it came up; locked, so that one invoice gets it. */
+/** Lists the waiting lines in the order of their creation, locked, so that one invoice gets each. */
 export async function lockWaitingAdjustments(
   tx: Tx,
   org: Org,
@@ -141,7 +141,7 @@ export async function lockWaitingAdjustments(
   });
 }
 
-/** The lines that an invoice has beside those of its own cycle. */
+/** Lists the lines of an invoice in addition to those of its own cycle. */
 export async function listAdjustments(tx: Tx, org: Org, invoiceId: string): Promise<CardInput[]> {
   const rows = await tx
     .selectFrom('advanceAdjustments')
@@ -153,7 +153,7 @@ export async function listAdjustments(tx: Tx, org: Org, invoiceId: string): Prom
   return rows.map(({ card }) => card as CardInput);
 }
 
-/** What a void invoice had taken is on the one that is made in its place. */
+/** Moves the lines of a void invoice to the one that replaces it. */
 export async function moveAdjustments(
   tx: Tx,
   org: Org,

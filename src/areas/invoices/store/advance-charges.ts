@@ -6,17 +6,17 @@ import type { Org } from '#platform/http/operation.ts';
 import type { AdvanceCharge, ChargeContent } from '../settlement/advance-charge.ts';
 import type { InvoiceRow } from './invoices.ts';
 
-/** Which charges of an account: of a schedule, or of the cycles of others that begin on a day. */
+/** Selects charges of an account: of a schedule, or of the cycles of others that begin on a day. */
 export interface WantedCharges {
   accountId: string;
   scheduleId?: string;
   exceptScheduleId?: string;
   cycleStart?: Temporal.PlainDate;
-  /** Only where the invoice bills fewer days than up to this one. */
+  /** Only if the invoice bills fewer days than up to this one. */
   endingBefore?: Temporal.PlainDate;
 }
 
-/** An issued invoice in advance, with everything that it was computed from. */
+/** An issued invoice in advance, with all its inputs. */
 export interface AdvanceInvoice {
   id: string;
   accountId: string;
@@ -26,7 +26,7 @@ export interface AdvanceInvoice {
   document: InvoiceDocument;
 }
 
-/** Issued invoices of cycles in advance; a void one charges nothing. */
+/** Lists issued invoices of cycles in advance, except void ones. */
 export async function listAdvanceInvoices(
   tx: Tx,
   org: Org,
@@ -62,7 +62,7 @@ export async function listAdvanceInvoices(
   }));
 }
 
-/** Charges that were settled or made by a correction: they are not what their invoice says any more. */
+/** Lists charges that were settled or created by a correction: their invoice no longer gives their amount. */
 export async function listSettledCharges(tx: Tx, org: Org, wanted: WantedCharges): Promise<AdvanceCharge[]> {
   const { accountId, scheduleId, exceptScheduleId, cycleStart } = wanted;
   const rows = await tx
@@ -108,7 +108,10 @@ export async function saveCharges(
     .execute();
 }
 
-/** The schedule that has taken over what an invoice charged and not given back since; null when none has. */
+/**
+ * Finds the schedule that has taken over a charge of an invoice and not given it back since; null if none
+ * has.
+ */
 export async function findTakenOver(
   tx: Tx,
   org: Org,
@@ -131,7 +134,7 @@ export async function findTakenOver(
   return row?.scheduleId ?? null;
 }
 
-/** Lines that came on top of what an invoice charged, by their ids. */
+/** Lists the lines on top of an invoice's charges, by their ids. */
 export async function listLinesOnTop(
   tx: Tx,
   org: Org,
@@ -147,7 +150,7 @@ export async function listLinesOnTop(
   return rows.map(({ adjustmentId }) => adjustmentId);
 }
 
-/** Schedules, live or gone, that have charged something in advance for days after one. */
+/** Lists schedules, live or deleted, with charges in advance for days after one. */
 export async function listChargedSchedules(
   tx: Tx,
   org: Org,

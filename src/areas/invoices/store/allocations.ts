@@ -20,7 +20,7 @@ export async function insertAllocation(
     .execute();
 }
 
-/** What paid for an invoice and was not taken back, the oldest first. */
+/** Lists the allocations to an invoice that were not reversed, oldest first. */
 export function listAllocations(tx: Tx, org: Org, invoiceId: string): Promise<AllocationRow[]> {
   return tx
     .selectFrom('invoiceAllocations as a')
@@ -37,7 +37,7 @@ export function listAllocations(tx: Tx, org: Org, invoiceId: string): Promise<Al
     .execute();
 }
 
-/** What a payment paid of invoices and was not taken back, the newest first. */
+/** Lists the allocations of a payment to invoices that were not reversed, newest first. */
 export function listPaymentAllocations(tx: Tx, org: Org, paymentId: string): Promise<AllocationRow[]> {
   return tx
     .selectFrom('invoiceAllocations')
@@ -49,7 +49,7 @@ export function listPaymentAllocations(tx: Tx, org: Org, paymentId: string): Pro
     .execute();
 }
 
-/** Of a locked invoice. */
+/** Requires that the invoice is locked. */
 export async function setPaid(
   tx: Tx,
   org: Org,
@@ -74,7 +74,7 @@ export async function setPaid(
   await planPdfAgain({ tx, org, now }, row);
 }
 
-/** Invoices of an account that its wallet may pay, locked by id; the first to be due comes first. */
+/** Locks invoices of an account that its wallet may pay, by id; returns the earliest due first. */
 export async function lockOwedInvoices(tx: Tx, org: Org, accountId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('invoices')
@@ -89,7 +89,7 @@ export async function lockOwedInvoices(tx: Tx, org: Org, accountId: string): Pro
   return rows.map(({ id }) => id);
 }
 
-/** The same in the order in which they are paid. */
+/** The same in the order of payment. */
 export async function listOwedInOrder(
   tx: Tx,
   org: Org,

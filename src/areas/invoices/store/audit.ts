@@ -15,7 +15,7 @@ export interface AuditedInvoice {
   document: string;
 }
 
-/** In the order of the primary key, which is the order of `after` too. */
+/** In the order of the primary key, which `after` uses too. */
 export async function listAuditedInvoices(
   tx: Tx,
   org: Org,
@@ -29,7 +29,7 @@ export async function listAuditedInvoices(
   return rows;
 }
 
-/** Invoices of a cycle that has one already, and of cycles that overlap within a schedule. */
+/** Lists second invoices of one cycle, and cycles that overlap within a schedule. */
 export async function listCycleMismatches(
   tx: Tx,
   org: Org,
@@ -51,15 +51,15 @@ export async function listCycleMismatches(
 
 export interface Gap {
   scope: string;
-  /** The values between which others are missing; `below` 0 is the beginning, `above` null the end. */
+  /** The values around the gap; `below` 0 is the beginning, `above` null the end. */
   below: number;
   above: number | null;
   counted: number;
 }
 
 /**
- * Values that were counted and stand on no document, where nothing but this counter gives numbers: of orders
- * always, of invoices of an organization that never had a numbering of its own.
+ * Lists values that were counted but are on no document, if only this counter assigns numbers: always for
+ * orders, for invoices if the organization never had its own numbering.
  */
 export async function listNumberGaps(tx: Tx, org: Org, limit: number): Promise<Gap[]> {
   const { rows } = await sql<Gap>`
@@ -87,7 +87,7 @@ export async function listNumberGaps(tx: Tx, org: Org, limit: number): Promise<G
   return rows;
 }
 
-/** Documents without a number that need one, with one that nobody counted, or with that of another. */
+/** Lists documents that lack a required number, or have an uncounted or duplicate one. */
 export async function listNumberMismatches(
   tx: Tx,
   org: Org,
@@ -116,10 +116,10 @@ export async function listNumberMismatches(
   return rows;
 }
 
-/** Orders of an older release stand under the scope of invoices. */
+/** Orders of an older release are stored under the scope of invoices. */
 const SCOPE = sql`case when sequence_id like 'ORD-%' then 'ORDER' else sequence_scope end`;
 
-/** Also one that was removed again: what it left out stays left out. */
+/** True also if it was removed again: the numbers that it skipped stay skipped. */
 function hasOwnNumbering(org: Org): RawBuilder<boolean> {
   return sql`(
     exists (select 1 from settings where org_id = ${org.orgId} and id = 'INVOICE_SEQUENCE')
@@ -127,7 +127,7 @@ function hasOwnNumbering(org: Org): RawBuilder<boolean> {
       and entity_id like 'setting.%.INVOICE\_SEQUENCE.%'))`;
 }
 
-/** Drafts that wait for a hook that nobody asks, and hooks that are asked about what does not wait. */
+/** Lists drafts that wait for a hook without a call, and calls about drafts that do not wait. */
 export async function listFinalizingMismatches(
   tx: Tx,
   org: Org,

@@ -35,7 +35,7 @@ function filterOf(name: string): FilterField {
   return field;
 }
 
-/** Which of the pending invoices a bill run is to take. */
+/** The selection of pending invoices for a bill run. */
 export interface BillRunSelection {
   invoiceIds?: readonly string[] | undefined;
   ownerId?: string | undefined;
@@ -47,8 +47,8 @@ export interface BillRunSelection {
 }
 
 /**
- * Drafts that advance by a bill run only and whose deadline has passed. Written out, as in the index of the
- * migration: a parameter in its place would hide from the database that the index fits.
+ * Drafts past their deadline that only a bill run issues. Literal, as in the index of the migration, because
+ * with a parameter the database could not use the index.
  */
 function pending(now: Temporal.Instant) {
   return sql<SqlBool>`status = 'DRAFT' and not auto_advance and finalizing_status is null
@@ -57,7 +57,7 @@ function pending(now: Temporal.Instant) {
 
 const BILLABLE = sql<SqlBool>`invoice_class = 'INVOICE' and invoice_type <> 'COMPOSITE'`;
 
-/** What waits for a bill run, and what bill runs have finalized. */
+/** Lists invoices that wait for a bill run, and those that bill runs have finalized. */
 export function listBillRunInvoices(tx: Tx, org: Org, asked: { page: PageRequest; now: Temporal.Instant }) {
   const query = tx
     .selectFrom('invoices')
@@ -68,7 +68,7 @@ export function listBillRunInvoices(tx: Tx, org: Org, asked: { page: PageRequest
   return findPage(query, asked.page);
 }
 
-/** Ids of pending invoices, those that have waited longest first. */
+/** Lists ids of pending invoices, the longest-waiting first. */
 export async function listPendingInvoices(
   tx: Tx,
   org: Org,

@@ -8,7 +8,7 @@ import { planCollection } from '../payments/plan-collection.ts';
 import { publishStatus } from '../publish-invoice.ts';
 import type { InvoicesTable } from '../tables.ts';
 
-/** Changes of a row that the caller has locked; what an issued document says stays. */
+/** Changes a row that the caller has locked; the content of an issued document stays. */
 
 export async function setStatus(
   tx: Tx,
@@ -16,9 +16,9 @@ export async function setStatus(
   change: {
     id: string;
     status: InvoicesTable['status'];
-    /** What it was, for those who are told of it. */
+    /** The previous status, for subscribers. */
     from?: InvoicesTable['status'];
-    /** It goes back to what it was, which was told when it came to it. */
+    /** Returns to the earlier status, which was already published. */
     isBack?: true;
     now: Temporal.Instant;
   },
@@ -36,7 +36,7 @@ export async function setStatus(
   if (row) await planPdfAgain({ tx, org, now: change.now }, row);
 }
 
-/** Says beside an invoice what has to be done about it. */
+/** Adds required actions to the metadata of an invoice. */
 export async function addMetadata(
   tx: Tx,
   org: Org,
@@ -69,7 +69,7 @@ export async function setAutoAdvance(
     .execute();
 }
 
-/** A draft that waits does so because a person says it, whatever the setting says from now on. */
+/** Keeps a draft waiting by a user's decision, whatever the setting says from now on. */
 export async function keepHeld(tx: Tx, org: Org, id: string): Promise<void> {
   await tx
     .updateTable('invoices')

@@ -3,7 +3,7 @@ import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { StoredCharge } from '../charges/rules.ts';
 
-/** Replaces the charges of a draft; false when it is no draft any more. */
+/** Replaces the charges of a draft; returns false if it is no longer a draft. */
 export async function setInvoiceCharges(
   tx: Tx,
   org: Org,
@@ -32,7 +32,7 @@ export async function findUpcomingCharges(
   return (await query.executeTakeFirst())?.items ?? [];
 }
 
-/** Replaces what the next cycle invoice of an account will be charged. */
+/** Replaces the charges for the next cycle invoice of an account. */
 export async function setUpcomingCharges(
   tx: Tx,
   org: Org,
@@ -48,7 +48,7 @@ export async function setUpcomingCharges(
     .execute();
 }
 
-/** Moves them out of the list: they are on one invoice and on no other. */
+/** Removes them from the list, so that they are on exactly one invoice. */
 export async function takeUpcomingCharges(
   tx: Tx,
   org: Org,

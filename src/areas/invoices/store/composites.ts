@@ -10,13 +10,13 @@ import type { ComputedColumns } from './lifecycle.ts';
 /** The invoice of a group for one day. */
 export type CompositeRow = StoredInvoice & { groupId: string; cycleStart: Temporal.PlainDate };
 
-/** What a composite takes from an invoice that was merged into it. */
+/** The columns that a composite takes from a merged invoice. */
 export type MemberRow = Pick<StoredInvoice, 'id' | 'inputs' | 'document' | 'metadata' | 'appliesWallet'> & {
   accountId: string;
   accountName: string | null;
 };
 
-/** The one draft of a group for a local day; the caller has locked the group. */
+/** Finds the single draft of a group for a local day; the caller has locked the group. */
 export async function findOpenComposite(
   tx: Tx,
   org: Org,
@@ -34,7 +34,7 @@ export async function findOpenComposite(
   return row?.id ?? null;
 }
 
-/** Throws the unique violation of the database when the group has a draft for the day. */
+/** Throws the unique violation of the database if the group already has a draft for the day. */
 export async function insertComposite(
   tx: Tx,
   draft: Omit<Insertable<InvoicesTable>, keyof ComputedColumns>,
@@ -51,13 +51,13 @@ export async function findComposite(tx: Tx, org: Org, id: string): Promise<Compo
   return ((await compositeById(tx, org, id).executeTakeFirst()) as CompositeRow | undefined) ?? null;
 }
 
-/** Reads and locks. Who needs the group too locks it first. */
+/** Reads and locks. Lock the group first if it is needed too. */
 export async function lockComposite(tx: Tx, org: Org, id: string): Promise<CompositeRow | null> {
   const row = await compositeById(tx, org, id).forUpdate().executeTakeFirst();
   return (row as CompositeRow | undefined) ?? null;
 }
 
-/** The status of a composite that nobody changes until the transaction ends. */
+/** Locks a composite in share mode, so that its status stays until the transaction ends. */
 export async function shareComposite(tx: Tx, org: Org, id: string): Promise<StoredInvoice['status'] | null> {
   const { rows } = await sql<{ status: StoredInvoice['status'] }>`
     select status from invoices where org_id = ${org.orgId} and id = ${id} for share`.execute(tx);
@@ -73,7 +73,7 @@ function compositeById(tx: Tx, org: Org, id: string) {
     .where('invoiceType', '=', 'COMPOSITE');
 }
 
-/** In the order of their lines: by account, then by period. They are final, so nothing about them changes. */
+/** In the order of their lines: by account, then by period. They are final and do not change. */
 export async function listMergedInvoices(tx: Tx, org: Org, compositeId: string): Promise<MemberRow[]> {
   const rows = await tx
     .selectFrom('invoices')
@@ -88,7 +88,7 @@ export async function listMergedInvoices(tx: Tx, org: Org, compositeId: string):
   return rows as MemberRow[];
 }
 
-/** From DUE: it is not collected itself but with the composite. What it has been through stays readable. */
+/** Marks a DUE invoice as merged: the composite collects it. Its history stays readable. */
 export async function setMerged(
   tx: Tx,
   org: Org,
@@ -118,7 +118,7 @@ export async function setMerged(
     .execute();
 }
 
-/** With the composite that was to collect them. */
+/** Voids them together with the composite that was to collect them. */
 export async function voidMergedInvoices(
   tx: Tx,
   org: Org,

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** What was asked for under a key of the caller. */
+/** Finds the request that a caller sent with an idempotency key. */
 export async function findInvoiceByKey(
   tx: Tx,
   org: Org,

@@ -3,13 +3,13 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { StoredInvoice } from './invoices.ts';
 
-/** What is told of a cycle, from the row that bills it. */
+/** The published data of a cycle, from the row that bills it. */
 export type CycleBill = Pick<
   StoredInvoice,
   'id' | 'accountId' | 'scheduleId' | 'planId' | 'planVersion' | 'startAt' | 'endAt'
 >;
 
-/** The bills of cycles that end at an instant, by their ids; or one of them. */
+/** Lists the bills of cycles that end at an instant, by id; or one of them. */
 export async function listEndedCycles(
   tx: Tx,
   org: Org,

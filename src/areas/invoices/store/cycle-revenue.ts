@@ -8,7 +8,7 @@ export type RevenueInvoiceRow = Pick<InvoicesTable, 'id' | 'invoiceType' | 'stat
   accountId: string;
   scheduleId: string;
   cycleStart: Temporal.PlainDate;
-  /** Null unless the invoice is issued, holds and may add to the revenue of its cards. */
+  /** Null unless the invoice is issued, valid and may add to the revenue of its cards. */
   inputs: string | null;
   document: string | null;
 };
@@ -19,7 +19,7 @@ interface Asked {
   until: Temporal.Instant;
 }
 
-/** The cycle invoices of accounts for days in `[from, until)`; of one that was made again, the newer. */
+/** Lists the cycle invoices of accounts for days in `[from, until)`; after a reissue, the newer one. */
 export async function listRevenueInvoices(tx: Tx, org: Org, asked: Asked): Promise<RevenueInvoiceRow[]> {
   const isRead = sql`may_add_revenue and finalizing_status = 'FINALIZED' and status <> 'VOID'`;
   const { rows } = await sql<RevenueInvoiceRow>`
@@ -34,8 +34,8 @@ export async function listRevenueInvoices(tx: Tx, org: Org, asked: Asked): Promi
 }
 
 /**
- * Charges in advance that were settled or made by a correction, of cycles that begin in the range, without
- * those that never add to the revenue of their card (`readChargeRevenue`).
+ * Lists charges in advance that were settled or created by a correction, of cycles that begin in the range,
+ * except those that never add to the revenue of their card (`readChargeRevenue`).
  */
 export async function listRevenueCharges(tx: Tx, org: Org, asked: Asked): Promise<AdvanceCharge[]> {
   // The first days of cycles are local.
@@ -55,7 +55,10 @@ export type AdjustingRow = Omit<RevenueInvoiceRow, 'id' | 'status' | 'inputs' | 
   inputs: string;
 };
 
-/** What late usage made of cycle invoices that hold, as the cycle of the invoice and the inputs of each. */
+/**
+ * Lists the adjustments of valid cycle invoices for late usage, with the cycle of the invoice and their
+ * inputs.
+ */
 export async function listAdjustingInputs(tx: Tx, org: Org, asked: Asked): Promise<AdjustingRow[]> {
   const { rows } = await sql<AdjustingRow>`
     select o.account_id, o.schedule_id, o.cycle_start, o.invoice_type, a.inputs

@@ -3,14 +3,14 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoicesTable } from '../tables.ts';
 
-/** An invoice by what names it. */
+/** The identifying columns of an invoice. */
 interface BillRow extends Pick<InvoicesTable, 'id' | 'status'> {
   number: string | null;
 }
 
 /**
- * The invoices in arrears of the cycles in which instants lie, by the places of the instants; of those that
- * were made again, the last.
+ * Lists the invoices in arrears of the cycles that contain instants, by the index of the instants; after
+ * reissues, the last one.
  */
 export async function listCycleBills(
   tx: Tx,

@@ -4,21 +4,24 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * A document of the family of an invoice: the invoice that stands behind it, those that adjust that one, and
- * its credit notes. Void ones do not count.
+ * A document of the family of an invoice: the original invoice, its adjustments and its credit notes.
+ * Excludes void ones.
  */
 export interface FamilyMember {
   id: string;
   mergedInto: string | null;
   totalAmount: Decimal;
   paidAmount: Decimal;
-  /** Given back by its own refund. */
+  /** Returned by its own refund. */
   refundedAmount: Decimal;
-  /** Of a credit note that goes to who paid: what of which allocations. */
+  /** For a credit note that refunds the payer: the allocations and their amounts. */
   refundParts: { allocationId: number; amount: string }[] | null;
 }
 
-/** Of an account's invoice its family; of a composite those of all its members, in the order of their ids. */
+/**
+ * Returns the family of an account's invoice; for a composite those of all its members, in the order of
+ * their ids.
+ */
 export async function listFamilies(tx: Tx, org: Org, invoiceId: string): Promise<FamilyMember[]> {
   const { rows } = await sql<FamilyMember>`
     with originals as (

@@ -6,9 +6,9 @@ import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceInfo } from '../schema.ts';
 import type { StoredInvoice } from './invoices.ts';
 
-/** Drafts that hooks are asked about. The caller has locked the row. */
+/** Updates drafts under check by hooks. The caller has locked the row. */
 
-/** Under what it is registered; the event of its issue shows it. */
+/** Stores the reference of its registration, which the event of its issue contains. */
 export async function setEInvoice(
   tx: Tx,
   org: Org,
@@ -22,7 +22,7 @@ export async function setEInvoice(
     .execute();
 }
 
-/** Nobody is asked about it any more, and it is not issued by itself. */
+/** Ends the calls about it; it is no longer issued automatically. */
 export async function setFinalizationFailed(
   tx: Tx,
   org: Org,
@@ -39,7 +39,7 @@ export async function setFinalizationFailed(
     .execute();
 }
 
-/** What others of an account take of its credits: documents of those that wait to be issued. */
+/** Lists the credits of an account that documents waiting for their issue take. */
 export function listFinalizing(
   tx: Tx,
   org: Org,
@@ -53,7 +53,7 @@ export function listFinalizing(
       .where('accountId', '=', accountId)
       .where('finalizingStatus', '=', sql.lit('FINALIZING'))
       .where('id', '<>', exceptId ?? '')
-      // These have taken theirs already.
+      // These have already taken theirs.
       .where(sql<boolean>`not metadata ? 'adjusts'`)
       .execute()
   );

@@ -3,27 +3,27 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** An issued invoice in advance, and what was given back of it. */
+/** An issued invoice in advance, and its give-backs. */
 export interface AuditedGiveBack {
   id: string;
   isVoid: boolean;
-  /** What it asked for in money, and what credits paid of it. */
+  /** The amount charged in money plus the credits that paid. */
   charged: Decimal;
-  /** What it asked for in money. */
+  /** The amount charged in money. */
   asked: Decimal;
-  /** By settlements, taxes included, without what discounts had paid for. */
+  /** Given back by settlements, taxes included, without the amounts that discounts paid. */
   settled: Decimal;
-  /** What settlements made it ask less for. */
+  /** The reduction of the money amount by settlements. */
   settledMoney: Decimal;
-  /** By credit notes, and by its refund. */
+  /** Given back by credit notes and by its refund. */
   others: Decimal;
   /** The first line that gave back more than it charged; empty for its taxes. */
   exceededLine: string | null;
-  /** The first line of which a settlement left less than its used days cost. */
+  /** The first line that a settlement reduced below the price of its used days. */
   usedLine: string | null;
 }
 
-/** In the order of the primary key, which is the order of `after` too. */
+/** In the order of the primary key, which `after` uses too. */
 export async function listAuditedGiveBacks(
   tx: Tx,
   org: Org,
@@ -67,14 +67,14 @@ export async function listAuditedGiveBacks(
   return rows;
 }
 
-/** A credit that a settlement granted, and what the record says it gave back in money and for discounts. */
+/** A credit granted by a settlement, with the recorded give-backs in money and for discounts. */
 export interface AuditedSettlementCredit {
   id: string;
   amount: Decimal;
   recorded: Decimal;
 }
 
-/** Those that say more than the record, in the order of the primary key. */
+/** Lists those above the record, in the order of the primary key. */
 export async function listUnrecordedCredits(
   tx: Tx,
   org: Org,
@@ -95,8 +95,8 @@ export async function listUnrecordedCredits(
 }
 
 /**
- * Lines on top of charges that no charge has any more, and those of charges whose first line is void: of
- * issued invoices, whatever is left of them. What older releases settled says nothing of its lines.
+ * Lists lines on top of charges without a charge, or with a void first line, on issued invoices, whatever is
+ * left of them. Settlements of older releases have no lines.
  */
 export async function listStrayLines(tx: Tx, org: Org, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -8,7 +8,7 @@ import type { ChargeGiveBacksTable } from '../tables.ts';
 
 export type GiveBack = Omit<ChargeGiveBacksTable, 'orgId' | 'id' | 'withdrawnAt'>;
 
-/** What an invoice gave back by settlements that were not withdrawn. */
+/** The give-back of an invoice by settlements that were not withdrawn. */
 export interface SettlementRow {
   lineId: string;
   nth: number;
@@ -18,7 +18,7 @@ export interface SettlementRow {
   correction: CorrectionInput | null;
 }
 
-/** The database refuses what is more than is left of a line. */
+/** The database rejects more than is left of a line. */
 export async function insertGiveBacks(tx: Tx, org: Org, rows: readonly GiveBack[]): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(({ correction, ...row }) => {
@@ -56,7 +56,7 @@ export async function hasSettlement(
   return row !== undefined;
 }
 
-/** What settlements made an invoice, or those that are merged into it, ask less for. */
+/** Sums the reductions of an invoice, or of its merged invoices, by settlements. */
 export async function sumSettledMoney(tx: Tx, org: Org, invoiceId: string): Promise<Decimal> {
   const { rows } = await sql<{ money: Decimal | null }>`
     select sum(g.money) as money
@@ -66,7 +66,7 @@ export async function sumSettledMoney(tx: Tx, org: Org, invoiceId: string): Prom
   return rows[0]?.money ?? ZERO;
 }
 
-/** What settlements gave of an invoice, or what a credit note that is void gave. */
+/** Withdraws the give-backs of an invoice by settlements, or those of a void credit note. */
 export async function withdrawGiveBacks(
   tx: Tx,
   org: Org,

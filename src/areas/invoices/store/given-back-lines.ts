@@ -3,7 +3,7 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** What is left of a line of an issued invoice in advance, whichever way something of it was given back. */
+/** What is left of a line of an issued invoice in advance after all kinds of give-back. */
 export interface LeftOfLine {
   invoiceId: string;
   lineId: string;
@@ -11,7 +11,7 @@ export interface LeftOfLine {
   left: Decimal;
 }
 
-/** Of one of them; null when there is no such line. */
+/** Returns one of them; null if there is no such line. */
 export function leftOf(
   lines: readonly LeftOfLine[],
   { invoiceId, lineId, nth = 0 }: { invoiceId: string; lineId: string; nth?: number },
@@ -22,7 +22,7 @@ export function leftOf(
   return line?.left ?? null;
 }
 
-/** Lines of cards: what they charge is what their explanations come to. */
+/** For lines of cards, whose charge is the amount of their explanation. */
 export async function sumLeftOfLines(tx: Tx, org: Org, invoiceIds: readonly string[]): Promise<LeftOfLine[]> {
   if (invoiceIds.length === 0) return [];
   const { rows } = await sql<LeftOfLine>`

@@ -4,8 +4,9 @@ import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * The next drafts of cycles that the setting INVOICE_AUTO_ADVANCE holds now wait for a bill run; returns
- * their ids in order. The setting of an account wins over that of the organization. Rows are locked by id.
+ * Makes the next drafts of cycles that the setting INVOICE_AUTO_ADVANCE now holds wait for a bill run;
+ * returns their ids in order. The setting of an account overrides that of the organization. Locks rows by
+ * id.
  */
 export async function holdDraftsAfter(
   tx: Tx,
@@ -31,8 +32,8 @@ export async function holdDraftsAfter(
 }
 
 /**
- * The next drafts that wait because the setting said so, and need not any more; returns them in the order of
- * their ids. One that hooks are asked about goes on with their answer. Rows are locked by id.
+ * Releases the next drafts that waited only because of the setting; returns them in the order of their ids.
+ * A draft under check by a hook continues with the hook's response. Locks rows by id.
  */
 export async function letAdvanceAfter(
   tx: Tx,
@@ -56,7 +57,7 @@ export async function letAdvanceAfter(
   return rows;
 }
 
-/** What INVOICE_AUTO_ADVANCE says of an invoice `i`: of its account, or else of the organization. */
+/** The value of INVOICE_AUTO_ADVANCE for an invoice `i`: of its account, or else of the organization. */
 function settingOf(org: Org) {
   return sql<string | null>`(
     select s.value from settings s
@@ -65,7 +66,7 @@ function settingOf(org: Org) {
     order by s.entity_type limit 1)`;
 }
 
-/** Drafts that advance by themselves and were held back for a reason, with where their issue is planned. */
+/** Lists drafts that advance automatically and were held back for a reason, with their planned issue. */
 export async function listHeldBack(
   tx: Tx,
   org: Org,

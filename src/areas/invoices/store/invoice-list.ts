@@ -2,7 +2,7 @@ import type { ListSpec } from '#platform/http/list.ts';
 import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
 import { INVOICE_CLASSES, INVOICE_STATUSES } from '../schema.ts';
 
-/** What every set of filters of the list says twice: of invoices with a status, or of a class. */
+/** The filter sets that the list has twice: for invoices with a status, and for a class. */
 const WITH_DATE = [
   ['invoice_date'],
   ['invoice_date', 'customer_id'],
@@ -20,7 +20,7 @@ const COMBINATIONS = [
   ['owner_id', 'price_plan_id', 'start_date', 'end_date'],
 ];
 
-/** An owner is an account or a group; an account is asked for in the same company as an owner. */
+/** An owner is an account or a group; an account filter combines like an owner filter. */
 function orByAccount(set: readonly string[]): readonly string[][] {
   const byAccount = set.map((name) => (name === 'owner_id' ? 'account_id' : name));
   return set.includes('owner_id') ? [[...set], byAccount] : [[...set]];
@@ -34,7 +34,7 @@ export const invoiceList: ListSpec = {
       column: 'status',
       kind: 'enum',
       values: INVOICE_STATUSES,
-      // The published filter and the published status spell it differently.
+      // The published filter and the published status have different spellings.
       aliases: { INITIATE_REFUND: 'REFUND_INITIATED' },
     },
     class: { column: 'invoice_class', kind: 'enum', values: INVOICE_CLASSES },

@@ -32,9 +32,9 @@ export const SUMMARY = [
 
 /** A whole invoice as stored, of an account or of a group. */
 export type StoredInvoice = Selectable<InvoicesTable>;
-/** The invoice of an account, as all are but those of groups. */
+/** The invoice of an account, not of a group. */
 export type InvoiceRow = StoredInvoice & { accountId: string; customerId: string };
-/** Not of a group: its own row of an account. */
+/** Whether the invoice belongs to an account, not to a group. */
 export function isOfAccount(invoice: StoredInvoice): invoice is InvoiceRow {
   return invoice.accountId !== null;
 }
@@ -47,7 +47,7 @@ export async function findInvoice(tx: Tx, org: Org, id: string): Promise<StoredI
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** At most a page of them, in no order. */
+/** Returns at most a page of them, unordered. */
 export function listInvoicesById(tx: Tx, org: Org, ids: readonly string[]): Promise<StoredInvoice[]> {
   return tx
     .selectFrom('invoices')
@@ -57,15 +57,15 @@ export function listInvoicesById(tx: Tx, org: Org, ids: readonly string[]): Prom
     .execute();
 }
 
-/** `timeZone` is the zone of the days that filters name. */
+/** `timeZone` is the zone of the days in filters. */
 export function listInvoices(tx: Tx, org: Org, asked: { page: PageRequest; timeZone: string }) {
   const build = () => tx.selectFrom('invoices').select(SUMMARY).where('orgId', '=', org.orgId);
   return findPage({ tx, parameters: [org.orgId], build }, asked.page, { timeZone: asked.timeZone });
 }
 
 /**
- * Whether the paper is that of the invoice now: not if somebody was faster, or if what it says to be paid has
- * changed since it was drawn.
+ * Returns whether the PDF was set: false if a concurrent rendering was faster, or if the printed payment
+ * status has changed since.
  */
 export async function setInvoicePdf(
   tx: Tx,

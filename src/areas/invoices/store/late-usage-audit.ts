@@ -4,14 +4,14 @@ import type { Org } from '#platform/http/operation.ts';
 
 export interface LateUsageMismatch {
   seq: number;
-  /** Null: it is not taken up, and nothing that is planned will do so. */
+  /** Null: no adjustment contains it, and no planned work will. */
   invoiceId: string | null;
 }
 
 /**
- * Late usage of a page, by the numbers of the events, that names no document of its cycle; or that is not
- * taken up although its cycle is billed and no work is planned for it. An invoice of the cycle is that of its
- * days, one that adjusts it, or one that replaces it.
+ * Lists late usage of a page, by event numbers, that refers to no document of its cycle, or that no
+ * adjustment contains although its cycle is billed and no work is planned. An invoice of the cycle has its
+ * days, adjusts it or replaces it.
  */
 export async function listLateUsageMismatches(
   tx: Tx,

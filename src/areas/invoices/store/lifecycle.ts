@@ -9,7 +9,7 @@ import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
 import type { InvoicesTable } from '../tables.ts';
 import { type InvoiceRow, isOfAccount, type StoredInvoice } from './invoices.ts';
 
-/** What the computation of an invoice gives, as it is stored. */
+/** The columns that the computation of an invoice sets. */
 export interface ComputedColumns {
   currency: string;
   inputs: string;
@@ -20,18 +20,18 @@ export interface ComputedColumns {
   info: InvoiceInfo[];
 }
 
-/** What changes of a draft beside its computation. */
+/** The columns of a draft that change apart from its computation. */
 type DraftColumn = 'cycleEnd' | 'startAt' | 'endAt' | 'invoiceDate' | 'heldSince' | 'finalizingStatus';
 
-/** Which days of an account a cycle invoice bills. */
+/** The days of an account that a cycle invoice bills. */
 export type CycleInvoiceRow = Pick<
   InvoiceRow,
   'id' | 'scheduleId' | 'cycleStart' | 'cycleEnd' | 'invoiceType' | 'status'
 >;
 
 /**
- * Null when the cycle has an invoice of this type already. The unique key decides, so whatever runs at the
- * same time or a second time finds the first one's row.
+ * Returns null if the cycle already has an invoice of this type. The unique key decides, so a concurrent or
+ * repeated call finds the first row.
  */
 export async function insertDraft(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function insertDraft(
   return (row as InvoiceRow | undefined) ?? null;
 }
 
-/** The same, and whether it has to be registered before it is issued, with no statement more. */
+/** The same, and whether it must be registered before the issue, in one statement. */
 export async function insertRegisteredDraft(
   tx: Tx,
   draft: Parameters<typeof insertDraft>[1],
@@ -65,8 +65,8 @@ function insertion(tx: Tx, draft: Parameters<typeof insertDraft>[1], computed: C
 }
 
 /**
- * Reads and locks: of two that issue an invoice, the second finds it issued. Null for a composite, which is
- * put together under the lock of its group.
+ * Reads and locks: the second of two issues finds the invoice issued. Returns null for a composite, which is
+ * built under the lock of its group.
  */
 export async function lockBill(tx: Tx, org: Org, id: string): Promise<StoredInvoice | null> {
   const query = tx
@@ -79,7 +79,7 @@ export async function lockBill(tx: Tx, org: Org, id: string): Promise<StoredInvo
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The same; null also for any other of a group. */
+/** The same; null also for any other invoice of a group. */
 export async function lockInvoice(tx: Tx, org: Org, id: string): Promise<InvoiceRow | null> {
   const bill = await lockBill(tx, org, id);
   return bill && isOfAccount(bill) ? bill : null;
@@ -106,7 +106,7 @@ export async function updateDraft(
     .execute();
 }
 
-/** The computation gave what is stored already. */
+/** Records that a computation gave the stored content. */
 export async function touchDraft(tx: Tx, org: Org, draft: { id: string; now: Temporal.Instant }) {
   await tx
     .updateTable('invoices')
@@ -117,7 +117,7 @@ export async function touchDraft(tx: Tx, org: Org, draft: { id: string; now: Tem
     .execute();
 }
 
-/** From here on the document cannot change: a trigger keeps what it says. */
+/** Freezes the document: from here on a trigger protects its content. */
 export async function finalizeInvoice(
   tx: Tx,
   org: Org,
@@ -130,7 +130,7 @@ export async function finalizeInvoice(
   },
 ): Promise<void> {
   const { id, now, computed, set } = issued;
-  // Without a number it becomes a part of a group's invoice in a moment.
+  // Without a number it is about to become part of a group's invoice.
   if (set.sequenceId !== null) publishNumbered(tx, org, { id, status: set.status, from: 'DRAFT', now });
   await tx
     .updateTable('invoices')
@@ -152,7 +152,7 @@ export async function deleteDraft(tx: Tx, org: Org, id: string): Promise<void> {
     .execute();
 }
 
-/** The cycle invoices of an account, without what they say. */
+/** Lists the cycle invoices of an account, without their content. */
 export function listCycleInvoices(tx: Tx, org: Org, accountId: string): Promise<CycleInvoiceRow[]> {
   return tx
     .selectFrom('invoices')
@@ -164,11 +164,11 @@ export function listCycleInvoices(tx: Tx, org: Org, accountId: string): Promise<
     .execute();
 }
 
-/** Of an account: those that share its credits. */
+/** Drafts of an account that share its credits. */
 const SHARING = sql<SqlBool>`(schedule_id is not null or invoice_type = 'CUSTOM'
   or finalizing_status = 'FINALIZING')`;
 
-/** Drafts of an account, those of cycles first and the earliest of them first, locked in this order. */
+/** Locks drafts of an account in this order: those of cycles first, earliest first. */
 export async function lockDrafts(tx: Tx, org: Org, accountId: string): Promise<InvoiceRow[]> {
   const rows = await tx
     .selectFrom('invoices')
@@ -184,12 +184,12 @@ export async function lockDrafts(tx: Tx, org: Org, accountId: string): Promise<I
   return rows as InvoiceRow[];
 }
 
-/** The same lock, of which those of cycles are returned. */
+/** Takes the same lock and returns the drafts of cycles. */
 export async function lockCycleDrafts(tx: Tx, org: Org, accountId: string): Promise<InvoiceRow[]> {
   return (await lockDrafts(tx, org, accountId)).filter(({ scheduleId }) => scheduleId !== null);
 }
 
-/** The same drafts by id, in the order in which they come due; those that are about to be issued first. */
+/** Lists the same drafts by id in the order of their due times; those about to be issued first. */
 export async function listDraftsInOrder(tx: Tx, org: Org, accountId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('invoices')
@@ -206,7 +206,7 @@ export async function listDraftsInOrder(tx: Tx, org: Org, accountId: string): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Accounts with a running cycle invoice that was computed before an instant, in the order of their ids. */
+/** Lists accounts with a running cycle invoice that was computed before an instant, ordered by id. */
 export async function listStaleAccounts(
   tx: Tx,
   org: Org,

@@ -11,7 +11,7 @@ export interface ManualInvoiceRow {
   document: string;
 }
 
-/** Issued manual invoices and credit notes whose period has its last instant in `[from, until)`. */
+/** Lists issued manual invoices and credit notes whose period has its last instant in `[from, until)`. */
 export async function listManualInvoices(
   tx: Tx,
   org: Org,

@@ -3,18 +3,17 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** An issued invoice that is still to be paid. */
+/** An issued invoice with an outstanding amount. */
 export interface OpenInvoice {
   id: string;
   accountId: string | null;
   dueDate: Temporal.Instant;
-  /** Not paid yet. */
+  /** The unpaid amount. */
   outstanding: Decimal;
 }
 
 /**
- * Invoices that are still to be paid and due in `[from, until)`, the earliest first; of one account or of
- * all. At most `limit`.
+ * Lists unpaid invoices due in `[from, until)`, earliest first; of one account or of all. At most `limit`.
  */
 export async function listOpenInvoices(
   tx: Tx,
@@ -26,7 +25,7 @@ export async function listOpenInvoices(
     .selectFrom('invoices')
     .select(['id', 'accountId', 'dueDate', 'totalAmount', 'paidAmount'])
     .where('orgId', '=', org.orgId)
-    // In the text of the statement, because the index of open invoices holds these only.
+    // Literal in the statement, because the index of open invoices only contains these.
     .where(sql<boolean>`status in ('DUE', 'PARTIALLY_PAID')`)
     .where('invoiceClass', '=', 'INVOICE');
   if (accountId !== undefined) query = query.where('accountId', '=', accountId);

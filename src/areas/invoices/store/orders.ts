@@ -8,7 +8,7 @@ import type { InvoicesTable } from '../tables.ts';
 import type { InvoiceRow } from './invoices.ts';
 import type { ComputedColumns } from './lifecycle.ts';
 
-/** An order is finalized from its first moment: what it asks for cannot change. */
+/** An order is finalized from the start: its amount cannot change. */
 export async function insertOrder(
   tx: Tx,
   order: Omit<Insertable<InvoicesTable>, keyof ComputedColumns>,
@@ -23,7 +23,7 @@ export async function insertOrder(
   return row as InvoiceRow;
 }
 
-/** The only change of a finalized document that the database lets through: see `keep_finalized_invoice`. */
+/** The only change of a finalized document that the database permits: see `keep_finalized_invoice`. */
 export async function convertOrder(
   tx: Tx,
   org: Org,
@@ -40,7 +40,7 @@ export async function convertOrder(
   await tx
     .updateTable('invoices')
     .set({ ...set, invoiceClass: 'INVOICE', status: 'PAID', invoiceDate: now, updatedAt: now })
-    // The paper of the order says that it is one.
+    // The PDF of the order names it an order.
     .set({ pdfFileId: null, metadata: sql`metadata || ${json(metadata)}` })
     .set((eb) => ({ paidAmount: eb.ref('totalAmount'), rowVersion: eb('rowVersion', '+', 1) }))
     .where('orgId', '=', org.orgId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Invoices of a due date of which something is still to be paid, by their ids; or one of them. */
+/** Lists invoices of a due date with an outstanding amount, by id; or one of them. */
 export async function listUnpaid(
   tx: Tx,
   org: Org,

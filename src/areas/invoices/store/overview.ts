@@ -4,23 +4,23 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceRow } from './invoices.ts';
 
-/** What an account has to pay. */
+/** The sums that an account has to pay. */
 export interface OpenSums {
   openInvoices: number;
   balanceDue: Decimal;
   overdueAmount: Decimal;
-  /** Of what is not overdue yet; null when nothing is open. */
+  /** Of invoices that are not overdue; null if nothing is open. */
   nextDueDate: Temporal.Instant | null;
 }
 
-/** Orders are no debts: what nobody pays is not granted. */
+/** Excludes orders, which are not debts: an unpaid order is not granted. */
 export async function sumOpen(
   tx: Tx,
   org: Org,
   asked: { accountId: string; now: Temporal.Instant },
 ): Promise<OpenSums> {
   const { accountId, now } = asked;
-  // The condition stands in the text of the statement, because the index holds open invoices only.
+  // The condition is literal in the statement, because the index only contains open invoices.
   const { rows } = await sql<OpenSums>`
     select count(*)::int as open_invoices,
       coalesce(sum(total_amount - paid_amount), 0) as balance_due,
@@ -39,7 +39,7 @@ const SHOWN = [
 
 export type BriefRow = Pick<InvoiceRow, (typeof SHOWN)[number]>;
 
-/** The last documents of an account, newest first. */
+/** Lists the last documents of an account, newest first. */
 export async function listLast(
   tx: Tx,
   org: Org,
@@ -58,7 +58,7 @@ export async function listLast(
   return rows as BriefRow[];
 }
 
-/** The draft of the cycle that runs `now`, as it is stored; null outside of any plan. */
+/** Finds the stored draft of the cycle that runs `now`; null outside of any plan. */
 export async function findRunning(
   tx: Tx,
   org: Org,

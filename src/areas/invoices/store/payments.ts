@@ -18,7 +18,7 @@ const SHOWN = [
   ...(['createdAt', 'status', 'reversedAt', 'reversedBy', 'reversalReason', 'requestId'] as const),
 ] as const;
 
-/** False when the account has a payment with this reference: the unique key decides. */
+/** Returns false if the account already has a payment with this reference; the unique key decides. */
 export async function insertPayment(
   tx: Tx,
   org: Org,
@@ -37,7 +37,7 @@ export async function insertPayment(
 
 type Reference = Pick<PaymentsTable, 'accountId' | 'sourceType' | 'sourceName' | 'transactionNumber'>;
 
-/** The payment of an account with a reference, unless it was taken back. */
+/** Finds the payment of an account with a reference, unless it was reversed. */
 export async function findPaymentId(tx: Tx, org: Org, wanted: Reference): Promise<string | null> {
   const row = await tx
     .selectFrom('payments')
@@ -65,12 +65,12 @@ export async function findPayment(tx: Tx, org: Org, id: string): Promise<Payment
   return (await selectPayments(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Reads and locks: of two who take it back, the second finds it done. */
+/** Reads and locks: the second of two reversals finds it done. */
 export async function lockPayment(tx: Tx, org: Org, id: string): Promise<PaymentRow | null> {
   return (await selectPayments(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Payments with all that they say, for a list of them. */
+/** Selects payments with all columns of a list. */
 export function selectPayments(tx: Tx, org: Org) {
   return tx.selectFrom('payments').select(SHOWN).where('orgId', '=', org.orgId);
 }
@@ -90,7 +90,7 @@ export async function setReversed(
     .execute();
 }
 
-/** The requests that payments came by, of those that came by one. */
+/** Lists the provider requests of those payments that have one. */
 export async function listRequestIds(
   tx: Tx,
   org: Org,
@@ -105,7 +105,7 @@ export async function listRequestIds(
   return new Map(rows.flatMap(({ id, requestId }) => (requestId === null ? [] : [[id, requestId]])));
 }
 
-/** Of some payments, in their order. */
+/** Lists the records of payments, in their order. */
 export async function listRecords(
   tx: Tx,
   org: Org,

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Schedules of an account whose next cycle is waiting to be opened. The kind stands in the text of the
- * statement, because the index that finds them holds this kind only.
+ * Lists schedules of an account whose next cycle is planned to open. The kind is literal in the statement,
+ * because the index only contains this kind.
  */
 export async function listPlannedOpenings(tx: Tx, org: Org, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
@@ -14,7 +14,7 @@ export async function listPlannedOpenings(tx: Tx, org: Org, accountId: string): 
   return rows.map(({ key }) => key);
 }
 
-/** Whether a cycle of the account is about to be opened. */
+/** Whether a cycle of the account is about to open. */
 export async function isOpeningDue(
   tx: Tx,
   org: Org,

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoicePrintsTable } from '../tables.ts';
 
-/** Who owes an invoice. */
+/** The debtor of an invoice. */
 export interface PrintOwner {
   invoiceId: string;
   accountId: string | null;
@@ -14,13 +14,13 @@ export interface PrintOwner {
 
 export type PrintRow = Selectable<InvoicePrintsTable>;
 
-/** Of an issued invoice; null for one that is printed as it is. */
+/** For an issued invoice; null if it has the default layout. */
 export async function findPrint(tx: Tx, org: Org, invoiceId: string): Promise<PrintRow | null> {
   const query = tx.selectFrom('invoicePrints').selectAll().where('orgId', '=', org.orgId);
   return (await query.where('invoiceId', '=', invoiceId).executeTakeFirst()) ?? null;
 }
 
-/** The first one stays: what was an order is an invoice in the same dress. */
+/** The first one stays: an order that became an invoice keeps its layout. */
 export async function insertPrint(tx: Tx, row: PrintRow): Promise<void> {
   await tx
     .insertInto('invoicePrints')
@@ -31,12 +31,14 @@ export async function insertPrint(tx: Tx, row: PrintRow): Promise<void> {
 
 export interface PrintSettings extends PrintOwner {
   templateId: string | null;
-  /** The newest. */
+  /** Null: the newest version. */
   templateVersion: number | null;
   hidesZeroLines: boolean;
 }
 
-/** What the settings of an invoice's owner, or else of the organization, say now. Null without an invoice. */
+/**
+ * Returns the current settings of an invoice's owner, or else of the organization. Null without an invoice.
+ */
 export async function findPrintSettings(tx: Tx, org: Org, invoiceId: string): Promise<PrintSettings | null> {
   const { rows } = await sql<
     PrintOwner & { settings: { id: string; value: string; version: number | null }[] }
@@ -68,7 +70,7 @@ export async function findPrintSettings(tx: Tx, org: Org, invoiceId: string): Pr
 const MOST_SETTINGS = 50;
 const MOST_CHARACTERS = 1000;
 
-/** The settings that texts may name: of each owner 50 of a namespace, up to 1,000 characters of each. */
+/** Returns the settings available to texts: 50 per owner and namespace, up to 1,000 characters of each. */
 export async function readSettingVariables(
   tx: Tx,
   org: Org,

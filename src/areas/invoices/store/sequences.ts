@@ -9,9 +9,9 @@ interface Counter {
 }
 
 /**
- * The next value of a counter, from `start`. The row stays locked to the end of the transaction and goes back
- * with it: values have no gaps and grow in the order in which their transactions commit. Take it last,
- * because every other invoice of the counter waits.
+ * Takes the next value of a counter, from `start`. The row stays locked until the transaction ends and rolls
+ * back with it, so values have no gaps and follow the order of the commits. Call it last, because every
+ * other invoice of the counter waits.
  */
 export async function takeSequenceValue(
   tx: Tx,
@@ -29,8 +29,8 @@ export async function takeSequenceValue(
 }
 
 /**
- * Locks a counter without counting. Who holds the one of the organization numbers alone: what
- * `findFreeValue` has seen is true until the commit.
+ * Locks a counter without counting. The holder of the organization's counter assigns numbers exclusively, so
+ * the result of `findFreeValue` stays valid until the commit.
  */
 export async function lockCounter(tx: Tx, org: Org, { scope, period }: Counter): Promise<void> {
   await sql`
@@ -39,7 +39,7 @@ export async function lockCounter(tx: Tx, org: Org, { scope, period }: Counter):
     on conflict (org_id, scope, period) do update set last_value = s.last_value`.execute(tx);
 }
 
-/** Puts a counter forward to a value that is given now. */
+/** Advances a counter to a value that is now assigned. */
 export async function setSequenceValue(
   tx: Tx,
   org: Org,
@@ -54,7 +54,7 @@ export async function setSequenceValue(
     .execute();
 }
 
-/** Whether a number was given already: in the same scope, or in one of another kind. */
+/** Whether a number was already assigned: in the same scope, or in a scope of another kind. */
 export async function isNumberGiven(
   tx: Tx,
   org: Org,
@@ -68,8 +68,8 @@ export async function isNumberGiven(
 }
 
 /**
- * The first value behind a given one whose number was not given yet. Reads all numbers of the organization
- * with the same beginning and end, which happens only after the way of counting was changed.
+ * Finds the first value after a given one whose number is free. Reads all numbers of the organization with
+ * the same prefix and suffix, only after the numbering was changed.
  */
 export async function findFreeValue(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function findFreeValue(
   return rows[0]?.free ?? value + 1;
 }
 
-/** Two customers may have one number where each has its own counter; that is what was asked for. */
+/** Two customers with their own counters may share a number, as configured. */
 function isForbidden(scope: string) {
   const [kind] = scope.split(':');
   return sql`(sequence_scope = ${scope} or split_part(sequence_scope, ':', 1) <> ${kind})`;

@@ -3,7 +3,7 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** What an order put into a wallet, and what of it is there. */
+/** The amount of a wallet top-up, and its unused part. */
 export interface TopupRow {
   amount: Decimal;
   /** 0 or more. */
@@ -11,10 +11,10 @@ export interface TopupRow {
 }
 
 /**
- * What the purchase of an order put into the locked wallet of its account; null when it has not, or not yet.
- * Money of a wallet is spent oldest first, and what is held for drafts counts as spent: unused is what the
- * newer money does not account for of what is free. What a reversal took out, or the refund of a top-up, is
- * of the money that it takes back; refunds that were refused have put theirs back to where it was.
+ * Finds the amount that the purchase of an order put into the locked wallet of its account; null if it has
+ * not, or not yet. Wallet money is spent oldest first, and holds for drafts count as spent: the unused part
+ * is the free balance not explained by newer money. A reversal or a top-up refund takes out its own money; a
+ * rejected refund puts it back in its place.
  */
 export async function findTopup(
   tx: Tx,

@@ -28,7 +28,10 @@ interface SentRate {
   country?: string;
 }
 
-/** Those for every country and those for the one of the payer, from a value that was checked when stored. */
+/**
+ * Returns the rates for every country and those for the payer's, from a value that was validated when
+ * stored.
+ */
 function selectTaxes(value: string, country: string | null): TaxInput[] {
   const rates = JSON.parse(value) as SentRate[];
   return rates
@@ -44,7 +47,7 @@ function ownersOf({ accountId, customerId }: TaxQuestion, org: Org): SettingOwne
   ];
 }
 
-/** Addresses are kept as they were written, in whatever case. */
+/** Addresses are stored as entered, in any letter case. */
 function countryOf({ addresses }: TaxQuestion): string | null {
   const [country] = addresses.flatMap((address) => address?.country?.trim().toUpperCase() || []);
   return country ?? null;

@@ -4,7 +4,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceDetails } from '../schema.ts';
 import { builtInRates } from './built-in-rates.ts';
 
-/** Taxes on the document of an account, whose customer's country decides (`money-platform.md` 10.5). */
+/** Returns the taxes on the document of an account, by its customer's country (`money-platform.md` 10.5). */
 export function readTaxes(
   tx: Tx,
   org: Org,
@@ -22,7 +22,7 @@ export function readTaxes(
   });
 }
 
-/** Taxes on the charges of a group itself: what is merged into its document is taxed as it would be alone. */
+/** Returns the taxes on the charges of a group itself; merged invoices are taxed as they would be alone. */
 export function readGroupTaxes(
   tx: Tx,
   org: Org,
