@@ -5,7 +5,7 @@ import { type AuditedCredit, listAuditedCredits } from './store/audit.ts';
 
 const PAGE_CREDITS = 500;
 
-/** Invariant I4: where every part of a credit went. */
+/** Invariant I4: every part of a credit is accounted for. */
 export const creditAudits: readonly Audit[] = [
   {
     name: 'credits.balances',

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { billableNotFound } from './problems.ts';
 
-/** Raises `billableNotFound` for the first that is no group, usage meter, add-on or feature. */
+/** Raises `billableNotFound` for the first id that is no billable group, usage meter, add-on or feature. */
 export async function checkBillables(tx: Tx, org: Org, ids: readonly string[]): Promise<void> {
   const named = [...new Set(ids)].filter((id) => !Object.hasOwn(SCOPE_GROUPS, id));
   if (named.length === 0) return;

@@ -3,7 +3,9 @@ import { currencyDigits } from '#core/currency.ts';
 import { amountTooFine, periodPast, periodReversed } from './problems.ts';
 import type { InsertedCredit } from './store/credits.ts';
 
-/** Refuses what account, currency or calendar forbid. `at` is the grant's place in the request. */
+/**
+ * Rejects a grant that the account, currency or calendar does not permit. `at` is its index in the request.
+ */
 export function checkGrant(
   grant: InsertedCredit,
   { account, today, at }: { account: AccountRow; today: Temporal.PlainDate; at: string },

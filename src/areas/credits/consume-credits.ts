@@ -7,7 +7,7 @@ import { type CreditRow, lockCredits, settleCredit } from './store/credits.ts';
 import { deleteHoldsOfCredits, deleteHoldsOfInvoice } from './store/holds.ts';
 import { type CreditUse, insertTransactions, insertUses } from './store/ledger.ts';
 
-/** What an invoice takes. */
+/** The credits that an invoice consumes. */
 export interface Consumption {
   accountId: string;
   invoiceId: string;
@@ -21,9 +21,9 @@ interface Taken {
 }
 
 /**
- * The moment of finalization: what the invoice held is dropped, what it uses is consumed. Raises
- * `creditOverdrawn` when a credit has less left than the invoice was computed with: the credits are locked
- * here, so that of two invoices that were computed from one state the second is refused.
+ * Finalizes the use of credits: drops the holds of the invoice and consumes what it uses. Raises
+ * `creditOverdrawn` if a credit has less left than the invoice was computed with. Locks the credits, so that
+ * the second of two invoices computed from one state is rejected.
  */
 export async function consumeCredits(context: LedgerContext, consumption: Consumption): Promise<void> {
   const { tx, org, now } = context;
@@ -44,7 +44,7 @@ export async function consumeCredits(context: LedgerContext, consumption: Consum
   await insertUses(tx, org, { invoiceId, uses, now });
 }
 
-/** Two cards of one billable are one line to a credit. */
+/** A credit treats two cards of one billable as one line. */
 function mergeUses(uses: readonly CreditUse[]): CreditUse[] {
   const sums = sumBy(uses, ({ creditId, lineId }) => JSON.stringify([creditId, lineId]));
   return [...sums].flatMap(([key, amount]) => {
@@ -70,8 +70,8 @@ async function lockTaken(
 }
 
 /**
- * What is finalized comes before what is held (`money-platform.md` 13.5): other drafts lose their holds on a
- * credit that no longer covers them, and are computed anew.
+ * Finalized use takes precedence over holds (`money-platform.md` 13.5): other drafts lose their holds on a
+ * credit that no longer covers them, and are recomputed.
  */
 async function makeRoom(context: LedgerContext, accountId: string, taken: readonly Taken[]): Promise<void> {
   const { tx, org } = context;

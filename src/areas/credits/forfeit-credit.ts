@@ -6,12 +6,12 @@ import { type CreditRow, lockCredit, settleCredit } from './store/credits.ts';
 import { deleteHoldsOfCredits } from './store/holds.ts';
 import { insertTransactions } from './store/ledger.ts';
 
-/** Ends a credit whose time is over: what remains of it expires. One that is not active stays as it is. */
+/** Expires the rest of a credit at its end. Skips a credit that is not active. */
 export function forfeitCredit(context: LedgerContext, credit: Pick<CreditRow, 'id'>): Promise<void> {
   return giveUp(context, credit.id, 'EXPIRED');
 }
 
-/** Takes back what remains of a credit. One that is not active stays as it is. */
+/** Voids the rest of a credit. Skips a credit that is not active. */
 export async function voidCredit(context: LedgerContext, credit: Pick<CreditRow, 'id'>): Promise<void> {
   await giveUp(context, credit.id, 'VOIDED');
   await cancelScheduledWork(context.tx, context.org, { kind: EXPIRE_CREDIT, key: credit.id });

@@ -14,9 +14,9 @@ import { insertTransactions } from './store/ledger.ts';
 export type NewCredit = CreditRequest;
 
 /**
- * Grants all of the credits or none, and returns them in the order of the requests. A request under an
- * idempotency key that has its credit already gets that one, as it is now. The accounts are locked: two
- * grants under one key follow each other, and no grant reaches an account that is being archived.
+ * Grants all of the credits or none, and returns them in the order of the requests. A request whose
+ * idempotency key already has a credit returns that one in its current state. Locks the accounts, so that
+ * grants under one key are serialized, and no account is archived during a grant.
  */
 export async function grantCredits(
   context: LedgerContext,
@@ -42,7 +42,7 @@ export async function grantCredits(
   return matched.map(({ id }) => rows.get(id) as CreditRow);
 }
 
-/** In the order of their ids, as everybody locks them, whatever the order of the requests. */
+/** Locks in the common order of account ids, whatever the order of the requests. */
 async function lockAccountsOf(
   { tx, org }: LedgerContext,
   requests: readonly NewCredit[],
@@ -81,7 +81,7 @@ function draftCredit({ org, now }: LedgerContext, request: NewCredit, account: A
   };
 }
 
-/** New rows with their first transactions, the end of their days, and the refresh of the drafts planned. */
+/** Inserts rows with their first transactions, and plans their expiry and the refresh of the drafts. */
 export async function insertGrants(
   context: LedgerContext,
   added: readonly InsertedCredit[],

@@ -6,12 +6,12 @@ import { insertGrants } from './grant-credits.ts';
 import type { LedgerContext } from './plan-changes.ts';
 import { type CreditRow, type InsertedCredit, listCreditsByKey } from './store/credits.ts';
 
-/** A grant that a plan, a purchase or a settlement makes, and no caller. */
+/** A grant by a plan, a purchase or a settlement, not by a caller. */
 export interface PlanCredit {
   purpose: string;
   applicableEntityIds: readonly string[];
   effectiveFrom: Temporal.PlainDate;
-  /** The last day; null is forever. */
+  /** The last day; null: no end. */
   effectiveUntil: Temporal.PlainDate | null;
   /** In whole units of the account's currency. */
   creditAmount: Decimal;
@@ -19,17 +19,17 @@ export interface PlanCredit {
   priority: number;
   /** The add-on that grants it. */
   grantorId: string;
-  /** One credit per account and key, for ever. */
+  /** One credit per account and key, permanently. */
   idempotencyKey: string;
-  /** It is charged for when its block ends, by the schedule that has its first day. */
+  /** True if it is charged at the end of its block, by the schedule that has its first day. */
   isOwed?: boolean;
 }
 
 /**
- * Grants what an account has not been granted yet, and returns the credits in the order of the grants. Unlike
- * those of a request they may lie in the past: the cycle that they belong to may have elapsed before its plan
- * was associated. What is not above zero grants nothing. Call it before drafts are locked: the account comes
- * first.
+ * Makes the grants that an account does not have yet, and returns the credits in the order of the grants.
+ * Unlike requested grants they may lie in the past, because their cycle may have elapsed before its plan was
+ * associated. An amount of 0 or less grants nothing. Call before drafts are locked, because the account is
+ * locked first.
  */
 export async function grantPlanCredits(
   context: LedgerContext,
@@ -38,7 +38,7 @@ export async function grantPlanCredits(
   const { tx, org } = context;
   const credits = granted.credits.filter(({ creditAmount }) => creditAmount.gt(0));
   if (credits.length === 0) return [];
-  // Under the lock two transactions that grant the same follow each other, and the second finds the first.
+  // The lock serializes equal grants, so that the second transaction finds the first's credit.
   const account = await lockAccount(tx, org, granted.accountId);
   const keys = credits.map(({ idempotencyKey }) => ({ accountId: account.id, idempotencyKey }));
   const existing = new Map((await listCreditsByKey(tx, org, keys)).map((row) => [row.idempotencyKey, row]));

@@ -3,15 +3,15 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { type LedgerContext, planCreditsChanged, planExpiry } from './plan-changes.ts';
 import { type CreditRow, listCreditsByKey, lockCredits, moveCreditEnd } from './store/credits.ts';
 
-/** A credit that a plan has granted, and the last day that it should have at least. */
+/** A credit that a plan granted, and its minimum last day. */
 interface LongerCredit {
   idempotencyKey: string;
   lastDay: Temporal.PlainDate;
 }
 
 /**
- * Moves the end of active credits of an account to a later day; those without an end, with a later one or
- * that are over stay as they are. Call it before drafts are locked: the account comes first.
+ * Moves the end of active credits of an account to a later day; skips those without an end, with a later end
+ * or that have ended. Call before drafts are locked, because the account is locked first.
  */
 export async function lengthenPlanCredits(
   context: LedgerContext,
@@ -31,7 +31,7 @@ export async function lengthenPlanCredits(
   if (found.length === 0) return;
   const account = await lockAccount(tx, org, accountId);
   const ids = found.map(({ id }) => id);
-  // Read again: one may have been voided before the lock.
+  // Read again, because a credit may have been voided before the lock.
   const short = (await lockCredits(tx, org, ids)).filter(isShort);
   const { timezone: timeZone } = await getOrganization(tx, org);
   for (const credit of short) {

@@ -5,9 +5,9 @@ import { grantText } from './rules.ts';
 import { type CreditRow, type InsertedCredit, listCreditsByKey } from './store/credits.ts';
 
 /**
- * For each draft the credit that its idempotency key has already, from the database or from earlier in the
- * list; itself when there is none. The caller holds the locks of the accounts. Raises `creditKeyTaken` when
- * that credit was granted with other members.
+ * Returns for each draft the credit that already has its idempotency key, from the database or from earlier
+ * in the list; the draft itself if there is none. Requires that the caller has locked the accounts. Raises
+ * `creditKeyTaken` if that credit was granted with other members.
  */
 export async function matchKeys(
   tx: Tx,

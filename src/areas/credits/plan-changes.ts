@@ -3,14 +3,17 @@ import type { Tx } from '#platform/db/database.ts';
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** What every change of the ledger needs: its transaction, and the clock of its organization. */
+/** The context of every ledger change: its transaction, and the clock of its organization. */
 export interface LedgerContext {
   tx: Tx;
   org: Org;
   now: Temporal.Instant;
 }
 
-/** Scheduled work of the area that bills, payload `{ accountId }`: what the account may spend has changed. */
+/**
+ * Scheduled work of the invoices area, payload `{ accountId }`: the credits that the account may spend have
+ * changed.
+ */
 export const CREDITS_CHANGED = 'credits.changed';
 /** The same, payload `{ creditId, accountId }`: the last day of the credit is over. */
 export const EXPIRE_CREDIT = 'credits.expire';

@@ -1,10 +1,10 @@
 import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const creditNotFound = notFoundKind('credit');
-/** What a grant names as applicable is neither a group nor a usage meter, an add-on or a feature. */
+/** An applicable id of a grant is no billable group, usage meter, add-on or feature. */
 export const billableNotFound = notFoundKind('billable');
 
-/** A grant of a request, by its place there. */
+/** A grant of a request, by its index. */
 interface At {
   at: string;
 }
@@ -36,7 +36,7 @@ export const creditSettled = problemKind(
   400,
   (d: { id: string; status: string }) => `credit ${d.id} is ${d.status} and cannot be voided`,
 );
-/** Two documents were computed from one state of the credit; the second has to be computed again. */
+/** Two documents were computed from one state of the credit; the second must be recomputed. */
 export const creditOverdrawn = problemKind(
   'CREDIT_OVERDRAWN',
   409,

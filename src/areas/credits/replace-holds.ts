@@ -7,9 +7,9 @@ import { type CreditRow, lockActiveCredits, markApplicable } from './store/credi
 import { type CreditHold, deleteHolds, insertHolds, listHolds } from './store/holds.ts';
 
 /**
- * Puts the holds of an account's drafts, computed together, in the place of those before. `applicable` are
- * the credits that may pay a line of one of these drafts. The same holds again change nothing. Raises
- * `creditOverdrawn` when something was taken after the drafts were computed.
+ * Replaces the holds of an account's drafts, computed together. `applicable` are the credits that may pay a
+ * line of one of these drafts. Equal holds change nothing. Raises `creditOverdrawn` if credits were consumed
+ * after the drafts were computed.
  */
 export async function replaceHolds(
   tx: Tx,

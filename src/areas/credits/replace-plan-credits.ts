@@ -13,10 +13,10 @@ import {
 } from './store/owed.ts';
 
 /**
- * Other terms take the place of those that an account had since a day. Credits of that day that are charged
- * for when their block ends stay where the new terms bring the same; of others what remains is taken back.
- * Returns what is to be granted: of a credit that is brought anew, what has not been used under its key. Call
- * it before drafts are locked: the account comes first.
+ * Applies new terms that replace those of an account from a day on. Credits of that day that are charged at
+ * the end of their block stay if the new terms bring the same; the rest of the others is withdrawn. Returns
+ * the grants to make: for a new credit, the part that was not used under its key. Call before drafts are
+ * locked, because the account is locked first.
  */
 export async function replacePlanCredits(
   context: LedgerContext,
@@ -27,7 +27,7 @@ export async function replacePlanCredits(
   const isOfDay = ({ effectiveFrom }: OwedCredit) => effectiveFrom.equals(since);
   const listOwed = async () => (await listOwedCredits(tx, org, accountId)).filter(isOfDay);
   if (terms.credits.length === 0 && (await listOwed()).length === 0) return [];
-  // Under the lock: who opens the same cycle at this moment has granted, or sees what is granted here.
+  // Under the lock: a concurrent opening of the same cycle has granted, or sees these grants.
   await lockAccount(tx, org, accountId);
   const owed = await listOwed();
   const credits = await besidePaid(context, { accountId, owed, credits: terms.credits });
@@ -42,7 +42,7 @@ export async function replacePlanCredits(
   return replaced.length === 0 ? wanted : withoutUsed(credits, await sumUsedOfReplaced(tx, org, asked));
 }
 
-/** What was granted in advance stays, with its price: what a card charges for now is another credit. */
+/** A grant in advance stays with its price; a card that charges now grants another credit. */
 async function besidePaid(
   { tx, org }: LedgerContext,
   asked: { accountId: string; owed: readonly OwedCredit[]; credits: readonly PlanCredit[] },
@@ -60,7 +60,7 @@ async function besidePaid(
   });
 }
 
-/** Takes back what remains of credits that are charged for by no schedule any more. */
+/** Withdraws the rest of credits that no schedule charges any more. */
 export async function takeBackOwedCredits(
   context: LedgerContext,
   { accountId, isCharged }: { accountId: string; isCharged(firstDay: Temporal.PlainDate): boolean },
@@ -95,7 +95,7 @@ function withoutUsed(
   });
 }
 
-/** Where it ends follows from its block (`lengthenPlanCredits`). */
+/** Its end follows from its block (`lengthenPlanCredits`). */
 function isSame(owed: OwedCredit, wanted: PlanCredit | undefined): boolean {
   return (
     wanted !== undefined &&

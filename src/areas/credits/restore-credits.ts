@@ -7,9 +7,9 @@ import { type CreditRow, lockCredits, settleCredit } from './store/credits.ts';
 import { insertTransactions, listUnrestored } from './store/ledger.ts';
 
 /**
- * Gives back what an invoice took, to the same credits, once. What goes to a credit that is over or void is
- * gone in the same moment: its transactions show both (`money-platform.md` 13.6). Of an invoice that others
- * adjust, `family` names it and those others: what they gave back already is not given back again.
+ * Restores the credits that an invoice took, once. An amount for an expired or void credit is forfeited at
+ * once, and its transactions show both (`money-platform.md` 13.6). For an invoice with adjustments, `family`
+ * lists it and them: what they already restored is not restored again.
  */
 export async function restoreCredits(
   context: LedgerContext,
@@ -25,7 +25,7 @@ export async function restoreCredits(
     org,
     unlocked.map(({ creditId }) => creditId),
   );
-  // Read again under the locks: somebody else may have restored the invoice meanwhile.
+  // Read again under the locks, because a concurrent call may have restored the invoice.
   const amounts = new Map(
     (await listUnrestored(tx, org, taken)).map(({ creditId, amount }) => [creditId, amount]),
   );
@@ -40,9 +40,9 @@ export async function restoreCredits(
 }
 
 /**
- * Gives back a part of what invoices took, with the document that says so. Amounts by the ids of credits,
- * each greater than 0; what goes to a credit that is over or void is gone in the same moment. A settlement
- * says its key, as another one may give back another part of what the same invoice took.
+ * Restores a part of the credits that invoices took, with the document that causes it. Amounts by credit id,
+ * each greater than 0; an amount for an expired or void credit is forfeited at once. A settlement passes its
+ * key, because several may restore parts for the same invoice.
  */
 export async function giveBackCredits(
   context: LedgerContext,

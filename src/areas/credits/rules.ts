@@ -2,12 +2,12 @@ import { type Decimal, decimalText } from '#core/decimal.ts';
 import type { Credit } from './schema.ts';
 import type { CreditRow } from './store/credits.ts';
 
-/** What was granted and is neither consumed nor forfeited; drafts may hold some of it. */
+/** Returns the granted amount that is neither consumed nor forfeited; drafts may hold some of it. */
 export function remainingOf(credit: CreditRow): Decimal {
   return credit.creditAmount.minus(credit.consumedAmount).minus(credit.forfeitedAmount);
 }
 
-/** The credit as it is on the wire. */
+/** Returns the credit in wire form. */
 export function describeCredit(row: CreditRow): Credit {
   const { orgId, forfeitedAmount, isApplicable, applicableEntityIds, ...members } = row;
   const { effectiveUntil, grantorId, idempotencyKey, ...required } = members;
@@ -20,7 +20,7 @@ export function describeCredit(row: CreditRow): Credit {
   };
 }
 
-/** The members that a caller chose, as a text that is equal for equal grants. */
+/** Returns the members that a caller chose as a text that is equal for equal grants. */
 export function grantText(
   grant: Pick<
     CreditRow,
@@ -46,7 +46,7 @@ export function grantText(
   ]);
 }
 
-/** The sums of amounts by a key of theirs. */
+/** Sums amounts by one of their keys. */
 export function sumBy<T extends { amount: Decimal }>(
   items: readonly T[],
   keyOf: (item: T) => string,

@@ -19,9 +19,9 @@ export type CreditStatus = (typeof CREDIT_STATUSES)[number];
 const TRANSACTION_TYPES = ['CREDITED', 'DEBITED', 'EXPIRED', 'VOIDED'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** Grants of one request. */
+/** Maximum grants per request. */
 export const MAX_GRANTS = 100;
-/** Transactions shown with a credit. */
+/** Maximum transactions in the response for a credit. */
 export const MAX_TRANSACTIONS = 1000;
 
 const applicableEntityIds = {
@@ -29,7 +29,7 @@ const applicableEntityIds = {
     'Usage meters, add-ons and features that the credit may pay for, and the groups ' +
     `${Object.keys(SCOPE_GROUPS).join(', ')}. Absent, null or empty: everything.`,
 };
-const effectiveUntil = PlainDate({ description: 'The last day. Absent or 9999-01-01: forever.' });
+const effectiveUntil = PlainDate({ description: 'The last day. Absent or 9999-01-01: no end' });
 
 export const CreditRequest = Closed(
   {
@@ -45,14 +45,13 @@ export const CreditRequest = Closed(
       maximum: MAX_AMOUNT,
       description: 'With at most the digits of the currency of the account',
     }),
-    priority: Type.Integer({ minimum: 1, maximum: 100, description: 'The lower is spent first' }),
-    grantorId: Type.Optional(Nullable(Text(1, 255, { description: 'What granted the credit' }))),
+    priority: Type.Integer({ minimum: 1, maximum: 100, description: 'Lower values are spent first' }),
+    grantorId: Type.Optional(Nullable(Text(1, 255, { description: 'The origin of the credit' }))),
     idempotencyKey: Type.Optional(
       Nullable(
         Text(1, 255, {
           description:
-            'Permanent, one credit per account and key: the same grant again returns the credit of the ' +
-            'first.',
+            'Permanent, one credit per account and key: a repeated grant returns the credit of the first.',
         }),
       ),
     ),
@@ -79,8 +78,8 @@ const credit = {
   status: Enum(CREDIT_STATUSES),
   creditAmount: ExactNumber(),
   creditUnit: Type.String({ description: 'The currency' }),
-  holdAmount: ExactNumber({ description: 'What drafts would take now' }),
-  consumedAmount: ExactNumber({ description: 'What finalized invoices took' }),
+  holdAmount: ExactNumber({ description: 'The part that drafts would take now' }),
+  consumedAmount: ExactNumber({ description: 'The part that finalized invoices took' }),
   priority: Type.Integer(),
   grantorId: Type.Optional(Type.String()),
   idempotencyKey: Type.Optional(Type.String()),
@@ -97,7 +96,7 @@ const CreditTransaction = Closed(
     creditId: Type.String(),
     transactionType: Enum(TRANSACTION_TYPES),
     invoiceId: Type.Optional(Type.String()),
-    entityId: Type.Optional(Type.String({ description: 'What granted the credit' })),
+    entityId: Type.Optional(Type.String({ description: 'The origin of the credit' })),
     amount: ExactNumber(),
     createdAt: DateTime(),
   },
@@ -116,10 +115,11 @@ export const CreditDetails = Closed(
 
 export const CreditBalance = Closed(
   {
-    activeCredits: ExactNumber({ description: 'The sum of what was granted' }),
-    availableBalance: ExactNumber({ description: 'What remains of it, before the drafts that run' }),
-    runningBalance: ExactNumber({ description: 'What remains when those drafts have taken theirs' }),
-    inapplicableCredits: ExactNumber({ description: 'What no draft can use: not yet, or for other lines' }),
+    activeCredits: ExactNumber({ description: 'The sum of the grants' }),
+    availableBalance: ExactNumber({ description: 'The balance before the running drafts' }),
+    runningBalance: ExactNumber({ description: 'The balance after the running drafts have taken theirs' }),
+    inapplicableCredits: ExactNumber({ description: 
+      'The part that no draft can use yet, or that applies to other lines' }),
     unit: Type.String({ description: 'The currency' }),
     lastUpdatedAt: DateTime(),
   },

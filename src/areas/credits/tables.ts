@@ -21,16 +21,16 @@ export interface CreditsTable {
   applicableEntityIds: string[];
   /** Local days of the organization, both inclusive. */
   effectiveFrom: Temporal.PlainDate;
-  /** Null: forever. */
+  /** Null: no end. */
   effectiveUntil: Temporal.PlainDate | null;
   creditAmount: Decimal;
   /** By invoices. */
   consumedAmount: Generated<Decimal>;
   /** Expired or voided. */
   forfeitedAmount: Generated<Decimal>;
-  /** The sum of the credit's holds; the database keeps it. */
+  /** The sum of the credit's holds; the database maintains it. */
   holdAmount: Generated<Decimal>;
-  /** Whether it may pay a line of a draft that exists now. */
+  /** Whether it may pay a line of a current draft. */
   isApplicable: Generated<boolean>;
   /** Lower first; 1 to 100 by request, from 0 by a plan. */
   priority: number;
@@ -39,9 +39,9 @@ export interface CreditsTable {
   creditUnit: string;
   grantorId: string | null;
   idempotencyKey: string | null;
-  /** A schedule charges for it when its block ends. */
+  /** A schedule charges it at the end of its block. */
   isOwed: Generated<boolean>;
-  /** Its key, until other terms took the place of those that granted it. */
+  /** Its key, before other terms replaced those that granted it. */
   replacedKey: Generated<string | null>;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
@@ -51,14 +51,14 @@ export interface CreditsTable {
 /** Append-only. */
 export interface CreditTransactionsTable {
   orgId: number;
-  /** Order of insertion: many have the same instant under a clock that stands still. */
+  /** The order of insertion: many have the same instant under a clock that stands still. */
   ordinal: Generated<number>;
   id: string;
   creditId: string;
   transactionType: TransactionType;
   invoiceId: string | null;
   entityId: string | null;
-  /** Of a settlement that gave back a part of what the invoice took: it may be one of several. */
+  /** Set if a settlement restored a part of what the invoice took; there may be several. */
   settlementKey: string | null;
   amount: Decimal;
   createdAt: Temporal.Instant;

@@ -4,7 +4,7 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { voidCredit } from './forfeit-credit.ts';
 import { lockActiveCredits } from './store/credits.ts';
 
-/** Nobody can spend the credits of an account that was archived (`money-platform.md` 6.3). */
+/** Voids the credits of an archived account, which nobody can spend (`money-platform.md` 6.3). */
 export async function voidAccountCredits(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],

@@ -11,17 +11,17 @@ interface Parts {
   database: Database;
   deployment: Deployment;
   logger: Logger;
-  /** Real time; tests have their own. */
+  /** Real time; tests inject their own. */
   now?: () => Temporal.Instant;
 }
 
-/** Calls of this process at one time, and of one organization. */
+/** Maximum concurrent calls of this process, and of one organization. */
 const MOST_UNDER_WAY = 64;
 const PER_ORG = 8;
-/** Longer than a request takes, with what comes before and after it. */
+/** Longer than a request with the work before and after it. */
 const LEASE = { seconds: 40 } as const;
 
-/** Asks hooks what is due, for each organization that it is woken for, until nothing is. */
+/** Makes the due calls to hooks, for each organization that it is woken for, until none is left. */
 export function startAsking({ now = realNow, ...parts }: Parts): LeasedWorker {
   return startLeasedWork<{ call: CallRow; lease: string }>({
     name: 'calls of finalization hooks',
@@ -38,7 +38,7 @@ export function startAsking({ now = realNow, ...parts }: Parts): LeasedWorker {
       );
       return calls.map((call) => ({ call, lease }));
     },
-    // Whatever comes of it: when the lease is over it is asked again under its key.
+    // Whatever the outcome: after the lease the call is repeated under its key.
     attempt: (org, taken) => makeCall({ ...parts, now }, { org, ...taken }),
   });
 }

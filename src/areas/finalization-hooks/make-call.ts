@@ -10,7 +10,7 @@ import type { HookKind } from './schema.ts';
 import { ASK_HOOKS, type CallRow, endCall, postponeCall } from './store/calls.ts';
 import { findHook } from './store/hooks.ts';
 
-/** For the audit log. */
+/** The actor in the audit log. */
 const ACTOR = { type: 'SYSTEM', id: ASK_HOOKS } as const;
 const TYPES: Record<HookKind, string> = { TAX: 'tax.calculate', E_INVOICE: 'e_invoice.register' };
 /** `money-platform.md` 10.4. */
@@ -30,14 +30,14 @@ interface Made {
 }
 
 /**
- * Asks a hook what a call says, outside of any transaction, and notes the answer in one of its own. Is the
- * process lost between the two, it is asked again under the same key, and does nothing a second time.
+ * Calls a hook outside of any transaction, and stores the response in a separate one. If the process is lost
+ * in between, the call is repeated under the same key and has no second effect.
  */
 export async function makeCall(asker: Asker, made: Made): Promise<void> {
   const { org, call } = made;
   const { deployment, now } = asker;
   const hook = await write(asker, org, (tx) => findHook(tx, org, call.kind));
-  // Removed since it was taken: the call is dropped, or was taken by somebody who looks again.
+  // Removed since it was claimed: the call is dropped, or another process has claimed it and checks again.
   if (!hook) return;
   const { id, url, secrets } = hook;
   const keys = openKeys(deployment, { secrets, at: now(), orgId: org.orgId, id });
@@ -62,7 +62,7 @@ interface Noted {
   answer: CallResponse<HookReply>;
 }
 
-/** The invoice goes on by planned work, in the order of the locks of money. */
+/** Planned work continues the invoice, in the lock order of money. */
 async function note(tx: Tx, { asker, made, answer: response }: Noted): Promise<void> {
   const { org, call, lease } = made;
   const ending = endingOf(response);
@@ -76,7 +76,7 @@ async function note(tx: Tx, { asker, made, answer: response }: Noted): Promise<v
   await planFinalizing({ tx, org, now: await readClock(tx, org) }, [call.invoiceId]);
 }
 
-/** Null while nothing is known. */
+/** Returns null while nothing is known. */
 function endingOf(response: CallResponse<HookReply>) {
   switch (response.outcome) {
     case 'ANSWERED':

@@ -3,14 +3,14 @@ import { decimal, decimalText, parseJsonDecimal } from '#core/decimal.ts';
 import { readMessage, ShortText } from '#platform/outbound/signed-call.ts';
 import type { HookKind } from './schema.ts';
 
-/** What a hook writes. It was made elsewhere, so everything of it is checked before it is believed. */
+/** The response of a hook. It comes from outside, so all of it is validated before it is applied. */
 
-/** Names, and rates as fractions in canonical text; none when nothing is taxed. */
+/** Names, and rates as fractions in canonical text; empty if nothing is taxed. */
 export interface TaxResponse {
   taxes: { name: string; rate: string }[];
 }
 
-/** Under what an invoice is registered, and where that can be looked at. */
+/** The reference of an invoice's registration, and a link to view it. */
 export interface EInvoiceResponse {
   reference: string;
   url?: string | undefined;
@@ -18,7 +18,7 @@ export interface EInvoiceResponse {
 
 export type HookResponse = TaxResponse | EInvoiceResponse;
 
-/** PENDING: the answer is not known yet. */
+/** PENDING: there is no result yet. */
 export type HookReply = 'PENDING' | HookResponse;
 
 const MAX_TAXES = 20;
@@ -37,7 +37,7 @@ const Registration = Type.Object({
   url: Type.Optional(Type.String({ maxLength: 2048, pattern: '^https?://[\\x21-\\x7e]+$' })),
 });
 
-/** Null for what is not as agreed (docs/finalization.md). */
+/** Returns null for a response that violates the contract (docs/finalization.md). */
 export function readReply(
   kind: HookKind,
   { status, body }: { status: number; body: string | null },

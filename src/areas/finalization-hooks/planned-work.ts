@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { planManyScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** An invoice may go on: a hook has said something about it, or is gone. Payload `{ invoiceId }`. */
+/** A finalization may continue: a hook has responded or was deleted. Payload `{ invoiceId }`. */
 export const FINALIZE_INVOICE = 'invoices.finalize';
 
 /** After the cycles of the instant have closed, and before the next ones open. */

@@ -6,8 +6,8 @@ import { deleteOldCalls } from './store/calls.ts';
 const KEPT = { hours: 30 * 24 } as const;
 
 /**
- * What was asked of hooks is kept for 30 days of real time (`money-platform.md` 21). The answer that a
- * document was issued by stays as long as the document.
+ * Deletes calls of hooks after 30 days of real time (`money-platform.md` 21). The response behind an issued
+ * document is kept as long as the document.
  */
 export const purgeOldCalls: Upkeep = (database, org) => {
   const before = realNow().subtract(KEPT);

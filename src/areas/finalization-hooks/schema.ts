@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Closed, DateTime, Enum, Text } from '#platform/http/schemas.ts';
 
-/** In the order in which they are asked: who registers an invoice sees its taxes. */
+/** In the order of the calls: the registration of an invoice includes its taxes. */
 export const HOOK_KINDS = ['TAX', 'E_INVOICE'] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
@@ -14,10 +14,11 @@ export const HookParams = Type.Object({
 export const SetFinalizationHookRequest = Closed(
   {
     url: Text(1, 2048, {
-      description: 'Of the connector: https, public, as of a webhook; the operator may allow more',
+      description: 
+        'The URL of the connector: https and public, as for a webhook; the operator may permit more',
     }),
     newSecret: Type.Optional(
-      Type.Boolean({ description: 'Replace the secret; the one before counts for 24 hours more' }),
+      Type.Boolean({ description: 'Replace the secret; the previous one stays valid for 24 hours' }),
     ),
   },
   { component: 'SetFinalizationHookRequest' },
@@ -26,7 +27,7 @@ export type SetFinalizationHookRequest = Static<typeof SetFinalizationHookReques
 
 const members = {
   kind: Kind('TAX is asked first'),
-  url: Type.Optional(Type.String({ description: 'Absent: nobody is asked' })),
+  url: Type.Optional(Type.String({ description: 'Absent: no hook is called' })),
   createdAt: Type.Optional(DateTime()),
   updatedAt: Type.Optional(DateTime()),
 };
@@ -39,7 +40,7 @@ export const FinalizationHookWithSecret = Closed(
   {
     ...members,
     secret: Type.Optional(
-      Type.String({ description: 'whsec_ and base64; signs what is asked. Shown when it is made only' }),
+      Type.String({ description: 'whsec_ and base64; signs the calls. Only shown when it is created' }),
     ),
   },
   { component: 'FinalizationHookWithSecret' },

@@ -23,27 +23,27 @@ export interface FinalizationHooksTable {
   rowVersion: Generated<number>;
 }
 
-/** What a hook is asked about an invoice, by its id as the key; the content never changes. */
+/** The calls of hooks about invoices, whose id is the key; the content is immutable. */
 export interface FinalizationCallsTable {
   orgId: number;
   id: string;
   invoiceId: string;
   kind: HookKind;
-  /** Of what is asked, without when. */
+  /** Of the content, without the time. */
   digest: string;
   content: object;
-  /** The invoice is issued without the pricing rules that fail. */
+  /** The invoice is issued without the failing pricing rules. */
   acceptsFailedRules: boolean;
-  /** Whether the invoice waits for it, or was issued with its answer. */
+  /** Whether the invoice waits for it, or was issued with its response. */
   isCurrent: boolean;
-  /** DROPPED: nobody asks any more. */
+  /** DROPPED: its hook was deleted. */
   status: 'OPEN' | 'DONE' | 'REFUSED' | 'GIVEN_UP' | 'DROPPED';
   /** While it is DONE. */
   answer: HookResponse | null;
   attempts: number;
   /** Real time. */
   firstCalledAt: Temporal.Instant | null;
-  /** Real time; null when it is not OPEN. While it is asked: when another process may take it over. */
+  /** Real time; null if it is not OPEN. During a call: when another process may take it over. */
   nextAttemptAt: Temporal.Instant | null;
   lease: string | null;
   lastError: string | null;

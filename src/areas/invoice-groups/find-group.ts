@@ -14,8 +14,8 @@ interface Membership {
 }
 
 /**
- * The group that an account is in at an instant, locked to the end of the transaction; null for none. Members
- * leave under the same lock, so the membership is looked at once more behind it.
+ * Returns the group of an account at an instant, locked until the transaction ends; null if there is none.
+ * Members leave under the same lock, so the membership is read again after locking.
  */
 export async function lockGroupOfAccount(
   tx: Tx,
@@ -29,8 +29,9 @@ export async function lockGroupOfAccount(
 }
 
 /**
- * How many days after the end of a cycle the group of an account waits for all of its members: what it sets,
- * or else the longest grace period among their plans at the instant. Null for an account without a group.
+ * Returns the grace period, in days after the end of a cycle, of the group of an account: its own setting,
+ * or else the longest grace period among the members' plans at the instant. Null for an account without a
+ * group.
  */
 export async function findGroupGraceDays(tx: Tx, org: Org, membership: Membership): Promise<number | null> {
   const id = await findGroupIdAt(tx, org, membership);

@@ -19,7 +19,10 @@ type Terms = Pick<
   'name' | 'email' | 'dailyInvoiceConsolidation' | 'netTermDays' | 'gracePeriod' | 'address' | 'taxIds'
 >;
 
-/** A group of accounts that share a currency, which becomes its own. Raises what `selectJoining` raises. */
+/**
+ * Creates a group of accounts with one shared currency, which becomes the group's. Raises the problems of
+ * `selectJoining`.
+ */
 export async function openGroup(
   tx: Tx,
   org: Org,
@@ -46,8 +49,8 @@ export async function openGroup(
 }
 
 /**
- * Adds those of the accounts that are not members yet, all or none. Accounts are locked before the group, as
- * whoever archives one does. Raises `invoiceGroupNotFound` and what `selectJoining` raises.
+ * Adds those of the accounts that are not members yet, all or none. Locks accounts before the group, like
+ * the archiving of an account. Raises `invoiceGroupNotFound` and the problems of `selectJoining`.
  */
 export async function joinGroup(
   tx: Tx,

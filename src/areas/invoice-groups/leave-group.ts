@@ -15,8 +15,8 @@ interface Leaving {
 }
 
 /**
- * Takes accounts out of a group from now on; those that are not in it stay as they are. The group ends with
- * its last account. Raises `invoiceGroupNotFound`, `accountNotFound` or `groupHasOpenComposite`.
+ * Removes accounts from a group from now on; skips those that are not in it. The group ends with its last
+ * account. Raises `invoiceGroupNotFound`, `accountNotFound` or `groupHasOpenComposite`.
  */
 export async function leaveGroup(tx: Tx, org: Org, left: Leaving): Promise<void> {
   const { groupId, now } = left;
@@ -29,8 +29,8 @@ export async function leaveGroup(tx: Tx, org: Org, left: Leaving): Promise<void>
 }
 
 /**
- * What follows from the archiving of an account: the group that it is in goes on without it, or ends. What is
- * being put together for it is issued all the same.
+ * Removes an archived account from its group, which continues without it or ends. An open composite of the
+ * group is still issued.
  */
 export async function leaveWhenArchived(
   { tx, org, now }: ScheduledWorkContext,
@@ -43,7 +43,7 @@ export async function leaveWhenArchived(
   }
 }
 
-/** Returns how many were in the group, which the caller has locked. */
+/** Returns the number of accounts that were in the group, which the caller has locked. */
 async function takeOut(tx: Tx, org: Org, { groupId, accountIds, now }: Leaving): Promise<number> {
   const left = await endMemberships(tx, org, { groupId, accountIds, now });
   if (left.length === 0) return 0;

@@ -3,8 +3,8 @@ import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Kinds of scheduled work: when invoices of an account (payload `{ accountId }`) or of the members of a group
- * (`{ groupId, after }`, accounts behind `after`) fall due may have changed.
+ * Kinds of scheduled work: the due times of invoices of an account (payload `{ accountId }`) or of the
+ * members of a group (`{ groupId, after }`, accounts after `after`) may have changed.
  */
 export const ACCOUNT_GROUP_CHANGED = 'invoice_groups.account_changed';
 export const GROUP_CHANGED = 'invoice_groups.changed';
@@ -12,7 +12,7 @@ export const GROUP_CHANGED = 'invoice_groups.changed';
 /** Before invoices of the same instant are issued. */
 const RANK = 15;
 
-/** For accounts that left, and for the group, whose grace may follow from the plans of its members. */
+/** For accounts that left, and for the group, whose grace period may depend on the plans of its members. */
 export async function planGroupChanged(
   tx: Tx,
   org: Org,

@@ -6,7 +6,7 @@ import type { Candidate } from './store/members.ts';
 
 const MOST_ACCOUNTS = 1000;
 
-/** The group as it is on the wire; `planGraceDays` is the longest grace period of its members' plans. */
+/** Returns the group in wire form; `planGraceDays` is the longest grace period of its members' plans. */
 export function describeInvoiceGroup(row: InvoiceGroupRow, planGraceDays = 0): InvoiceGroup {
   const { address, taxIds, netTermDays, gracePeriod, ...members } = row;
   return {
@@ -19,8 +19,8 @@ export function describeInvoiceGroup(row: InvoiceGroupRow, planGraceDays = 0): I
 }
 
 /**
- * The accounts that are meant, each once, in the order sent: a chosen id wins over another account's platform
- * id. Raises `accountNotFound`.
+ * Returns the selected accounts, each once, in the order sent: a chosen id takes precedence over another
+ * account's platform id. Raises `accountNotFound`.
  */
 export function resolveAccounts<A extends Pick<Candidate, 'id' | 'platformId'>>(
   refs: readonly string[],
@@ -35,8 +35,8 @@ export function resolveAccounts<A extends Pick<Candidate, 'id' | 'platformId'>>(
 }
 
 /**
- * Those of the accounts that are not in the group yet. Raises `accountArchived`, `accountInDraft`,
- * `accountInOtherGroup`, `groupCurrencyDiffers` or `groupFull`: the first account that cannot join decides.
+ * Returns those of the accounts that are not in the group yet. Raises `accountArchived`, `accountInDraft`,
+ * `accountInOtherGroup`, `groupCurrencyDiffers` or `groupFull` for the first account that cannot join.
  */
 export function selectJoining(
   accounts: readonly Candidate[],

@@ -16,20 +16,20 @@ import {
 const name = Name(1, 255);
 const email = Email();
 const dailyInvoiceConsolidation = Type.Boolean({
-  description: 'True: every invoice of a day is merged; false: those of cycles only',
+  description: 'True: every invoice of a day is merged; false: only those of cycles',
 });
 const netTermDays = Type.Integer({
   minimum: 0,
   maximum: 365,
-  description: "Net term of the group's invoices; the organization's by default",
+  description: "Net term of the group's invoices; default: that of the organization",
 });
 /** As long as the longest grace period of a plan. */
 const gracePeriod = Type.Integer({
   minimum: 0,
   maximum: 90,
   description:
-    'Days after the end of a cycle that invoices of members wait, if their own grace is shorter; ' +
-    "by default the longest grace period among the members' plans",
+    "Days after the end of a cycle that members' invoices wait, if their own grace period is shorter; " +
+    "default: the longest grace period among the members' plans",
 });
 const accountIds = List(Text(1, 50), { minItems: 1, maxItems: 100 });
 
@@ -66,7 +66,7 @@ const members = {
   ...InvoiceGroupDetails.properties,
   taxIds: Type.Optional(TaxIds),
   accountsCount: Type.Integer(),
-  gracePeriod: Type.Integer({ description: 'The default when none is set: as the members are priced now' }),
+  gracePeriod: Type.Integer({ description: "Default: by the members' current plans" }),
   createdAt: DateTime(),
   updatedAt: DateTime(),
 };
@@ -80,7 +80,7 @@ export const InvoiceGroupPage = PageOf(InvoiceGroup);
 export const InvoiceGroupAccounts = Closed(
   {
     ...members,
-    accounts: Type.Array(Type.String(), { description: 'Ids of accounts, page by page' }),
+    accounts: Type.Array(Type.String(), { description: 'Ids of accounts, in pages' }),
     nextToken: Nullable(Type.String({ maxLength: 500 })),
   },
   { component: 'InvoiceGroupAccounts' },

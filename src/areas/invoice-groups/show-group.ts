@@ -4,7 +4,7 @@ import { describeInvoiceGroup } from './rules.ts';
 import type { InvoiceGroup } from './schema.ts';
 import { type InvoiceGroupRow, listPlanGraceDays } from './store/groups.ts';
 
-/** Groups as they are on the wire, with the grace period that holds where none is set. */
+/** Returns groups in wire form, with the default grace period if none is set. */
 export async function showGroups(
   tx: Tx,
   org: Org,

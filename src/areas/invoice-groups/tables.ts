@@ -35,6 +35,6 @@ export interface InvoiceGroupMembersTable {
   groupId: string;
   accountId: string;
   effectiveFrom: Temporal.Instant;
-  /** Not included any more; null: still a member. */
+  /** Exclusive; null: still a member. */
   effectiveUntil: Temporal.Instant | null;
 }

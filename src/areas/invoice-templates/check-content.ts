@@ -6,14 +6,14 @@ import { SAMPLE_VARIABLES } from './sample-variables.ts';
 import { TEXT_NAMES, type TemplateContent, type TextName } from './schema.ts';
 
 const MAX_BYTES = 512 * 1024;
-/** A Chinese contract of some pages has 800. */
+/** For comparison, a Chinese contract of some pages has 800. */
 const MOST_CHARACTERS = 1000;
 const NEVER_LEFT_OUT = ['PARTIES', 'FACTS', 'LINES'] as const;
 const COLUMNS_NEVER_LEFT_OUT = ['description', 'amount'] as const;
 
 /**
- * The member of a content that is wrong, and why; null when invoices can be printed in it. Each text is made
- * once with the variables of a sample.
+ * Returns the invalid member of a content with the violated rule; null if invoices can be printed with it.
+ * Renders each text once with sample variables.
  */
 export function checkContent(content: TemplateContent): { at: string; rule: string } | null {
   const bytes = Buffer.byteLength(JSON.stringify(content));
@@ -38,7 +38,7 @@ function checkTexts(content: TemplateContent): { at: string; rule: string } | nu
   return null;
 }
 
-/** The outlines of each are taken from a font and put into every document. */
+/** The glyphs of each are taken from a font and embedded in every document. */
 function checkCharacters(text: string): { rule: string } | null {
   const { size } = new Set(Array.from(text).filter((character) => !isStandardText(character)));
   if (size <= MOST_CHARACTERS) return null;

@@ -10,7 +10,7 @@ import {
   type TextName,
 } from './schema.ts';
 
-/** A template with everything that it does not say itself: what the drawing goes by. */
+/** A template with all defaults filled in, as the rendering uses it. */
 export interface Layout {
   language: Language;
   labels: Labels;
@@ -40,10 +40,10 @@ export function layoutOf(content: TemplateContent): Layout {
   };
 }
 
-/** The template of those who have none. */
+/** The default template. */
 export const BUILT_IN: TemplateContent = {};
 
-/** The texts as Liquid; those that are not said are empty. */
+/** Returns the texts as Liquid; absent texts are empty. */
 export function sourcesOf({ texts = {} }: TemplateContent): Record<TextName, string> {
   const { title = '', header = '', notes = '', footer = '' } = texts;
   const { paymentInstructions = '', paymentLink = '' } = texts;

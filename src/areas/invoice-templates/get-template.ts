@@ -14,15 +14,15 @@ export async function getTemplate(tx: Tx, org: Org, id: string): Promise<Templat
   return template;
 }
 
-/** The same, locked and as it then is. */
+/** The same, locked and read under the lock. */
 export async function lockedTemplate(tx: Tx, org: Org, id: string): Promise<TemplateRow> {
   await lockTemplate(tx, org, id);
   return getTemplate(tx, org, id);
 }
 
 /**
- * What is wrong with each content, found out on a worker thread before the transaction begins; null for one
- * that invoices can be printed in.
+ * Returns the fault of each content, determined on a worker thread before the transaction begins; null if
+ * invoices can be printed with it.
  */
 export function checkContents(
   { org, deployment }: PrepareContext,
@@ -43,7 +43,7 @@ export async function checkOneContent(
   return fault;
 }
 
-/** Raises `templateInvalid` for a content with a fault, or with a logo that is none. */
+/** Raises `templateInvalid` for a content with a fault, or with an unknown logo. */
 export async function requireContent(
   tx: Tx,
   org: Org,

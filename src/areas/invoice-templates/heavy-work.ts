@@ -3,7 +3,7 @@ import { checkContent } from './check-content.ts';
 import { readLogo } from './logo/read-logo.ts';
 import { checkContentsTask, readLogoTask } from './tasks.ts';
 
-/** On worker threads: nothing here reaches a database. */
+/** Work that runs on worker threads, without access to the database. */
 export const invoiceTemplateWork: readonly Work[] = [
   work(readLogoTask, readLogo),
   work(checkContentsTask, (contents) => contents.map(checkContent)),

@@ -1,6 +1,6 @@
 import { ARABIC, JAPANESE, SPANISH } from './more-labels.ts';
 
-/** The words that stand on every invoice, in the languages that come with the product. */
+/** The labels of every invoice, in the built-in languages. */
 const ENGLISH = {
   invoice: 'Invoice',
   order: 'Order',

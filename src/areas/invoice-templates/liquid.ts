@@ -1,26 +1,26 @@
 import { Liquid, LiquidError, type Template } from 'liquidjs';
 import { MAX_TEXT } from './schema.ts';
 
-/** What is wrong with a text, as its author is told. */
+/** A fault of a text, as its author sees it. */
 export interface TextFault {
   rule: string;
 }
 
 /** A parsed text. */
 export interface ParsedText {
-  /** The text with its variables, or what keeps it from being made. Nothing but the variables enters it. */
+  /** Renders the text with its variables, or returns the fault. Depends only on the variables. */
   render(variables: object): { text: string } | TextFault;
 }
 
-/** Characters that a rendered text may have: a page and more. Setting them takes up to half a second. */
+/** Maximum characters of a rendered text: more than a page. Typesetting them takes up to half a second. */
 const MAX_RENDERED = 5_000;
-/** Pieces that a text may be made of, counted over all its steps. */
+/** Maximum pieces of a text, counted over all its steps. */
 const MEMORY_LIMIT = 200_000;
 const RENDER_LIMIT_MS = 200;
 
-/** Not `capture`: what it collects is not counted, and may be doubled. */
+/** Excludes `capture`: its content is not counted, and could be doubled repeatedly. */
 const TAGS = ['assign', 'case', 'comment', 'for', 'if', 'unless', 'break', 'continue', 'raw'];
-/** No dates, as they know the hour of the machine; no numbers, as theirs are not exact; nothing random. */
+/** Excludes dates, which use the machine's time zone; numbers, which are inexact; and anything random. */
 const FILTERS = [
   ...['append', 'prepend', 'upcase', 'downcase', 'capitalize', 'strip', 'lstrip', 'rstrip', 'squish'],
   ...['replace', 'replace_first', 'remove', 'remove_first', 'truncate', 'truncatewords'],
@@ -29,7 +29,10 @@ const FILTERS = [
 
 const engine = makeEngine();
 
-/** Without files, other templates or anything inherited: a text sees its variables, and their own members. */
+/**
+ * Without files, other templates or inherited properties: a text only sees its variables and their own
+ * members.
+ */
 function makeEngine(): Liquid {
   const liquid = new Liquid({
     ownPropertyOnly: true,
@@ -37,7 +40,7 @@ function makeEngine(): Liquid {
     parseLimit: MAX_TEXT * 2,
     renderLimit: RENDER_LIMIT_MS,
     memoryLimit: MEMORY_LIMIT,
-    // In place of the file system.
+    // Replaces the file system.
     templates: {},
     cache: false,
   });
@@ -50,7 +53,7 @@ function keepOnly(registry: Record<string, unknown>, names: readonly string[]): 
   for (const name of Object.keys(registry)) if (!names.includes(name)) delete registry[name];
 }
 
-/** Parses a text, or says where and why it cannot be. */
+/** Parses a text, or returns the location and reason of the fault. */
 export function parseText(source: string): ParsedText | TextFault {
   let parsed: Template[];
   try {

@@ -4,7 +4,7 @@ import type { LogoImage } from './logo/read-logo.ts';
 import { logoInvalid } from './problems.ts';
 import { readLogoTask } from './tasks.ts';
 
-/** An uploaded image as it is stored. Raises `logoInvalid`, and what the pool of worker threads raises. */
+/** Returns an uploaded image in stored form. Raises `logoInvalid`, and the problems of the worker pool. */
 export async function readUpload({ org, deployment }: PrepareContext, base64: string): Promise<LogoImage> {
   const logo = await deployment.workers.run(readLogoTask, { org, input: base64 }).catch((error) => {
     throw error instanceof TaskKilled ? logoInvalid({ rule: TOO_MUCH }) : error;

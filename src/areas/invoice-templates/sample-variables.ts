@@ -14,7 +14,7 @@ const party = (id: string, name: string, email: string): PartyVariables => ({
   },
 });
 
-/** An invoice that the texts of a template are tried with when it is saved. */
+/** A sample invoice to test the texts of a template when it is saved. */
 export const SAMPLE_VARIABLES: Variables = {
   invoice: {
     id: 'inv.00000000.0000000',

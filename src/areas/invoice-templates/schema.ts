@@ -28,11 +28,11 @@ export type ColumnName = (typeof COLUMNS)[number];
 export const DATE_FORMATS = ['D MMMM YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
 export const NUMBER_FORMATS = ['1,234.56', '1.234,56', '1 234,56', "1'234.56"] as const;
 
-/** Of one text, in characters; all texts of a template together stay under 512 KiB. */
+/** Maximum characters of one text; all texts of a template together stay under 512 KiB. */
 export const MAX_TEXT = 100_000;
 const color = Text(7, 7, {
   ...{ pattern: '^#[0-9a-fA-F]{6}$', form: 'must be # and six hexadecimal digits, as in #1d4e89' },
-  description: 'As in #1d4e89',
+  description: 'For example #1d4e89',
 });
 const text = (description: string) =>
   Type.Optional(MultilineText(0, MAX_TEXT, { description: `${description}. Liquid` }));
@@ -61,13 +61,13 @@ export type TextName = (typeof TEXT_NAMES)[number];
 const labels = Type.Unsafe<Partial<Labels>>(
   Closed(
     Object.fromEntries(LABEL_NAMES.map((name): [string, TSchema] => [name, Type.Optional(Name(1, 60))])),
-    { description: 'In place of the words of the language' },
+    { description: 'Replace the labels of the language' },
   ),
 );
 
 export const TemplateContent = Closed(
   {
-    language: Type.Optional(Enum(LANGUAGES, { description: 'Of the words; en unless said otherwise' })),
+    language: Type.Optional(Enum(LANGUAGES, { description: 'The language of the labels; default en' })),
     labels: Type.Optional(labels),
     dateFormat: Type.Optional(Enum(DATE_FORMATS)),
     numberFormat: Type.Optional(Enum(NUMBER_FORMATS)),
@@ -83,17 +83,17 @@ export const TemplateContent = Closed(
     blocks: Type.Optional(
       List(Enum(BLOCKS), {
         ...{ minItems: 1, maxItems: BLOCKS.length, uniqueItems: true },
-        description: 'In their order; PARTIES, FACTS and LINES are never left out',
+        description: 'In printed order; PARTIES, FACTS and LINES are required',
       }),
     ),
     columns: Type.Optional(
       List(Enum(COLUMNS), {
         ...{ minItems: 1, maxItems: COLUMNS.length, uniqueItems: true },
-        description: 'In their order; description and amount are never left out',
+        description: 'In printed order; description and amount are required',
       }),
     ),
     logoFileId: Type.Optional(
-      Nullable(Text(1, 50, { description: 'Of POST /ext/v1/invoice_templates/logos' })),
+      Nullable(Text(1, 50, { description: 'From POST /ext/v1/invoice_templates/logos' })),
     ),
     texts: Type.Optional(TemplateTexts),
   },
@@ -106,7 +106,8 @@ export const InvoiceTemplate = Closed(
     id: Type.String(),
     name: Type.String(),
     status: Enum(TEMPLATE_STATUSES),
-    version: Type.Integer({ description: 'One more with each change of the content; invoices keep theirs' }),
+    version: Type.Integer({ description: 
+      'Increases with each change of the content; issued invoices keep theirs' }),
     content: TemplateContent,
     createdAt: DateTime(),
     updatedAt: DateTime(),
@@ -117,7 +118,7 @@ export const InvoiceTemplatePage = PageOf(InvoiceTemplate);
 export const TemplateParams = Type.Object({ invoice_template_id: Text(1, 50) });
 export const GetTemplateQuery = Type.Object({
   version: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An older one; absent: the newest' }),
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'An older version; default: the newest' }),
   ),
 });
 

@@ -17,7 +17,7 @@ export const templateList: ListSpec = {
 };
 
 type Row = Selectable<InvoiceTemplatesTable>;
-/** A template as its newest version says it. */
+/** A template with the content of its newest version. */
 export type TemplateRow = Row & { content: TemplateContent };
 
 export async function insertTemplate(
@@ -51,7 +51,7 @@ export async function findTemplate(tx: Tx, org: Org, id: string): Promise<Templa
   return (await templates(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** What a version says; null when there is none. */
+/** Returns the content of a version; null if there is none. */
 export async function findVersion(
   tx: Tx,
   org: Org,
@@ -67,7 +67,7 @@ export async function findVersion(
   return row?.content ?? null;
 }
 
-/** Reads and locks: edits follow each other, and whoever makes a setting of it waits. */
+/** Reads and locks, which serializes edits and settings that name it. */
 export async function lockTemplate(tx: Tx, org: Org, id: string): Promise<Row | null> {
   const query = tx.selectFrom('invoiceTemplates').selectAll().where('orgId', '=', org.orgId);
   return (await query.where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
@@ -91,7 +91,7 @@ export function listTemplates(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId], build: () => templates(tx, org) }, page);
 }
 
-/** Those that are not archived, of a name or of any, by name; names may come twice. */
+/** Lists those that are not archived, by name, optionally of one name; names need not be unique. */
 export function listActiveTemplates(
   tx: Tx,
   org: Org,

@@ -20,7 +20,7 @@ export interface InvoiceTemplatesTable {
   rowVersion: Generated<number>;
 }
 
-/** Never changes. */
+/** Immutable. */
 export interface InvoiceTemplateVersionsTable {
   orgId: number;
   templateId: string;

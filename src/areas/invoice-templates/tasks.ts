@@ -2,11 +2,14 @@ import { type Task, task } from '#platform/workers/task.ts';
 import type { LogoImage } from './logo/read-logo.ts';
 import type { TemplateContent } from './schema.ts';
 
-/** What this area has done on worker threads; `heavy-work.ts` does it. */
+/** Tasks of this area on worker threads, implemented in `heavy-work.ts`. */
 export const readLogoTask: Task<string, LogoImage | { rule: string }> = task('invoice-templates.read-logo', {
   limitMs: 10_000,
 });
-/** Of each content, the member that is wrong, and why; null when invoices can be printed in it. */
+/**
+ * Returns for each content the invalid member with the violated rule; null if invoices can be printed with
+ * it.
+ */
 export const checkContentsTask: Task<readonly TemplateContent[], ContentFault[]> = task(
   'invoice-templates.check-contents',
   { limitMs: 10_000 },

@@ -1,10 +1,10 @@
 import type { NamedValue } from '#areas/seller-entities/index.ts';
 
-/** What the texts of a template may name. Everything is text, as it is printed, unless said otherwise. */
+/** The variables of a template's texts. Everything is text, as printed, unless stated otherwise. */
 export interface Variables {
   invoice: {
     id: string;
-    /** Of the payment provider or the setting PAYMENT_LINK of the invoice; empty without one. */
+    /** From the payment provider or the setting PAYMENT_LINK of the invoice; empty if there is none. */
     paymentLink: string;
     /** Empty for a draft. */
     number: string;
@@ -12,7 +12,7 @@ export interface Variables {
     /** With its currency, and without. */
     total: string;
     totalAmount: string;
-    /** What was paid of the total, and what is still to be paid: with the currency, and without. */
+    /** The paid part of the total, and the outstanding amount: with the currency, and without. */
     paid: string;
     paidAmount: string;
     open: string;
@@ -22,19 +22,19 @@ export interface Variables {
     charges: string;
     taxes: string;
     date: string;
-    /** Empty when nothing falls due. */
+    /** Empty if nothing falls due. */
     dueDate: string;
     periodStart: string;
     /** The last day. */
     periodEnd: string;
-    /** `2030-01-31`, for what computers read. */
+    /** `2030-01-31`, for machines. */
     dateIso: string;
     dueDateIso: string;
-    /** Whether it is not issued yet. */
+    /** True before the issue. */
     isDraft: boolean;
     isCreditNote: boolean;
     netTermDays: number;
-    /** At most 100, without those that are hidden. */
+    /** At most 100, without hidden ones. */
     lines: LineVariables[];
   };
   customer: PartyVariables;
@@ -42,14 +42,14 @@ export interface Variables {
   group: PartyVariables;
   /** Its metadata are those of PATCH /ext/v1/organization. */
   organization: Omit<PartyVariables, 'id'> & { metadata: Record<string, string> };
-  /** Of the seller entity, empty without one; who bills, and where, is `organization`. */
+  /** From the seller entity, empty if there is none; `organization` has the seller's name and address. */
   billing: {
     id: string;
     taxIds: NamedValue[];
     bankDetails: NamedValue[];
     paymentInstructions: string;
   };
-  /** Of who is billed: those of the account, else of its customer. */
+  /** Of the buyer: those of the account, or else of its customer. */
   buyer: { taxIds: TaxIdVariables[] };
   plan: { id: string; name: string };
   settings: SettingVariables;
@@ -58,7 +58,7 @@ export interface Variables {
 export interface TaxIdVariables {
   type: string;
   value: string;
-  /** ISO 3166-1 alpha-2; empty where it is not known. */
+  /** ISO 3166-1 alpha-2; empty if unknown. */
   country: string;
 }
 
@@ -70,7 +70,7 @@ export interface LineVariables {
 }
 
 export interface PartyVariables {
-  /** Empty when the invoice has none. */
+  /** Empty if the invoice has none. */
   id: string;
   name: string;
   email: string;

@@ -1,4 +1,4 @@
 import { question } from '#platform/questions.ts';
 
-/** Whether a connection, by its id, was ever asked to collect something. */
+/** Whether a connection, by its id, ever got a request. */
 export const PROVIDERS_ASKED = question<string, true>('payment_providers.asked');

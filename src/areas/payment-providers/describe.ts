@@ -1,13 +1,13 @@
 import type { ConnectionRow, ServingConnection } from './store.ts';
 
-/** The default as it is on the wire; without a connection nobody is asked. */
+/** Returns the default in wire form; without a connection no provider is called. */
 export function describeDefault(row: ConnectionRow | null) {
   if (!row) return { kind: 'OFFLINE' as const };
   const { kind, name, url, behaviour, createdAt, updatedAt } = row;
   return { kind, name, url, behaviour, createdAt, updatedAt };
 }
 
-/** One of several as it is on the wire. */
+/** Returns one of several connections in wire form. */
 export function describeConnection(row: ServingConnection) {
   const { id, isDefault, countries } = row;
   return { id, isDefault, countries, ...describeDefault(row) };

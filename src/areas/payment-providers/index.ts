@@ -8,12 +8,12 @@ export { type ConnectionRow, chooseConnection, findConnection, listConnections }
 
 import './tables.ts';
 
-/** Whether somebody collects money for the organization, from payers of whatever country. */
+/** Whether any provider collects for the organization, from payers of whatever country. */
 export async function canCharge(tx: Tx, org: Org): Promise<boolean> {
   return (await listConnections(tx, org)).some(collects);
 }
 
-/** Whether there is or was a provider: what it was asked for may be paid. */
+/** Whether there is or was a provider, whose requests may still be paid. */
 export async function hasProvider(tx: Tx, org: Org): Promise<boolean> {
   return (await listConnections(tx, org)).length > 0;
 }

@@ -7,7 +7,7 @@ import type { PaymentProvider } from '#platform/payment-provider/provider.ts';
 import { simulatedProvider } from '#platform/payment-provider/simulated.ts';
 import type { ConnectionRow } from './store.ts';
 
-/** The provider that a connection leads to; one that is OFFLINE only hears. */
+/** Opens the provider of a connection; one that is OFFLINE only receives events. */
 export function openProvider(
   { sealing, outbound }: Pick<Deployment, 'sealing' | 'outbound'>,
   org: Org,

@@ -27,7 +27,7 @@ import {
 
 const MOST_PROVIDERS = 20;
 
-/** Everything that saving one may answer. */
+/** The problems that `saveProvider` raises. */
 export const SAVING_PROBLEMS = [
   ...[providerInvalid, tooManyProviderSecrets, tooManyProviders, providerNameTaken, countryServed],
   providerIsDefault,
@@ -35,13 +35,13 @@ export const SAVING_PROBLEMS = [
 
 export interface Saved {
   connection: ServingConnection;
-  /** Shown once; null when it has the one that it had. */
+  /** Shown once; null if the secret is unchanged. */
   secret: string | null;
 }
 
 /**
- * Makes a connection, or changes one: `which` is its id, or says that it is the default, or a new one. The
- * first of an organization is the default. Raises `SAVING_PROBLEMS` and `providerNotFound`.
+ * Creates or changes a connection: `which` is its id, or selects the default or a new one. The first of an
+ * organization becomes the default. Raises `SAVING_PROBLEMS` and `providerNotFound`.
  */
 export async function saveProvider(
   context: Context,
@@ -89,7 +89,7 @@ function refuseTakenName(all: readonly ConnectionRow[], { id, name }: { id: stri
   if (other) throw providerNameTaken({ name, id: other.id });
 }
 
-/** Somebody has to ask whom no other one asks: the default is given on, and never given up. */
+/** Payers without another provider need one: the default can be passed on, but not given up. */
 function decideDefault(
   all: readonly ConnectionRow[],
   { id, before, asked }: { id: string; before: ConnectionRow | null; asked: boolean | undefined },

@@ -6,22 +6,22 @@ const BEHAVIOURS = ['SUCCEED', 'REFUSE', 'WAIT'] as const;
 const sent = {
   kind: Enum(['OFFLINE', 'CONNECTOR', 'SIMULATED'], {
     description:
-      'OFFLINE: nobody is asked, payments are recorded by hand. CONNECTOR: a program behind `url` that ' +
-      'speaks with a provider. SIMULATED: asks nobody and answers; sandbox only',
+      'OFFLINE: no provider is called, payments are recorded manually. CONNECTOR: a program at `url` that ' +
+      'connects a provider. SIMULATED: a built-in simulation without calls; sandbox only',
   }),
   name: Type.Optional(
-    Name(1, 50, { description: 'Source of the payments that it records; of each provider its own' }),
+    Name(1, 50, { description: 'Source of the recorded payments; unique per provider' }),
   ),
   url: Type.Optional(
     Text(1, 2048, {
-      description: 'Of a CONNECTOR: https, public, as of a webhook; the operator may allow more',
+      description: 'For a CONNECTOR: https and public, as for a webhook; the operator may permit more',
     }),
   ),
   behaviour: Type.Optional(
-    Enum(BEHAVIOURS, { description: 'Of a SIMULATED one: what becomes of each request; default SUCCEED' }),
+    Enum(BEHAVIOURS, { description: 'For a SIMULATED one: the result of each request; default SUCCEED' }),
   ),
   newSecret: Type.Optional(
-    Type.Boolean({ description: 'Replace the secret; the one before counts for 24 hours more' }),
+    Type.Boolean({ description: 'Replace the secret; the previous one stays valid for 24 hours' }),
   ),
 };
 export const SetPaymentProviderRequest = Closed(sent, { component: 'SetPaymentProviderRequest' });
@@ -32,14 +32,14 @@ export const SavePaymentProviderRequest = Closed(
       List(Text(2, 2), {
         maxItems: 249,
         description:
-          'ISO 3166-1 alpha-2: whom it asks, by the address of who pays; each country has one provider. ' +
-          'Absent: as it is, and of a new one none',
+          "ISO 3166-1 alpha-2: the payers' countries that it serves, by their address; each country has " +
+          'one provider. Absent: unchanged, for a new one none',
       }),
     ),
     isDefault: Type.Optional(
       Type.Boolean({
         description:
-          'Asks who is in no country of another one. The first is the default, and then who becomes it',
+          'Serves payers in all other countries. The first provider is the default until another becomes it',
       }),
     ),
   },
@@ -49,7 +49,7 @@ export type SavePaymentProviderRequest = Static<typeof SavePaymentProviderReques
 
 const members = {
   kind: Enum(['OFFLINE', 'CONNECTOR', 'SIMULATED'], {
-    description: 'OFFLINE: nobody is asked, and payments are recorded by hand',
+    description: 'OFFLINE: no provider is called, and payments are recorded manually',
   }),
   name: Type.Optional(Type.String()),
   url: Type.Optional(Type.String()),
@@ -58,7 +58,7 @@ const members = {
   updatedAt: Type.Optional(DateTime()),
 };
 const secret = Type.Optional(
-  Type.String({ description: 'whsec_ and base64; signs in both directions. Shown when it is made only' }),
+  Type.String({ description: 'whsec_ and base64; signs in both directions. Only shown when it is created' }),
 );
 export const PaymentProvider = Closed(members, { component: 'PaymentProvider' });
 export const PaymentProviderWithSecret = Closed(

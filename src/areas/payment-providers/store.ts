@@ -21,7 +21,7 @@ export async function findConnection(tx: Tx, org: Org, id: string): Promise<Conn
   return (await connections(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** The default first, the others by age. */
+/** Lists the default first, the others by age. */
 export async function listConnections(tx: Tx, org: Org): Promise<ServingConnection[]> {
   const rows = await connections(tx, org)
     .select(() =>
@@ -36,16 +36,16 @@ export async function listConnections(tx: Tx, org: Org): Promise<ServingConnecti
   return rows;
 }
 
-/** Locks all, in the order of their ids, and reads them: two changes of connections follow each other. */
+/** Locks all in the order of their ids and reads them, which serializes changes of connections. */
 export async function lockConnections(tx: Tx, org: Org): Promise<ServingConnection[]> {
   await connections(tx, org).orderBy('id').forUpdate().execute();
-  // Whoever was waited for may have made another one.
+  // A concurrent transaction may have added one before the lock.
   return listConnections(tx, org);
 }
 
 /**
- * Who asks payers of a country: the connection that names it, or else the default. It stays until the
- * transaction ends.
+ * Returns the connection for payers of a country: the one that lists it, or else the default. Locked until
+ * the transaction ends.
  */
 export async function chooseConnection(
   tx: Tx,
@@ -60,11 +60,11 @@ export async function chooseConnection(
       order by not exists (select from payment_connection_countries
         where org_id = c.org_id and connection_id = c.id and country = ${country})
       limit 1 for key share of c`.execute(tx);
-  // The one that was found may be gone when its lock is there: then another one is found.
+  // The first result may be deleted before its lock is granted: then another one is found.
   return (await choose()).rows[0] ?? (await choose()).rows[0] ?? null;
 }
 
-/** Inserts it, or changes what there is. Of two defaults at once the unique key refuses one. */
+/** Inserts or updates a connection. The unique key rejects the second of two concurrent defaults. */
 export async function saveConnection(tx: Tx, row: Omit<ConnectionRow, 'rowVersion'>): Promise<void> {
   const { kind, name, isDefault, url, behaviour, updatedAt } = row;
   const secrets = json(row.secrets);
@@ -91,7 +91,7 @@ export async function dropDefault(
     .execute();
 }
 
-/** Whose countries some of these are, by country; not those of `except`. */
+/** Finds the connections that serve some of these countries, by country; except `except`. */
 export async function findServed(
   tx: Tx,
   org: Org,
@@ -108,7 +108,8 @@ export async function findServed(
 }
 
 /**
- * From now on it serves these and no others. Of two that take one country at once the unique key refuses one.
+ * Replaces the countries that it serves. The unique key rejects the second of two that take one country
+ * concurrently.
  */
 export async function setCountries(
   tx: Tx,

@@ -12,15 +12,15 @@ declare module '#platform/db/tables.ts' {
 export interface PaymentConnectionsTable {
   orgId: number;
   id: string;
-  /** OFFLINE: it collects no longer, but may still say what came of its requests. */
+  /** OFFLINE: it no longer collects, but may still send events about its requests. */
   kind: 'OFFLINE' | 'CONNECTOR' | 'SIMULATED';
-  /** Source of the payments that come by it; of each its own. */
+  /** Source of its payments; unique. */
   name: string;
-  /** For the payers of all countries that no other one serves; one of those of an organization. */
+  /** For payers of all countries that no other one serves; one per organization. */
   isDefault: boolean;
-  /** Of a CONNECTOR. */
+  /** For a CONNECTOR. */
   url: string | null;
-  /** Of a SIMULATED one. */
+  /** For a SIMULATED one. */
   behaviour: Behaviour | null;
   /** The current one first. */
   secrets: StoredSecret[];

@@ -3,13 +3,13 @@ import { collects, listConnections, PROVIDERS_ASKED } from '#areas/payment-provi
 import { answer } from '#platform/questions.ts';
 import { listAskedConnections, listConnectionIds } from './store/requests.ts';
 
-/** Which connections have to stay, as something was asked of them. */
+/** Returns the connections that must be kept because requests were sent to them. */
 export const providersAsked = answer(PROVIDERS_ASKED, async (tx, org, ids) => {
   const asked = await listAskedConnections(tx, org, ids);
   return ids.map((id) => (asked.has(id) ? true : null));
 });
 
-/** Who collected something gives it back, unless that provider is not asked any more. */
+/** The collecting provider refunds its payment, unless it is no longer called. */
 export const refundingRequests = answer(REFUNDING_REQUESTS, async (tx, org, ids) => {
   const collecting = new Set((await listConnections(tx, org)).filter(collects).map(({ id }) => id));
   const connectionIds = await listConnectionIds(tx, org, ids);

@@ -7,8 +7,8 @@ import { readText } from './planned-work.ts';
 import { lockProviderEvent, setOutcome } from './store/events.ts';
 
 /**
- * Does what an event of the provider means, once: events may come twice and in any order. What cannot be
- * believed changes nothing but the event, and an operator is told.
+ * Applies an event of the provider once: events may arrive repeatedly and in any order. An invalid event is
+ * only stored, and an operator is notified.
  */
 export async function applyProviderEvent(
   context: ScheduledWorkContext,

@@ -5,8 +5,8 @@ import type { Outcome } from './store/events.ts';
 import { listLastRefunds, lockRefund, updateRefund } from './store/refunds.ts';
 
 /**
- * What the provider says of a refund. That the money was given back counts whenever it comes; that it was
- * refused counts while nothing else is known.
+ * Applies the provider's status of a refund. A success applies whenever it arrives; a failure only while the
+ * refund has no other result.
  */
 export async function applyRefundState(
   context: ScheduledWorkContext,
@@ -20,7 +20,7 @@ export async function applyRefundState(
   if (!isNews) return { outcome: 'IGNORED', reason: `it is ${status}` };
   if (status === 'FAILED') {
     const last = (await listLastRefunds(tx, org, invoiceId)).find((each) => each.paymentId === paymentId);
-    // The one that was asked for since has the place of this one.
+    // A newer request has replaced this refund.
     if (last && last.status !== 'FAILED')
       return { outcome: 'REFUSED', reason: `it is given back by ${last.id} too: it may be twice` };
   }

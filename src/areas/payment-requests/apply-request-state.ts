@@ -22,9 +22,9 @@ interface Said {
 }
 
 /**
- * What the provider says of a request. That it was paid counts whenever it comes, and once: money that was
- * collected is recorded, also for a request that failed or was cancelled before. Everything else counts while
- * the request is open.
+ * Applies the provider's status of a request. A success applies whenever it arrives, once: collected money
+ * is recorded, even for a request that failed or was cancelled before. Any other status applies while the
+ * request is open.
  */
 export async function applyRequestState(
   context: ScheduledWorkContext,
@@ -38,7 +38,7 @@ export async function applyRequestState(
   const said = { account, request, state };
   if (state.status === 'SUCCEEDED') return succeed(context, said);
   if (request.status === 'CANCELLED') {
-    // It is known now that nobody is asked for it, so that somebody may be asked for what is left.
+    // The request is known to have ended, so the rest can be collected by another one.
     await planCollection(context, request.invoiceId);
     return { outcome: 'IGNORED', reason: 'it is CANCELLED' };
   }
@@ -69,7 +69,7 @@ async function succeed(context: ScheduledWorkContext, { account, request, state 
     await updateRequest(tx, org, { id, now, set });
     return APPLIED;
   } catch (error) {
-    // Such as a transaction that somebody has recorded by hand already: recorded twice, it would count twice.
+    // Such as a transaction that a user already recorded manually; recording it again would count it twice.
     if (error instanceof Problem) return { outcome: 'REFUSED', reason: error.message };
     throw error;
   }
@@ -85,7 +85,7 @@ async function keepLink(context: ScheduledWorkContext, { request, state }: Said)
   return APPLIED;
 }
 
-/** Also when the provider gave it up by itself. */
+/** Also if the provider ended it on its own. */
 async function fail(context: ScheduledWorkContext, { request, state }: Said): Promise<Outcome> {
   const { tx, org, now } = context;
   const { id, invoiceId, attempt } = request;

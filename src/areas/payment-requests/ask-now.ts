@@ -8,9 +8,9 @@ import { owedOf } from './rules.ts';
 import { updateRequest } from './store/requests.ts';
 
 /**
- * Asks for what a locked invoice lacks because somebody wants it now: a further try of `before`, or else
- * whoever serves the payer now. Returns the id of the new request.
- * Raises `nobodyCollects`, `invoiceNotOwed` or `requestPending`.
+ * Requests the outstanding amount of a locked invoice on demand: retries `before`, or else calls the payer's
+ * current provider. Returns the id of the new request. Raises `nobodyCollects`, `invoiceNotOwed` or
+ * `requestPending`.
  */
 export async function askNow(
   context: Pick<Context, 'tx' | 'org' | 'now'>,
@@ -21,7 +21,7 @@ export async function askNow(
   if (!(await chooseProvider(context, invoice, { account, before }))) throw nobodyCollects();
   if (owedOf(invoice).isZero()) throw invoiceNotOwed({ id: invoice.id, status: invoice.status });
   if (newest?.status === 'PENDING') throw requestPending({ id: newest.id });
-  // The try that was planned is this one.
+  // This attempt replaces the planned retry.
   if (newest?.retryAt) await updateRequest(tx, org, { id: newest.id, now, set: { retryAt: null } });
   const attempt = newest?.status === 'FAILED' ? newest.attempt + 1 : 1;
   const id = await askPayment(context, invoice, { account, attempt, before });

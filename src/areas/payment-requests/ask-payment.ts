@@ -13,9 +13,9 @@ import { insertRequest, type RequestRow } from './store/requests.ts';
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
 /**
- * Asks for what a locked invoice lacks, in the name of a locked account: the intent is stored here, and the
- * provider is called when it is there to stay. `before`: the request of which this is a further try, or null.
- * Null when it is asked for already, or nobody collects.
+ * Requests the outstanding amount of a locked invoice, in the name of a locked account: stores the request
+ * here, and calls the provider after the commit. `before`: the request that this one retries, or null.
+ * Returns null if a request is already open, or if no provider collects.
  */
 export async function askPayment(
   context: Context,

@@ -4,7 +4,7 @@ import { listIdleRequests, listOverRefunded, listUnevenRequests } from './store/
 
 const PAGE = 2_000;
 
-/** What is true of what a provider was asked for. */
+/** Audits of the requests to providers. */
 export const requestAudits: readonly Audit[] = [
   auditByKeys({
     name: 'payment_requests.payments',

@@ -11,18 +11,18 @@ interface Parts {
   database: Database;
   deployment: Deployment;
   logger: Logger;
-  /** Real time; tests have their own. */
+  /** Real time; tests inject their own. */
   now?: () => Temporal.Instant;
 }
 
-/** Calls of this process at one time. */
+/** Maximum concurrent calls of this process. */
 const MOST_UNDER_WAY = 64;
-/** Calls of one organization at one time: a slow provider holds up no other for long. */
+/** Maximum concurrent calls of one organization, so that a slow provider does not delay the others. */
 const PER_ORG = 4;
-/** Longer than two requests take, with what comes before and after them. */
+/** Longer than two requests with the work before and after them. */
 const LEASE = { seconds: 60 } as const;
 
-/** Asks providers what is due, for each organization that it is woken for, until nothing is. */
+/** Makes the due calls to providers, for each organization that it is woken for, until none is left. */
 export function startCalling({ now = realNow, ...parts }: Parts): LeasedWorker {
   return startLeasedWork<{ call: CallRow; lease: string }>({
     name: 'calls of payment providers',
@@ -39,7 +39,7 @@ export function startCalling({ now = realNow, ...parts }: Parts): LeasedWorker {
       );
       return calls.map((call) => ({ call, lease }));
     },
-    // Whatever comes of it: when the lease is over it is asked again under its key.
+    // Whatever the outcome: after the lease the call is repeated under its key.
     attempt: (org, taken) => makeCall({ ...parts, now }, { org, ...taken }),
   });
 }

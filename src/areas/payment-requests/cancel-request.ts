@@ -4,8 +4,8 @@ import { insertCall, withdrawCall } from './store/calls.ts';
 import { type RequestRow, updateRequest } from './store/requests.ts';
 
 /**
- * What a locked request asks for is not owed any more, or not so much. The provider is told, unless it was
- * never asked; if it has collected the money meanwhile, that is recorded all the same.
+ * Cancels a locked request whose amount is no longer owed in full. Notifies the provider, unless it was
+ * never called; if it has collected the money meanwhile, that is still recorded.
  */
 export async function cancelRequest(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,

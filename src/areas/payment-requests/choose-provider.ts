@@ -15,8 +15,8 @@ import type { RequestRow } from './store/requests.ts';
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org'>;
 
 /**
- * Who asks for an invoice: of a further try who was asked before, or else who serves the country of the
- * payer. Null when that is nobody, or one that is OFFLINE.
+ * Returns the provider for an invoice: for a retry the earlier provider, or else the one that serves the
+ * payer's country. Null if there is none, or if it is OFFLINE.
  */
 export async function chooseProvider(
   context: Context,
@@ -31,20 +31,20 @@ export async function chooseProvider(
   return onlyCollecting(await chooseConnection(tx, org, country));
 }
 
-/** The same for what an account is about to owe. */
+/** The same for an amount that an account is about to owe. */
 export async function canAsk(context: Context, account: AccountRow): Promise<boolean> {
   return (await chooseProvider(context, { groupId: null }, { account, before: null })) !== null;
 }
 
 const onlyCollecting = (found: ConnectionRow | null) => (found && collects(found) ? found : null);
 
-/** As taxes are chosen: the customer's, and where it says none that of the account. */
+/** As for taxes: the country of the customer, or else of the account. */
 async function countryOfAccount({ tx, org }: Context, account: AccountRow): Promise<string | null> {
   const customer = await findCustomer(tx, org, account.customerId);
   return countryOf([customer?.address, account.address]);
 }
 
-/** Addresses are kept as they were written, in whatever case. */
+/** Addresses are stored as entered, in any letter case. */
 function countryOf(addresses: readonly (Address | null | undefined)[]): string | null {
   const [country] = addresses.flatMap((address) => address?.country?.trim().toUpperCase() || []);
   return country ?? null;

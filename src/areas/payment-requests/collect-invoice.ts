@@ -18,17 +18,17 @@ import {
 } from './store/requests.ts';
 import { findTopupOfInvoice } from './store/topups.ts';
 
-/** An invoice under the locks that its requests change under. */
+/** An invoice under the locks that protect its requests. */
 export interface Collected {
   invoice: StoredInvoice;
   account: AccountRow;
-  /** The last that asked for it, locked. */
+  /** Its last request, locked. */
   newest: RequestRow | null;
 }
 
 /**
- * What is asked of the provider for an invoice follows what the invoice lacks: a request is made, or
- * cancelled, or both. Doing it again changes nothing.
+ * Matches the request to the provider with the outstanding amount of an invoice: creates one, cancels one,
+ * or both. Idempotent.
  */
 export async function collectInvoice(
   context: ScheduledWorkContext,
@@ -46,17 +46,17 @@ export async function collectInvoice(
     if (newest.amount.eq(owed)) return;
     await cancelRequest(context, newest);
   }
-  // Who was refused is asked again by the calendar, and after that by nobody but an operator.
+  // A failed request is retried by the calendar, and after that only by an operator.
   if (newest?.status === 'FAILED') return;
-  // Both might be paid otherwise: first it has to be known that the one before is asked for no longer.
+  // Both might be paid otherwise: the cancellation of the earlier request must be confirmed first.
   if (await isCancelOpen(tx, org, invoiceId)) return;
   if (!isTopup && !(await isCollected(context, account))) return;
-  // The same is asked again with another amount; what was paid before is asked for anew.
+  // Repeats the request with the new amount; starts a new one if the earlier one was paid.
   const before = newest?.status === 'SUCCEEDED' ? null : newest;
   await askPayment(context, invoice, { account, attempt: before?.attempt ?? 1, before });
 }
 
-/** Null for a draft, and for what is of nobody any more. */
+/** Returns null for a draft, and for an invoice without a payer. */
 export async function lockCollected(
   context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   invoiceId: string,
@@ -65,7 +65,7 @@ export async function lockCollected(
   const found = await findInvoice(tx, org, invoiceId);
   if (!found || found.status === 'DRAFT') return null;
   const before = await findNewestRequest(tx, org, invoiceId);
-  // Of a group: in the same name as before, so that requests of an invoice change under one lock.
+  // A group keeps its payer, so that all requests of an invoice change under one lock.
   const payer = before?.accountId ?? (await findPayer(context, found));
   if (payer === null) return null;
   const account = await lockAccount(tx, org, payer);
@@ -76,19 +76,19 @@ export async function lockCollected(
   return { invoice, account, newest: newest && (await lockRequest(tx, org, newest.id)) };
 }
 
-/** Nothing is owed: what is open is cancelled, what waits is not tried again. */
+/** Nothing is owed: cancels an open request and the planned retry. */
 async function stopAsking(context: ScheduledWorkContext, newest: RequestRow | null): Promise<void> {
   const { tx, org, now } = context;
   if (newest?.status === 'PENDING') return cancelRequest(context, newest);
   if (newest?.retryAt) await updateRequest(tx, org, { id: newest.id, now, set: { retryAt: null } });
 }
 
-/** Unless the account, or else the organization, is not to be asked by the provider. */
+/** False if a setting of the account, or else of the organization, disables collection. */
 function isCollected({ tx, org }: ScheduledWorkContext, { id: accountId }: AccountRow): Promise<boolean> {
   return isSwitchedOn(tx, org, { id: 'PAYMENT_COLLECTION', accountId });
 }
 
-/** The day has come on which a request that failed is tried again. */
+/** Retries a failed request on its planned day. */
 export async function retryRequest(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
@@ -104,7 +104,7 @@ export async function retryRequest(
   await askPayment(context, invoice, { account, attempt: row.attempt + 1, before: row });
 }
 
-/** Null when it is not the one that waits any more. */
+/** Returns null if it is no longer the one to retry. */
 async function findRetried(
   context: ScheduledWorkContext,
   id: string,

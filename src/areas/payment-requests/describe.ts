@@ -3,7 +3,7 @@ import type { RequestRow } from './store/requests.ts';
 
 const CALL_WORDS = { OPEN: 'OPEN', DONE: 'ANSWERED', GIVEN_UP: 'GIVEN_UP' } as const;
 
-/** A request as it is on the wire, with how far the provider was asked. */
+/** Returns a request in wire form, with the state of its call. */
 export function describeRequest(row: RequestRow, calls: readonly CallRow[]) {
   const { orgId: _org, rowVersion: _version, connectionId: paymentProviderId, ...members } = row;
   const call = calls.find(({ kind }) => kind === 'REQUEST');

@@ -8,9 +8,9 @@ import { listLastRefunds } from './store/refunds.ts';
 const BY = 'payment_provider';
 
 /**
- * What becomes of the refund of an invoice, by what became of its parts, in whatever order that was said. It
- * waits while a part is open. When the provider gave everything back and nobody has to give anything back by
- * hand, it is complete; when it gave nothing back, it is off (`money-platform.md` 10.4).
+ * Derives the result of an invoice's refund from the results of its parts, in whatever order they arrive.
+ * Waits while a part is open. If the provider refunded everything and no manual refund is left, the refund
+ * is complete; if it refunded nothing, the refund is cancelled (`money-platform.md` 10.4).
  */
 export async function judgeRefund(context: ScheduledWorkContext, invoiceId: string): Promise<void> {
   const { tx, org } = context;
@@ -26,7 +26,7 @@ export async function judgeRefund(context: ScheduledWorkContext, invoiceId: stri
   await refuseRefund(context, { invoiceId, refused, isPartDone: failed.length < parts.length });
 }
 
-/** It was paid meanwhile when a refusal came before the success that it was in truth. */
+/** The invoice was paid meanwhile if a failure arrived before the actual success. */
 async function complete(
   context: ScheduledWorkContext,
   invoice: StoredInvoice,
@@ -43,8 +43,8 @@ async function complete(
 }
 
 /**
- * Credit notes may have given it back meanwhile, or the wallet has spent what it bought: then more is given
- * back than is to be, and somebody has to look.
+ * Credit notes may have refunded it meanwhile, or the wallet has spent what it bought: more is then refunded
+ * than due, and an operator must check.
  */
 async function beginAgain(context: ScheduledWorkContext, id: string, given: Decimal): Promise<void> {
   const { tx, org } = context;

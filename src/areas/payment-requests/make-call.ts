@@ -20,7 +20,7 @@ import { customerSetting, saveCustomerId } from './save-link.ts';
 import { CALL_PROVIDERS, type CallRow, endCall, postponeCall } from './store/calls.ts';
 import { insertProviderEvent } from './store/events.ts';
 
-/** For the audit log. */
+/** The actor in the audit log. */
 const ACTOR = { type: 'SYSTEM', id: CALL_PROVIDERS } as const;
 
 export interface Caller {
@@ -39,8 +39,8 @@ export interface Call {
 type State = RequestState | RefundState;
 
 /**
- * Asks the provider what a call says, outside of any transaction, and notes the answer in one of its own. Is
- * the process lost between the two, it is asked again under the same key, and does nothing a second time.
+ * Calls the provider outside of any transaction, and stores the response in a separate one. If the process
+ * is lost in between, the call is repeated under the same key and has no second effect.
  */
 export async function makeCall(caller: Caller, made: Call): Promise<void> {
   const { org } = made;
@@ -75,7 +75,7 @@ async function ask(caller: Caller, made: Call, asked: Asked): Promise<ProviderRe
   }
 }
 
-/** A payer whom the provider does not know is made known first, under a key of its own. */
+/** Creates an unknown payer at the provider first, under a separate key. */
 async function askRequest(
   caller: Caller,
   { org, call }: Call,
@@ -113,7 +113,7 @@ interface Noted {
   answer: ProviderResponse<State>;
 }
 
-/** What was answered becomes an event, as if the provider had said it by itself. */
+/** Stores a response as an event, as if the provider had sent it. */
 async function note(tx: Tx, { caller, made, answer: response }: Noted): Promise<void> {
   const { org, call, lease } = made;
   const { id, kind, targetId, connectionId } = call;
@@ -130,8 +130,8 @@ async function note(tx: Tx, { caller, made, answer: response }: Noted): Promise<
 }
 
 /**
- * Null when nothing is known. Who refuses to cancel may have collected already, which it then says by itself:
- * until then nothing else is asked for.
+ * Returns null if nothing is known. A provider that rejects a cancellation may already have collected, which
+ * its event reports: until then no other request is made.
  */
 function stateOf(kind: CallRow['kind'], response: ProviderResponse<State>): State | null {
   switch (response.outcome) {

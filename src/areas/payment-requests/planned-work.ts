@@ -1,12 +1,12 @@
 import { planScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
-/** Something that the provider said is to be believed. Payload `{ eventId, connectionId }`. */
+/** An event of the provider is to be applied. Payload `{ eventId, connectionId }`. */
 export const PROVIDER_SAID = 'payment_requests.provider_said';
-/** The day has come to try a request again that failed. Payload `{ requestId }`. */
+/** A failed request is to be retried. Payload `{ requestId }`. */
 export const RETRY_REQUEST = 'payment_requests.retry';
 
-/** What the provider said changes what wallets and requests of the same instant have to do. */
+/** The provider's events change the work of wallets and requests at the same instant. */
 const RANKS = { said: 61, retry: 64 } as const;
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
@@ -27,7 +27,7 @@ export function planRetry(
   return planScheduledWork(tx, org, { ...work, now });
 }
 
-/** A member of a payload that this area or one below it wrote. */
+/** Reads a member of a payload that this area or a lower one wrote. */
 export function readText(payload: StoredScheduledWork['payload'], name: string): string {
   const value = payload[name];
   if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);

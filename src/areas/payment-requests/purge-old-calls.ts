@@ -7,9 +7,9 @@ import { deleteIgnoredEvents } from './store/events.ts';
 const KEPT = { hours: 30 * 24 } as const;
 
 /**
- * What was asked of providers, and what they said that meant nothing, is kept for 30 days of real time
- * (`money-platform.md` 21). What was believed stays with the payment; a call that nobody answered stays while
- * it decides whether somebody may be asked again.
+ * Deletes calls to providers, and their events without effect, after 30 days of real time
+ * (`money-platform.md` 21). Applied events stay with the payment; a call without a response stays while it
+ * decides whether another request may be made.
  */
 export const purgeOldCalls: Upkeep = async (database, org) => {
   const before = realNow().subtract(KEPT);

@@ -4,7 +4,7 @@ import { requestNotFound } from './problems.ts';
 import { listCalls } from './store/calls.ts';
 import { findRequest } from './store/requests.ts';
 
-/** As it is on the wire; raises `requestNotFound`. */
+/** Returns a request in wire form; raises `requestNotFound`. */
 export async function readRequest({ tx, org }: Pick<Context, 'tx' | 'org'>, id: string) {
   const row = await findRequest(tx, org, id);
   if (!row) throw requestNotFound({ id });

@@ -11,8 +11,8 @@ import { insertRefund, listLastRefunds } from './store/refunds.ts';
 import { listConnectionIds } from './store/requests.ts';
 
 /**
- * An invoice is to be refunded: the provider is asked to give back each part of it that it collected. What
- * was given back already, or is about to be, is not asked for again.
+ * Requests from the provider the refund of each part of an invoice that it collected. Skips parts that are
+ * already refunded or about to be.
  */
 export async function refundPayments(
   context: ScheduledWorkContext,
@@ -47,7 +47,7 @@ interface Part {
   amount: Decimal;
 }
 
-/** What a provider is to give back, by payment, as it was found out when the refund began. */
+/** Lists the amounts that a provider must refund, by payment, as determined at the start of the refund. */
 async function listCollected(
   { tx, org }: ScheduledWorkContext,
   { metadata }: StoredInvoice,

@@ -1,14 +1,17 @@
 import type { StoredInvoice } from '#areas/invoices/index.ts';
 import { type Decimal, ZERO } from '#core/decimal.ts';
 
-/** What a provider may be asked for: nothing of what is void, given up, refunded or part of another bill. */
+/**
+ * Returns the amount that a provider may collect: 0 for an invoice that is void, uncollectible, refunded or
+ * merged.
+ */
 export function owedOf({ status, totalAmount, paidAmount, mergedInto }: StoredInvoice): Decimal {
   const isOwed = (status === 'DUE' || status === 'PARTIALLY_PAID') && mergedInto === null;
   const owed = isOwed ? totalAmount.minus(paidAmount) : ZERO;
   return owed.gt(0) ? owed : ZERO;
 }
 
-/** Hours after the first failure, the second and the third. The fourth is the last. */
+/** Hours after the first, second and third failure. The fourth is final. */
 const RETRY_HOURS = {
   /** 15.3: 1, 3 and 7 days. */
   INVOICE: [24, 72, 168],
@@ -16,7 +19,7 @@ const RETRY_HOURS = {
   TOPUP: [1, 6, 24],
 } as const;
 
-/** When a request that failed is tried again; null when it was the last try. */
+/** Returns when a failed request is retried; null after the last attempt. */
 export function retryAtOf(
   now: Temporal.Instant,
   { attempt, isTopup }: { attempt: number; isTopup: boolean },
@@ -26,7 +29,7 @@ export function retryAtOf(
 }
 
 /**
- * Providers remember a key for a day. Asked later under the same, one might charge a second time, so that a
- * call is given up before, and people have to look.
+ * Providers remember a key for a day. A later call under the same key could charge twice, so a call is given
+ * up before that, and an operator must check.
  */
 export const CALL_HOURS = 23;

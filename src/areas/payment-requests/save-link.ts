@@ -3,7 +3,7 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
-/** Where an invoice can be paid, as a setting of the invoice (`money-platform.md` 15.3). */
+/** Stores the payment link of an invoice as its setting (`money-platform.md` 15.3). */
 export function saveLink(
   { tx, org, now }: Context,
   { invoiceId: entityId, link: value }: { invoiceId: string; link: string },
@@ -15,7 +15,7 @@ export function saveLink(
   });
 }
 
-/** The provider's id of a customer, as a setting of the customer. */
+/** Stores the provider's id of a customer as a setting of the customer. */
 export function saveCustomerId(
   { tx, org, now }: Context,
   { customerId: entityId, provider, value }: { customerId: string; provider: string; value: string },
@@ -27,7 +27,7 @@ export function saveCustomerId(
   });
 }
 
-/** Such as `StripeCustomerId`; settings have no other characters in their ids. */
+/** Returns an id such as `StripeCustomerId`; ids of settings permit no other characters. */
 export function customerSetting(provider: string): string {
   return `${provider.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 80)}CustomerId`;
 }

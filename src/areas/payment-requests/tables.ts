@@ -16,11 +16,11 @@ export interface PaymentRequestsTable {
   orgId: number;
   id: string;
   invoiceId: string;
-  /** In whose name it is paid. */
+  /** The payer. */
   accountId: string;
   /** From 1. */
   attempt: number;
-  /** That it was made of, and is cancelled and given back by. */
+  /** The connection of the request, also for its cancellation and refund. */
   connectionId: string;
   /** Name of the connection, and the source of the payment. */
   provider: string;
@@ -30,7 +30,7 @@ export interface PaymentRequestsTable {
   providerId: string | null;
   paymentLink: string | null;
   failureReason: string | null;
-  /** Of one that failed, while it waits to be tried again. */
+  /** Of a failed request, while it waits for its retry. */
   retryAt: Temporal.Instant | null;
   paymentId: string | null;
   createdAt: Temporal.Instant;
@@ -55,15 +55,15 @@ export interface PaymentRefundsTable {
   rowVersion: Generated<number>;
 }
 
-/** Its instants are real ones. */
+/** Its instants are in real time. */
 export interface ProviderCallsTable {
   orgId: number;
-  /** The key under which the provider is asked. */
+  /** The key of the call at the provider. */
   id: string;
   kind: 'REQUEST' | 'CANCEL' | 'REFUND';
   targetId: string;
   connectionId: string;
-  /** Never changes: under one key the same is asked every time. */
+  /** Immutable: repeated calls under one key have the same content. */
   content: object;
   status: 'OPEN' | 'DONE' | 'GIVEN_UP';
   attempts: Generated<number>;
@@ -76,7 +76,7 @@ export interface ProviderCallsTable {
 
 export interface ProviderEventsTable {
   orgId: number;
-  /** The provider's; of an answer `answer:` and the key of the call. */
+  /** The provider's id; for a response `answer:` and the key of the call. */
   id: string;
   connectionId: string;
   type: 'REQUEST' | 'REFUND';
@@ -94,7 +94,7 @@ export interface WalletAutoTopupsTable {
   accountId: string;
   purchaseId: string | null;
   invoiceId: string | null;
-  /** Of the organization, when it was ordered. */
+  /** The organization's day of the order. */
   localDay: Temporal.PlainDate;
   amount: Decimal;
   status: 'PENDING' | 'SUCCEEDED' | 'FAILED';

@@ -5,7 +5,7 @@ import { listPaidMismatches, listUnevenPayments } from './store/audit.ts';
 const PAGE_PAYMENTS = 5_000;
 const PAGE_INVOICES = 2_000;
 
-/** What is true of payments and of what they paid. */
+/** Audits of payments and their allocations. */
 export const paymentAudits: readonly Audit[] = [
   auditByKeys({
     name: 'payments.records',

@@ -8,12 +8,12 @@ import { localDate } from '#core/period-zone.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { conversionTooFine, walletLacks } from './problems.ts';
 
-/** Of credits that were paid for: they are spent after all others. */
+/** Paid credits are spent after all others. */
 const PRIORITY = 100;
 
 /**
- * Makes a credit without an end of money in the wallet (`money-platform.md` 14.5). The credit is granted
- * first, which locks the account; what the wallet lacks undoes it. Returns its id.
+ * Converts wallet money to a credit without an end (`money-platform.md` 14.5). Grants the credit first,
+ * which locks the account; an insufficient wallet balance rolls it back. Returns its id.
  */
 export async function convertWallet(
   context: Pick<Context, 'tx' | 'org' | 'now'>,

@@ -1,2 +1,2 @@
-// Nothing above this area asks it for anything.
+// No higher area imports anything from this one.
 export {};

@@ -3,7 +3,7 @@ import type { Context } from '#platform/http/operation.ts';
 import { paymentNotFound } from './problems.ts';
 import { asOfVersion, describePayment } from './rules.ts';
 
-/** As it is on the wire; raises `paymentNotFound` also for a version that it does not have. */
+/** Returns a payment in wire form; raises `paymentNotFound`, also for an unknown version. */
 export async function readPayment(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
   { id, version }: { id: string; version?: number | undefined },

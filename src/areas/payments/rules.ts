@@ -1,6 +1,6 @@
 import type { PaymentRow, RecordRow } from '#areas/invoices/index.ts';
 
-/** A payment as it is on the wire, in its latest version. */
+/** Returns a payment in wire form, in its latest version. */
 export function describePayment(row: PaymentRow, records: readonly RecordRow[]) {
   return {
     id: row.id,
@@ -31,7 +31,7 @@ function versionOf({ status }: PaymentRow): number {
   return status === 'REVERSED' ? 2 : 1;
 }
 
-/** A payment as it was in a version; null for a version that it does not have. */
+/** Returns a payment as of a version; null for an unknown version. */
 export function asOfVersion(row: PaymentRow, version: number): PaymentRow | null {
   if (version === versionOf(row)) return row;
   const isFirst = version === 1;

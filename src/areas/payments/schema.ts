@@ -21,7 +21,7 @@ const ExternalPaymentReference = Closed(
   {
     sourceName: Name(1, 255, { description: 'Such as the bank' }),
     sourceType: Enum(SOURCE_TYPES),
-    transactionNumber: Name(1, 255, { description: 'Once for each account and source' }),
+    transactionNumber: Name(1, 255, { description: 'Unique per account and source' }),
     description: Type.Optional(Text(0, 512)),
     metadata: Type.Optional(Metadata()),
   },
@@ -31,7 +31,7 @@ const ExternalPaymentReference = Closed(
 const amount = ExactNumber({
   exclusiveMinimum: '0',
   maximum: MAX_AMOUNT,
-  description: 'With at most the digits of the currency; absent: what is left of the payment',
+  description: 'With at most the digits of the currency; default: the rest of the payment',
 });
 const record = { type: Enum(RECORD_TYPES), order: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }) };
 
@@ -42,12 +42,12 @@ export const CreatePaymentRequest = Closed(
     lineItemRecords: List(
       Closed({
         ...record,
-        platformId: Type.Optional(Text(1, 100, { description: 'The invoice of a record INVOICE' })),
+        platformId: Type.Optional(Text(1, 100, { description: 'The invoice of an INVOICE record' })),
         amount: Type.Optional(amount),
       }),
       { minItems: 1, maxItems: MAX_RECORDS, description: 'In the order of `order`' },
     ),
-    currency: Text(1, 512, { description: 'That of the account' }),
+    currency: Text(1, 512, { description: 'The currency of the account' }),
     totalAmount: ExactNumber({ exclusiveMinimum: '0', maximum: MAX_AMOUNT }),
     description: Type.Optional(Text(0, 512)),
     notes: Type.Optional(MultilineText(0, 512)),
@@ -64,12 +64,12 @@ export const Payment = Closed(
       Closed({
         ...record,
         platformId: Type.Optional(Type.String({ description: 'The invoice, the new credit or the wallet' })),
-        amount: ExactNumber({ description: '0 when nothing was left for the record' }),
+        amount: ExactNumber({ description: '0 if nothing was left for the record' }),
       }),
     ),
     totalAmount: ExactNumber({ description: 'The sum of the records' }),
     currency: Type.String(),
-    version: Type.Integer({ description: '1 as recorded, 2 when it was taken back' }),
+    version: Type.Integer({ description: '1 as recorded, 2 after a reversal' }),
     createdBy: Type.String({ description: 'The credential that wrote this version' }),
     createdAt: DateTime({ description: 'Of this version' }),
     description: Type.Optional(Type.String()),
@@ -88,11 +88,12 @@ export const PaymentParams = Type.Object({ payment_id: Text(1, 50) });
 export const AccountParams = Type.Object({ account_id: Text(1, 50) });
 export const AllocateWalletRequest = Closed(
   {
-    invoiceId: Text(1, 50, { description: 'Of the account, or of a group that it is or was a part of' }),
+    invoiceId: Text(1, 50, { description: 
+      'An invoice of the account, or of a group that it is or was a member of' }),
     amount: Type.Optional(
       ExactNumber({
         ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT },
-        description: 'Absent: what the invoice lacks, as far as the wallet goes',
+        description: "Default: the outstanding amount, up to the wallet's balance",
       }),
     ),
   },
@@ -101,10 +102,11 @@ export const AllocateWalletRequest = Closed(
 export const WalletAllocation = Closed(
   {
     invoiceId: Type.String(),
-    invoiceStatus: Type.String({ description: 'After it' }),
-    paidAmount: ExactNumber({ description: 'All that the invoice is paid with' }),
-    heldAmount: ExactNumber({ description: 'All that the wallet holds for the invoice while it is a DRAFT' }),
-    balance: ExactNumber({ description: 'What the wallet has free' }),
+    invoiceStatus: Type.String({ description: 'After the payment' }),
+    paidAmount: ExactNumber({ description: 'The total payments of the invoice' }),
+    heldAmount: ExactNumber({ description: 
+      'The total that the wallet holds for the invoice while it is a DRAFT' }),
+    balance: ExactNumber({ description: 'The free balance of the wallet' }),
   },
   { component: 'WalletAllocation' },
 );

@@ -10,8 +10,9 @@ import { getSoldVersion, readSale } from './read-purchase.ts';
 import { findPurchase, lockPurchase, type PurchaseRow, updatePurchase } from './store.ts';
 
 /**
- * The one answer to a proposal, under the lock of its account and its own row: of two answers the second is
- * refused. Raises `proposalNotFound`, `proposalAnswered`, `proposalExpired`, and what refuses an approval.
+ * Records the single response to a proposal, under the lock of its account and its row: the second of two
+ * responses is rejected. Raises `proposalNotFound`, `proposalAnswered`, `proposalExpired`, and the problems
+ * of an approval.
  */
 export async function answerProposal(
   context: ScheduledWorkContext,
@@ -41,7 +42,7 @@ export async function answerProposal(
   });
 }
 
-/** What is paid first is ordered; everything else is granted now. Returns the order. */
+/** Orders what is prepaid; grants everything else now. Returns the order. */
 async function approve(
   context: ScheduledWorkContext,
   { account, proposal }: { account: AccountRow; proposal: PurchaseRow },
@@ -57,7 +58,7 @@ async function approve(
   return null;
 }
 
-/** Nobody can approve it any more. */
+/** After expiry it can no longer be approved. */
 export async function expireProposal(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],

@@ -10,7 +10,7 @@ import type { PurchaseRequest } from './schema.ts';
 
 type EditContext = Pick<Context, 'tx' | 'org' | 'now'>;
 
-/** Which days a plan is put on. */
+/** The days of a plan association. */
 export interface AssociationDays {
   effectiveFrom: Temporal.PlainDate;
   effectiveUntil: Temporal.PlainDate;
@@ -19,8 +19,8 @@ export interface AssociationDays {
 const PATH = 'associationOverride';
 
 /**
- * The terms under which an account is to have a plan, fixed now. What would be refused when the plan is put
- * on it is refused here; an account in DRAFT may be offered a plan, and its days are looked at later.
+ * Fixes the terms of a plan association now, and rejects here what the association would reject later. An
+ * account in DRAFT may get a proposal, whose days are checked later.
  */
 export async function readAssociation(
   context: EditContext,
@@ -37,7 +37,7 @@ export async function readAssociation(
   return association;
 }
 
-/** Puts the plan on the account. Raises what the editing of schedules raises. */
+/** Associates the plan with the account. Raises the problems of schedule edits. */
 export async function associatePlan(
   context: EditContext,
   bought: {

@@ -5,8 +5,8 @@ import { planGrant } from './planned-work.ts';
 import { toOffer } from './read-offer.ts';
 
 /**
- * Raises the order of a purchase. What costs nothing is paid at once; what has no cards to bill needs no
- * order either.
+ * Creates the order of a purchase. A purchase with a price of 0 is paid at once; one without cards to bill
+ * needs no order.
  */
 export async function beginPurchase(
   context: ScheduledWorkContext,

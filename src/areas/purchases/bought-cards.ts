@@ -8,7 +8,7 @@ import { purchaseInvalid } from './problems.ts';
 import type { PurchaseRequest } from './schema.ts';
 import type { BoughtCard } from './sell-cards.ts';
 
-/** The cards of a plan version with what a request puts in their place, each as often as it is bought. */
+/** Returns the cards of a plan version with the overrides of a request, each with its quantity. */
 export async function listBoughtCards(
   context: Pick<Context, 'tx' | 'org'>,
   asked: { account: AccountRow; version: PlanVersion; body: PurchaseRequest; period: PeriodInput },
@@ -23,8 +23,8 @@ export async function listBoughtCards(
 }
 
 /**
- * Lists of cards in the place of those of a version, checked as if they were the account's own plan: they
- * need prices in the one currency in which they are used.
+ * Replaces lists of cards of a version, checked like an account's own plan: they need prices only in the
+ * currency in which they are used.
  */
 export async function overrideCards(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
@@ -45,7 +45,7 @@ export async function overrideCards(
   return cards;
 }
 
-/** How often each card is bought: by its name, else by what it bills, else as often as the plan is. */
+/** Returns the quantity of each card: by its name, else by its billable, else that of the plan. */
 function readQuantities(
   cards: readonly RateCardRow[],
   { quantity, rateCardQuantities: sent = {} }: PurchaseRequest,

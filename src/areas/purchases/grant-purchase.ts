@@ -23,9 +23,9 @@ import type { CreditExpiry, Sale } from './sale.ts';
 import { findPurchase, lockPurchase, type PurchaseRow, updatePurchase } from './store.ts';
 
 /**
- * Grants what a purchase bought, all of it or nothing, and says so in the same transaction: however often it
- * is paid or this runs again, it is granted once. What cannot be granted any more ends in FAILURE with the
- * reason, and what was paid for it is flagged for a refund.
+ * Grants the content of a purchase, all or nothing, and records it in the same transaction, so that repeated
+ * payments or runs grant it once. If a grant is no longer possible, the purchase ends in FAILURE with the
+ * reason, and its payment is flagged for a refund.
  */
 export async function grantPurchase(
   context: ScheduledWorkContext,
@@ -45,7 +45,7 @@ export async function grantPurchase(
   await flagRefund(context, { invoiceId: purchase.invoiceId, reason });
 }
 
-/** What was approved without an order is granted now, and billed afterwards if at all. */
+/** A purchase approved without an order is granted now, and billed afterwards if at all. */
 function isPaidFor({ status, invoiceId }: PurchaseRow): boolean {
   return status === 'IN_PROGRESS' || (status === 'PROPOSAL_APPROVED' && invoiceId === null);
 }
@@ -83,7 +83,7 @@ async function grant(context: ScheduledWorkContext, granted: Granted): Promise<E
   const { timezone: timeZone } = await getOrganization(context.tx, context.org);
   const bought = { accountId: id, purchaseId: purchase.id, features: sale.features, timeZone };
   await grantPurchasedEntitlements(context, bought);
-  // Before the credits: what is bought does not pay for itself.
+  // Before the credits, so that the purchase does not pay for itself.
   const bill = purchase.paymentMode === 'POSTPAID' ? await billGranted(context, granted, sale) : {};
   await grantPlanCredits(context, {
     accountId: id,
@@ -92,7 +92,7 @@ async function grant(context: ScheduledWorkContext, granted: Granted): Promise<E
   return bill;
 }
 
-/** What was paid for it was received with the payment of its order; the rest is given on top. */
+/** The price was received with the payment of the order; the rest is granted on top. */
 async function fillWallet(
   context: ScheduledWorkContext,
   { account, purchase }: Granted,
@@ -100,7 +100,7 @@ async function fillWallet(
 ): Promise<void> {
   const { tx, org, now } = context;
   const { id: accountId } = account;
-  // Refunds begin and end under the lock of the account: one that began before this is of all that was paid.
+  // Refunds begin and end under the lock of the account: one that began before this covers the whole payment.
   const order = purchase.invoiceId === null ? null : await findInvoice(tx, org, purchase.invoiceId);
   if (order?.status === 'REFUND_INITIATED' || order?.status === 'REFUND_COMPLETED')
     throw topupRefunded({ invoiceId: order.id, status: order.status });
@@ -154,7 +154,7 @@ async function listCredits(
   return Promise.all(credits);
 }
 
-/** Null: without end. */
+/** Returns null without an end. */
 async function findLastDay(
   { tx, org, now }: ScheduledWorkContext,
   expiry: CreditExpiry,

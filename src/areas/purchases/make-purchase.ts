@@ -13,26 +13,26 @@ import type { PurchaseRequest } from './schema.ts';
 import { findPurchaseByKey, insertPurchase, type NewPurchase, type PurchaseRow } from './store.ts';
 
 interface Asked {
-  /** By its chosen id or the platform's. */
+  /** By its chosen id or the platform id. */
   accountId: string;
   body: PurchaseRequest;
   /** Of a proposal; null for a purchase. */
   paymentMode: PurchaseRow['paymentMode'];
 }
 
-/** What a purchase begins with, once it is known what it buys. */
+/** The initial state of a purchase, once its content is known. */
 export type Start = Pick<NewPurchase, 'status' | 'invoiceId'>;
 
-/** What is known of a purchase when it begins. */
+/** The data of a purchase at its start. */
 export interface Made extends ReadOffer {
   id: string;
   account: AccountRow;
 }
 
 /**
- * Makes a purchase or a proposal of what is asked for, at the price of now, and begins it. Under the lock of
- * the account, a repeat under one idempotency key finds the first one and returns it. Raises what refuses the
- * request, and `purchaseKeyTaken` for another request under the key.
+ * Creates and begins a purchase or a proposal at the current price. Locks the account, so that a repeated
+ * idempotency key finds and returns the first one. Raises the problem if the request is rejected, and
+ * `purchaseKeyTaken` for another request under the key.
  */
 export async function makePurchase(
   context: ScheduledWorkContext,
@@ -82,7 +82,7 @@ async function findRepeat(
   return found;
 }
 
-/** An account in DRAFT may be offered something; it buys nothing before it is active. */
+/** An account in DRAFT may get a proposal, but buys nothing before it is active. */
 function requireOpen({ id, status }: AccountRow, isProposal: boolean): void {
   if (status === 'ARCHIVED') throw accountArchived({ id });
   if (status === 'DRAFT' && !isProposal) throw accountInDraft({ id });

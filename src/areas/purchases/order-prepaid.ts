@@ -25,9 +25,9 @@ interface Cycle {
 }
 
 /**
- * Orders what a cycle grants when it is paid, once for each schedule and cycle. The order ends with the first
- * of its blocks, because the next cycle orders again; blocks that are over already are not ordered. What has
- * no price says so in a purchase that failed, and holds up nobody.
+ * Orders the prepaid grants of a cycle, once for each schedule and cycle. The order expires at the end of
+ * its first block, because the next cycle orders again; elapsed blocks are not ordered. If there is no
+ * price, stores a failed purchase with the reason and does not block other work.
  */
 export async function orderPrepaid(
   context: ScheduledWorkContext,
@@ -83,7 +83,7 @@ async function priceCycle(context: ScheduledWorkContext, due: PrepaidCycle): Pro
     const offer = { account, cards: sale.cards, pricePlan, period };
     return { sale, offer, price: (await priceOffer(context, offer)).computed.totalAmount };
   } catch (error) {
-    // A card without a price in the currency of the account, or a price that nobody can be asked for.
+    // A card without a price in the currency of the account, or an unbillable price.
     if (error instanceof RangeError || error instanceof Problem) return { comment: error.message };
     throw error;
   }

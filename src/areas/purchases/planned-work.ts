@@ -1,12 +1,12 @@
 import { planScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
-/** Grants what was paid, or was approved to be paid later. Payload `{ purchaseId }`. */
+/** Grants a purchase that was paid, or approved for later payment. Payload `{ purchaseId }`. */
 export const GRANT_PURCHASE = 'purchases.grant';
-/** The last instant to answer a proposal has come. Payload `{ purchaseId }`. */
+/** The deadline of a proposal has come. Payload `{ purchaseId }`. */
 export const EXPIRE_PROPOSAL = 'purchases.expire_proposal';
 
-/** What a proposal asks for ends before anything of the instant; grants follow their payments. */
+/** A proposal expires before any other work of the instant; grants follow their payments. */
 const RANKS = { expiry: 18, grant: 66 } as const;
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
@@ -24,7 +24,7 @@ export function planProposalExpiry(
   return planScheduledWork(tx, org, { ...work, payload: { purchaseId }, now });
 }
 
-/** A member of a payload that this area or the one that bills wrote. */
+/** Reads a member of a payload that this area or the invoices area wrote. */
 export function readText(payload: StoredScheduledWork['payload'], name: string): string {
   const value = payload[name];
   if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);

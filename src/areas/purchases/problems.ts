@@ -9,7 +9,7 @@ import { notFoundKind, problemKind } from '#platform/problem.ts';
 export const purchaseNotFound = notFoundKind('purchase');
 export const proposalNotFound = notFoundKind('purchase proposal');
 
-/** Each sentence begins with the member that it is about. */
+/** Each sentence begins with the member that it describes. */
 export const purchaseInvalid = problemKind(
   'PURCHASE_INVALID',
   400,
@@ -88,7 +88,7 @@ export const currencyChanged = problemKind(
     `the proposal is in ${d.offered}, and the account is billed in ${d.currency} now; make a new proposal`,
 );
 
-/** What may refuse a purchase and a proposal. */
+/** The problems that reject a purchase or a proposal. */
 export const PURCHASE_PROBLEMS = [
   ...[accountNotFound, accountArchived, accountInDraft, planNotFound, planArchived, typeRefused],
   ...[purchaseInvalid, planTypeRefused, planNotForSale, planHasNoCards, currencyNotSold, creditTooLarge],

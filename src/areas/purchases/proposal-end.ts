@@ -3,10 +3,7 @@ import { startOfDay } from '#core/period-zone.ts';
 import type { Context } from '#platform/http/operation.ts';
 import type { NewPurchase } from './store.ts';
 
-/**
- * Until when a proposal can be answered: as it says, or else until what it proposes would have begun. Null:
- * for ever.
- */
+/** Returns the deadline of a proposal: its own, or else the start of its content. Null: none. */
 export async function findProposalEnd(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
   { expiryDate, effectiveFrom }: Pick<NewPurchase, 'expiryDate' | 'effectiveFrom'>,

@@ -28,9 +28,9 @@ import { sellCards } from './sell-cards.ts';
 
 type OfferContext = Pick<Context, 'tx' | 'org' | 'now'>;
 
-/** What a request offers to an account, with its price. */
+/** The content of a request for an account, with its price. */
 export interface ReadOffer {
-  /** Null when money for the wallet is bought. */
+  /** Null for a wallet top-up. */
   version: PlanVersion | null;
   sale: Sale;
   price: Decimal;
@@ -44,8 +44,8 @@ interface Asked {
 }
 
 /**
- * Fixes what a request buys: the newest active version of the plan, its cards with what is overridden, and
- * the price in the currency of the account. Whatever could not be granted or billed is refused here.
+ * Fixes the content of a request: the newest active version of the plan, its cards with overrides, and the
+ * price in the currency of the account. Rejects whatever could not be granted or billed.
  */
 export async function readOffer(context: OfferContext, { account, type, body }: Asked): Promise<ReadOffer> {
   const version = await getVersion(context.tx, context.org, body.pricePlanId);
@@ -65,7 +65,7 @@ export async function readOffer(context: OfferContext, { account, type, body }: 
 
 const NOTHING: Sale = { cards: [], features: [], credits: [] };
 
-/** As it is offered now: the document names this day. */
+/** As offered now: the document shows this day. */
 export async function toOffer(
   context: OfferContext,
   sold: {
@@ -80,7 +80,7 @@ export async function toOffer(
   return { ...offer, pricePlan: { id: version.planId, name: version.name, version: version.version } };
 }
 
-/** What stands in place of a plan in the document of money for the wallet. */
+/** Replaces the plan in the document of a wallet top-up. */
 const WALLET = { id: 'wallet', name: 'Wallet', version: 1 };
 
 async function readDay({ tx, org, now }: OfferContext): Promise<PeriodInput> {
@@ -89,7 +89,7 @@ async function readDay({ tx, org, now }: OfferContext): Promise<PeriodInput> {
   return { start: day.toString(), end: day.add({ days: 1 }).toString() };
 }
 
-/** The newest active version of a plan that is not archived, and is not until the transaction ends. */
+/** Returns the newest active version of a plan that is not archived, locked until the transaction ends. */
 async function getVersion(tx: Tx, org: Org, id: string | undefined): Promise<PlanVersion> {
   if (id === undefined) throw purchaseInvalid({ at: 'pricePlanId', rule: 'is required' });
   const [plan] = await keepPlans(tx, org, [id]);

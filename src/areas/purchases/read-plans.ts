@@ -6,15 +6,15 @@ import type { PurchaseRow } from './store.ts';
 
 type ReadContext = Pick<Context, 'tx' | 'org'>;
 
-/** The plan of a purchase in the version that was sold, as the first version of the API shows plans. */
+/** The plan of a purchase in the version that was sold, in the format of the first API version. */
 export interface SoldPlan {
   pricePlanName: string;
   purchasePlan: ReturnType<typeof describeDetails>;
 }
 
 /**
- * By purchase; nothing for money for the wallet, which is of no plan. Many purchases are of few versions, so
- * each is read once.
+ * Returns plans by purchase; none for a wallet top-up. Reads each version once, because many purchases share
+ * few versions.
  */
 export async function readSoldPlans(
   context: ReadContext,
@@ -34,7 +34,7 @@ export async function readSoldPlans(
   };
 }
 
-/** The same without the cards, for lists that show the name only. */
+/** The same without the cards, for lists that only show the name. */
 export async function readPlanNames(
   context: ReadContext,
   rows: readonly PurchaseRow[],

@@ -7,7 +7,7 @@ export function readSale({ sale }: Pick<PurchaseRow, 'sale'>): Sale {
   return JSON.parse(sale) as Sale;
 }
 
-/** The version whose price was fixed; versions that were sold are never deleted. */
+/** Returns the version with the fixed price; sold versions are never deleted. */
 export async function getSoldVersion(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
   { id, planId, planVersion }: Pick<PurchaseRow, 'id' | 'planId' | 'planVersion'>,

@@ -7,7 +7,7 @@ import type { NewPurchase } from './store.ts';
 
 export type AskedType = 'ENTITLEMENT_GRANT' | 'ASSOCIATION' | 'WALLET_TOPUP';
 
-/** What a request asks for, as far as callers may ask. Raises `typeRefused` or `purchaseInvalid`. */
+/** Returns the type of a request, if callers may use it. Raises `typeRefused` or `purchaseInvalid`. */
 export function readType(body: PurchaseRequest, { isProposal }: { isProposal: boolean }): AskedType {
   const { type = 'ENTITLEMENT_GRANT' } = body;
   if (type === 'PREPAID' || (isProposal && type === 'WALLET_TOPUP')) throw typeRefused({ type });
@@ -16,7 +16,7 @@ export function readType(body: PurchaseRequest, { isProposal }: { isProposal: bo
   return type;
 }
 
-/** A plan that is associated bills by itself, as often as its cycles come; money has no plan. */
+/** An associated plan bills by its own cycles; a wallet top-up has no plan. */
 const FOREIGN = {
   ENTITLEMENT_GRANT: ['associationOverride', 'walletTopupDetails'],
   ASSOCIATION: ['purchasePlanOverride', 'walletTopupDetails', 'quantity', 'rateCardQuantities'],
@@ -26,7 +26,7 @@ const FOREIGN = {
   ],
 } as const satisfies Record<string, (keyof PurchaseRequest)[]>;
 
-/** The dates of a request among each other and to now. A contract begins after its offer has ended. */
+/** Checks the dates of a request against each other and now. A contract begins after its offer has ended. */
 export function checkDates(
   body: PurchaseRequest,
   { now, timeZone, isProposal }: { now: Temporal.Instant; timeZone: string; isProposal: boolean },
@@ -55,7 +55,7 @@ type SentColumns =
   | 'expiryDate'
   | 'idempotencyKey';
 
-/** What was sent, as it is stored and shown again. */
+/** Returns the sent members as they are stored and shown again. */
 export function sentColumns(body: PurchaseRequest): Pick<NewPurchase, SentColumns> {
   const { rateCardQuantities, purchasePlanOverride, associationOverride } = body;
   return {
@@ -74,7 +74,7 @@ export function sentColumns(body: PurchaseRequest): Pick<NewPurchase, SentColumn
   };
 }
 
-/** Plain JSON with every decimal as its canonical text. The cards in it have been read already. */
+/** Returns plain JSON with every decimal as canonical text. Its cards are already validated. */
 function withTexts(override: object): object {
   return toStoredDetails(override as RateCardDetails, '');
 }

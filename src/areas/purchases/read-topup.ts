@@ -10,8 +10,8 @@ import { type ReadOffer, toOffer } from './read-offer.ts';
 import type { PurchaseRequest } from './schema.ts';
 
 /**
- * Fixes what a request for money in the wallet buys: what goes in, and its price, whose difference is a
- * discount or a surcharge (`money-platform.md` 14.2).
+ * Fixes a wallet top-up: its amount, and its price, whose difference is a discount or a surcharge
+ * (`money-platform.md` 14.2).
  */
 export async function readTopup(
   context: Pick<Context, 'tx' | 'org' | 'now'>,

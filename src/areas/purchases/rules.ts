@@ -1,7 +1,7 @@
 import type { PurchasedEntry } from '#areas/entitlements/index.ts';
 import type { PurchaseRow } from './store.ts';
 
-/** A purchase as it is on the wire. */
+/** Returns a purchase in wire form. */
 export function describePurchase(row: PurchaseRow) {
   return {
     ...describeShared(row),
@@ -31,7 +31,7 @@ export function describeListedProposal(row: PurchaseRow) {
   return { ...describeShared(row), ...describeResponse(row), expiryDate: row.expiryDate };
 }
 
-/** What a purchase granted for features. */
+/** Returns the feature credits that a purchase granted. */
 export function describeEntry(entry: PurchasedEntry) {
   const { updatedAt, effectiveFrom, effectiveUntil } = entry;
   return {

@@ -4,27 +4,27 @@ import type { CardInput } from '#core/invoice/index.ts';
 import type { PricingCycleConfig } from '#core/period-config.ts';
 
 /**
- * What was sold, frozen when it was offered: plain JSON, decimals as text. The price follows from the cards,
- * and what is granted from the rest, whatever becomes of the plan until it is paid.
+ * The content of a sale, frozen when it is offered: plain JSON, decimals as text. Its cards give the price,
+ * and the rest gives the grants, whatever happens to the plan until it is paid.
  */
 export interface Sale {
   cards: CardInput[];
   features: PurchasedFeature[];
   credits: SoldCredit[];
-  /** Money for the wallet: how much goes in, decimal as text, and what of it is not paid for. */
+  /** A wallet top-up: its amount, decimal as text, and the part that is not paid for. */
   topup?: { amount: string; promotion: string };
-  /** Of an association, which bills nothing itself: its plan bills by its own cycles. */
+  /** An association, which bills nothing itself, because its plan bills by its own cycles. */
   association?: Association;
 }
 
-/** What differs from the plan for the account that it was offered to. */
+/** The differences from the plan for the account of the offer. */
 export interface Association {
   cycleOverride?: PricingCycleConfig;
   overrideCards?: NewCard[];
 }
 
 interface SoldCredit {
-  /** The card that grants it: unique in the sale. */
+  /** The card that grants it; unique in the sale. */
   name: string;
   billableId: string;
   purpose: string;
@@ -34,11 +34,11 @@ interface SoldCredit {
   expiry: CreditExpiry;
 }
 
-/** When a bought credit ends, counted from its grant. */
+/** The end of a purchased credit, counted from its grant. */
 export type CreditExpiry =
   | { type: 'NEVER' }
   | { type: 'DURATION'; duration: string }
-  /** With the cycle of the account that it is granted in. */
+  /** With the account's cycle in which it is granted. */
   | { type: 'CYCLE' }
   /** The last day of the block that it was ordered for. */
   | { type: 'DAY'; day: string };

@@ -27,7 +27,7 @@ export const PURCHASE_TYPES = ['ENTITLEMENT_GRANT', 'ASSOCIATION', 'WALLET_TOPUP
 export const PAYMENT_MODES = ['PREPAID', 'POSTPAID'] as const;
 
 const MAX_CARDS = 50;
-/** A slip of the keyboard, and not a purchase. */
+/** A larger quantity is a typing error, not a purchase. */
 const MAX_QUANTITY = 1_000_000_000;
 
 const WalletTopupDetails = Closed(
@@ -36,7 +36,8 @@ const WalletTopupDetails = Closed(
       ExactNumber({ minimum: '0', maximum: MAX_AMOUNT, description: 'Its price; default topupAmount' }),
     ),
     topupAmount: ExactNumber({
-      ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT, description: 'What the wallet gets when it is paid' },
+      ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT, description: 
+        'The amount that the wallet gets when it is paid' },
     }),
   },
   { component: 'WalletTopupDetails' },
@@ -53,23 +54,23 @@ const PurchasePlanOverride = Closed(
   },
   {
     component: 'PurchasePlanOverride',
-    description: 'A list that is there takes the place of that list of the plan',
+    description: 'A list that is present replaces that list of the plan',
   },
 );
 
 const quantity = Type.Integer({
   ...{ minimum: 1, maximum: MAX_QUANTITY },
-  description: 'How often the plan is bought; default 1',
+  description: 'The quantity of the plan; default 1',
 });
 const rateCardQuantities = Type.Unsafe<Record<string, Decimal>>({
   type: 'object',
   maxProperties: 100,
   propertyNames: { minLength: 1, maxLength: 50 },
   additionalProperties: ExactNumber({ exclusiveMinimum: '0', maximum: String(MAX_QUANTITY) }),
-  description: 'How often single cards are bought, by billable id or card name; wins over quantity',
+  description: 'Quantities of single cards, by billable id or card name; override quantity',
 });
 const effectiveFrom = PlainDate({ description: 'First local day of the association' });
-const effectiveUntil = PlainDate({ description: 'The local day after the last one; 9999-01-01 is forever' });
+const effectiveUntil = PlainDate({ description: 'The local day after the last one; 9999-01-01: no end' });
 
 const request = {
   pricePlanId: Type.Optional(Text(1, 50, { description: 'Its newest active version' })),
@@ -77,7 +78,8 @@ const request = {
   rateCardQuantities: Type.Optional(rateCardQuantities),
   idempotencyKey: Type.Optional(
     Text(1, 255, {
-      description: 'Permanent, one purchase per account and key: the same again returns that of the first',
+      description: 
+        'Permanent, one purchase per account and key: a repeated request returns the first purchase',
     }),
   ),
   purchasePlanOverride: Type.Optional(PurchasePlanOverride),
@@ -86,7 +88,7 @@ const request = {
   effectiveFrom: Type.Optional(effectiveFrom),
   effectiveUntil: Type.Optional(effectiveUntil),
   expiryDate: Type.Optional(
-    DateTime({ description: 'Until when the order can be paid, or the proposal answered' }),
+    DateTime({ description: 'The payment deadline of the order, or the deadline of the proposal' }),
   ),
 };
 export const CreatePurchaseRequest = Closed(
@@ -102,7 +104,7 @@ export const CreateProposalRequest = Closed(
     type: Enum(PURCHASE_TYPES),
     paymentMode: Enum(PAYMENT_MODES, {
       description:
-        'PREPAID: granted when the order is paid. POSTPAID: granted when approved, and billed then',
+        'PREPAID: granted when the order is paid. POSTPAID: granted when approved, and then billed',
     }),
   },
   { component: 'CreateProposalRequest' },
@@ -117,7 +119,7 @@ export const UpdateProposalStatus = Closed(
 const shared = {
   id: Type.String(),
   pricePlanId: Type.Optional(Type.String()),
-  pricePlanVersion: Type.Optional(Type.Integer({ description: 'As it was when the price was fixed' })),
+  pricePlanVersion: Type.Optional(Type.Integer({ description: 'As of the time when the price was fixed' })),
   walletTopupDetails: Type.Optional(WalletTopupDetails),
   idempotencyKey: Type.Optional(Type.String()),
   status: Enum(PURCHASE_STATUSES),
@@ -128,7 +130,7 @@ const shared = {
 const bought = {
   quantity: Type.Optional(quantity),
   rateCardQuantities: Type.Optional(rateCardQuantities),
-  price: Type.Optional(ExactNumber({ description: 'Fixed when the purchase was made' })),
+  price: Type.Optional(ExactNumber({ description: 'Fixed when the purchase was created' })),
   invoiceCurrency: Type.Optional(Type.String()),
 };
 const purchase = {
@@ -141,7 +143,7 @@ const purchase = {
   effectiveUntil: Type.Optional(effectiveUntil),
   expiryDate: Type.Optional(DateTime()),
   invoiceId: Type.Optional(Type.String({ description: 'The order, and the invoice that it becomes' })),
-  comment: Type.Optional(Type.String({ description: 'Why nothing was granted' })),
+  comment: Type.Optional(Type.String({ description: 'The reason why nothing was granted' })),
 };
 export const Purchase = Closed(purchase, { component: 'Purchase' });
 
@@ -162,7 +164,7 @@ export const GetPurchaseResponse = Closed(
     ...purchase,
     purchasePlan: Type.Optional(PricePlanDetails),
     features: Type.Optional(
-      Type.Array(PurchaseFeatureDetails, { description: 'What was granted, one for each window of credits' }),
+      Type.Array(PurchaseFeatureDetails, { description: 'The grants, one for each window of credits' }),
     ),
   },
   { component: 'GetPurchaseResponse' },

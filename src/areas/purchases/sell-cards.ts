@@ -11,23 +11,23 @@ import { daysBetween } from '#core/period.ts';
 import { creditTooLarge } from './problems.ts';
 import type { CreditExpiry, Sale } from './sale.ts';
 
-/** A card as it is bought. */
+/** A purchased card. */
 export interface BoughtCard {
   card: RateCardRow;
-  /** How often; null for once. */
+  /** Null: once. */
   quantity: Decimal | null;
-  /** The days that it is for: of a block, or the day of the purchase. */
+  /** The days of the purchase: of a block, or its own day. */
   period: PeriodInput;
   /** Whether the days are a block of a schedule, with which credits may end. */
   isBlock: boolean;
 }
 
-/** What the column of credits holds. */
+/** The limit of the column of credits. */
 const CREDIT_LIMIT = decimal(`1${'0'.repeat(34)}`);
 
 /**
- * What buying some cards comes to in a currency. Throws `RangeError` when a card has no price in it, and
- * raises `creditTooLarge`.
+ * Sells cards in a currency and returns the sale with its price. Throws `RangeError` if a card has no price
+ * in it, and raises `creditTooLarge`.
  */
 export function sellCards(bought: readonly BoughtCard[], currency: string): Sale {
   const sold = bought.map((each) => sellCard(each, currency));
@@ -70,7 +70,7 @@ function sellFee({ card, quantity, period }: BoughtCard, currency: string): Card
   };
 }
 
-/** A window has its limit as often as it is bought (`metering-pricing.md` 11.2). */
+/** The limit of a window is multiplied by the quantity (`metering-pricing.md` 11.2). */
 function sellEntitlement({ card, quantity, period }: BoughtCard, currency: string): SoldCard {
   const { timing: _, ...rate } = readEntitlement(card, currency);
   const times = decimal(rate.quantity).times(quantity ?? 1);

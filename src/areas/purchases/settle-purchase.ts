@@ -5,7 +5,7 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { planGrant, readText } from './planned-work.ts';
 import { findPurchaseOfInvoice, lockPurchase, type PurchaseRow, updatePurchase } from './store.ts';
 
-/** An order was paid, and what it asked for is granted next; or it ended, and nothing is. */
+/** Plans the grant of a purchase whose order was paid, or ends one whose order ended. */
 export async function settlePurchase(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
@@ -26,7 +26,7 @@ export async function settlePurchase(
   await updatePurchase(tx, org, { id, now, set: { status: 'FAILURE', comment } });
 }
 
-/** IN_PROGRESS: it cost nothing, and was so from the beginning. */
+/** IN_PROGRESS: its price was 0, so it had this status from the start. */
 function isWaiting({ status }: PurchaseRow): boolean {
   return status === 'PENDING' || status === 'IN_PROGRESS' || status === 'PROPOSAL_APPROVED';
 }

@@ -19,7 +19,7 @@ export const purchaseList: ListSpec = {
 export type PurchaseRow = Selectable<PurchasesTable>;
 export type NewPurchase = Omit<PurchaseRow, 'isProposal' | 'rowVersion'>;
 
-/** Throws the unique violation of the database when the idempotency key or the cycle is taken. */
+/** Throws the unique violation of the database if the idempotency key or the cycle is taken. */
 export async function insertPurchase(tx: Tx, row: NewPurchase): Promise<PurchaseRow> {
   const { rateCardQuantities, purchasePlanOverride, associationOverride } = row;
   return tx
@@ -38,12 +38,12 @@ export async function findPurchase(tx: Tx, org: Org, id: string): Promise<Purcha
   return (await purchases(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Reads and locks: two that move one purchase follow each other. The account is locked before. */
+/** Reads and locks, which serializes changes of one purchase. The account is locked before. */
 export async function lockPurchase(tx: Tx, org: Org, id: string): Promise<PurchaseRow | null> {
   return (await purchases(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** The purchase that was made under a key; the caller holds the lock of the account. */
+/** Finds the purchase created under a key; the caller holds the lock of the account. */
 export async function findPurchaseByKey(
   tx: Tx,
   org: Org,
@@ -56,7 +56,7 @@ export async function findPurchaseByKey(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The purchase that an order was raised for. */
+/** Finds the purchase of an order. */
 export async function findPurchaseOfInvoice(
   tx: Tx,
   org: Org,
@@ -80,7 +80,7 @@ export async function isCycleOrdered(
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** A proposal that was approved is a purchase from then on. */
+/** An approved proposal is a purchase from then on. */
 const IS_PURCHASE = sql<boolean>`(not is_proposal
   or status in ('PROPOSAL_APPROVED', 'IN_PROGRESS', 'SUCCESS', 'FAILURE'))`;
 
@@ -98,7 +98,7 @@ export function listProposals(tx: Tx, org: Org, asked: { accountId: string; page
   return findPage(query, asked.page);
 }
 
-/** What others are told of a move. */
+/** The published event of each transition. */
 const TOLD = {
   PENDING: null,
   IN_PROGRESS: null,
@@ -110,7 +110,7 @@ const TOLD = {
   PROPOSAL_EXPIRED: 'proposal.expired',
 } as const satisfies Record<PurchaseRow['status'], EventType | null>;
 
-/** Moves a purchase that the caller has locked. */
+/** Updates a purchase that the caller has locked. */
 export async function updatePurchase(
   tx: Tx,
   org: Org,

@@ -17,13 +17,13 @@ export interface PurchasesTable {
   /** Of a proposal; null for a purchase. */
   paymentMode: (typeof PAYMENT_MODES)[number] | null;
   isProposal: GeneratedAlways<boolean>;
-  /** Null when money for the wallet is bought. */
+  /** Null for a wallet top-up. */
   planId: string | null;
   planVersion: number | null;
-  /** What the wallet gets; null when a plan is bought. */
+  /** The amount for the wallet; null for a plan. */
   topupAmount: Decimal | null;
   quantity: number | null;
-  /** As sent, decimals as text; so are the overrides. */
+  /** As sent, decimals as text, like the overrides. */
   rateCardQuantities: Record<string, string> | null;
   purchasePlanOverride: object | null;
   associationOverride: object | null;
@@ -33,7 +33,7 @@ export interface PurchasesTable {
   effectiveUntil: Temporal.PlainDate | null;
   expiryDate: Temporal.Instant | null;
   idempotencyKey: string | null;
-  /** `canonicalJson` of what was sent; null when nobody sent it. */
+  /** `canonicalJson` of the request; null if there was none. */
   request: string | null;
   currency: string;
   price: Decimal;
@@ -41,7 +41,7 @@ export interface PurchasesTable {
   sale: string;
   /** The order, and the invoice that it becomes. */
   invoiceId: string | null;
-  /** Of PREPAID: whose cards, and the first day of the cycle. */
+  /** For PREPAID: the schedule of the cards, and the first day of the cycle. */
   scheduleId: string | null;
   cycleStart: Temporal.PlainDate | null;
   comment: string | null;

@@ -5,7 +5,7 @@ import { findMovementPage, listUnbalanced, listWalletMismatches } from './store/
 const PAGE_ACCOUNTS = 500;
 const PAGE_MOVEMENTS = 5_000;
 
-/** What is true of wallets and of the ledger underneath them. */
+/** Audits of wallets and their ledger. */
 export const walletAudits: readonly Audit[] = [
   auditByKeys({
     name: 'wallets.balances',

@@ -14,13 +14,13 @@ export async function getWalletOf(tx: Tx, org: Org, accountId: string): Promise<
   return wallet;
 }
 
-/** The same as it is on the wire. */
+/** The same in wire form. */
 export async function showWallet(tx: Tx, org: Org, accountId: string) {
   const wallet = await getWalletOf(tx, org, accountId);
   return describeWallet(wallet, { autoNetOff: await findAutoNetOff(tx, org, wallet.accountId) });
 }
 
-/** The same as a row for a change, locked after the account; raises `accountArchived` too. */
+/** The same as a row to change, locked after the account; also raises `accountArchived`. */
 export async function lockWalletOf(tx: Tx, org: Org, accountId: string): Promise<WalletRow> {
   const { id } = await lockOpenAccount(tx, org, accountId);
   const wallet = await lockWallet(tx, org, id);

@@ -8,8 +8,8 @@ import { lockWallet, type WalletRow } from './store/wallets.ts';
 const DESCRIPTION = 'Held for a draft';
 
 /**
- * Keeps money of a locked wallet for a draft, beside what is kept for it already: as much as is asked for,
- * but no more than the draft comes to and the wallet has.
+ * Holds money of a locked wallet for a draft, in addition to its existing hold: the requested amount, but at
+ * most the draft's total and the wallet's balance.
  */
 export async function holdMoney(
   context: MoneyContext,
@@ -26,7 +26,7 @@ export async function holdMoney(
   return begin(context, wallet, { invoiceId, amount, requested });
 }
 
-/** Of nothing the entry has ended already: it says what is held when the draft comes to something. */
+/** An entry for nothing has already ended; it stores the amount to hold once the draft has a total. */
 async function begin(
   context: MoneyContext,
   wallet: WalletRow,
@@ -40,7 +40,7 @@ async function begin(
   return afterHold(context, withHeld(wallet, amount), amount);
 }
 
-/** Makes the holds of an account as large as its drafts allow now; `totals` by the ids of the drafts. */
+/** Resizes the holds of an account to the current totals of its drafts; `totals` by draft id. */
 export async function resizeHolds(
   context: MoneyContext,
   accountId: string,
@@ -79,7 +79,7 @@ async function resize(
   return afterHold(context, withHeld(wallet, more), more);
 }
 
-/** Nothing more of a wallet that is INACTIVE, which gives no money. */
+/** Adds no hold on a wallet that is INACTIVE, which pays nothing. */
 function holdable(
   { status, balance }: WalletRow,
   { requested, total, held = ZERO }: { requested: Decimal; total: Decimal; held?: Decimal },
@@ -88,7 +88,7 @@ function holdable(
   return Decimal.max(ZERO, Decimal.min(requested, total, free.plus(held)));
 }
 
-/** Gives back what was kept for a draft that is no more; of a group's, to all accounts in their order. */
+/** Releases the hold for a deleted draft; for a group's, of all accounts in their order. */
 export async function releaseHold(context: MoneyContext, invoiceId: string): Promise<void> {
   const { tx, org } = context;
   for (const accountId of await listHolders(tx, org, invoiceId)) {
@@ -98,8 +98,8 @@ export async function releaseHold(context: MoneyContext, invoiceId: string): Pro
 }
 
 /**
- * What was kept for a draft that has become a part of a group's is kept for that one, as much as the part
- * comes to; the rest is free again. It does not follow the group's, as the part changes no more.
+ * Passes the hold of a draft that was merged into a group's to that one, up to the total of the merged part,
+ * and releases the rest. It does not follow the group's total, because the part no longer changes.
  */
 export async function passHold(
   context: MoneyContext,
@@ -120,15 +120,15 @@ export async function passHold(
   await holdMoney(context, freed, { invoiceId: to, requested: amount, total: all });
 }
 
-/** For good: what is requested is nothing from now on. */
+/** Final: the requested amount is nothing from now on. */
 async function giveUp(context: MoneyContext, hold: HoldRow | null): Promise<void> {
   const { now } = context;
   if (hold?.isOpen) await end(context, { ...hold, requested: ZERO }, { amount: ZERO, movementId: null, now });
 }
 
 /**
- * Takes of what was kept for a document as much as it comes to, now that it is issued; the rest is free
- * again. Null when nothing was kept. The caller has locked the wallet.
+ * Takes the hold for an issued document up to its total and releases the rest. Returns null if there was no
+ * hold. Requires that the caller has locked the wallet.
  */
 export async function takeHold(
   context: MoneyContext,
@@ -139,7 +139,7 @@ export async function takeHold(
   const { accountId, currency } = wallet;
   const before = await findHold(tx, org, { accountId, invoiceId });
   if (!before) return null;
-  // It may come to more or less than it did when it was last computed as a draft.
+  // Its total may differ from that of its last computation as a draft.
   const resized = await resize(context, wallet, { hold: before, requested: before.requested, total });
   const hold = await findHold(tx, org, { accountId, invoiceId });
   if (!hold?.isOpen) return { wallet: resized, movementId: 0, amount: ZERO };

@@ -10,13 +10,13 @@ import type { Book, MovementKind } from './tables.ts';
 
 export type MoneyContext = Pick<Context, 'tx' | 'org' | 'now'>;
 
-/** What goes into a wallet or out of it. */
+/** A credit or debit of a wallet. */
 export interface WalletMove {
   amount: Decimal;
   kind: MovementKind;
-  /** Where it comes from or goes to; absent: what was received. */
+  /** The source or target of the money; absent: received from outside. */
   book?: Book;
-  /** What it is for. */
+  /** The entity that it is for. */
   entityId: string | null;
   description: string;
 }
@@ -28,8 +28,8 @@ export interface Moved {
 }
 
 /**
- * Puts money into a locked wallet. `isOwed`: also into one that is INACTIVE, as it is the account's in any
- * case. `promotion`: as much of it comes from nowhere else. Raises `walletInactive` or `walletFull`.
+ * Credits a locked wallet. `isOwed`: also one that is INACTIVE, because the money is the account's in any
+ * case. `promotion`: the part without a source of money. Raises `walletInactive` or `walletFull`.
  */
 export async function creditWallet(
   context: MoneyContext,
@@ -50,8 +50,8 @@ export async function creditWallet(
 }
 
 /**
- * Takes money out of a locked wallet that has as much; the database refuses more. `promotion`: as much of it
- * goes back to nowhere.
+ * Debits a locked wallet with a sufficient balance; the database rejects more. `promotion`: the part without
+ * a target of money.
  */
 export async function debitWallet(
   context: MoneyContext,
@@ -67,7 +67,7 @@ export async function debitWallet(
   return { wallet: left, movementId };
 }
 
-/** Tells that money came or went. */
+/** Publishes a credit or debit. */
 export function publishWallet(
   { tx, org, now }: MoneyContext,
   accountId: string,
@@ -94,7 +94,7 @@ async function enter(
   return movementId;
 }
 
-/** Money that goes through no wallet; its postings come to nothing. Gives the number of the movement. */
+/** Records a movement outside any wallet, with postings that sum to 0. Returns the number of the movement. */
 export function recordMovement(
   { tx, org, now }: MoneyContext,
   movement: {

@@ -1,12 +1,10 @@
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { MoneyContext } from './move-money.ts';
 
-/**
- * Scheduled work of the area of invoices: a wallet may pay what its account owes. Payload `{ accountId }`.
- */
+/** Scheduled work of the invoices area: a wallet may pay what its account owes. Payload `{ accountId }`. */
 export const WALLET_FUNDED = 'wallets.funded';
 
-/** Behind the invoices that fall due at the same instant, which the wallet pays when they are issued. */
+/** After the invoices that fall due at the same instant, which the wallet pays when they are issued. */
 const RANK = 62;
 
 export async function planFunded(

@@ -7,13 +7,13 @@ import type { MoneyContext } from './move-money.ts';
 import type { WalletRow } from './store/wallets.ts';
 
 /**
- * Scheduled work of the area that fills wallets: one has less than it is to have. Payload `{ accountId }`.
+ * Scheduled work of the area that tops up wallets: a wallet is below its threshold. Payload `{ accountId }`.
  */
 export const WALLET_LOW = 'wallets.low';
-/** Behind what is paid at the same instant. */
+/** After the payments of the same instant. */
 const RANK = 67;
 
-/** When a wallet fills itself, by how much, and how often at most. */
+/** The threshold, amount and limits of an automatic top-up. */
 export interface AutoTopup {
   threshold: Decimal;
   topupAmount: Decimal;
@@ -21,7 +21,7 @@ export interface AutoTopup {
   maxPerMonth: number;
 }
 
-/** Null when the wallet of the account does not fill itself. */
+/** Returns null if the account has no automatic top-up. */
 export async function findAutoTopup(tx: Tx, org: Org, accountId: string): Promise<AutoTopup | null> {
   const candidates = [{ entityType: 'ACCOUNT', entityId: accountId } as const];
   const wanted = { namespace: 'PLATFORM', id: 'WALLET_AUTO_TOPUP', candidates };
@@ -35,7 +35,9 @@ export async function findAutoTopup(tx: Tx, org: Org, accountId: string): Promis
   };
 }
 
-/** After every debit and hold, which may leave less than the account wants (`money-platform.md` 14.4). */
+/**
+ * After every debit and hold, which may leave less than the account's threshold (`money-platform.md` 14.4).
+ */
 export async function planWhenLow(
   { tx, org, now }: MoneyContext,
   { accountId, balance }: Pick<WalletRow, 'accountId' | 'balance'>,

@@ -14,19 +14,20 @@ export const Wallet = Closed(
     id: Type.String(),
     accountId: Type.String(),
     customerId: Type.String(),
-    balance: ExactNumber({ description: 'What was put in, less what was taken out and what is held' }),
+    balance: ExactNumber({ description: 'Credits less debits and holds' }),
     creditUnit: Type.String({ description: 'The currency of the account' }),
     status: Enum(WALLET_STATUSES, {
-      description: 'INACTIVE: it keeps its balance, and takes and gives nothing',
+      description: 'INACTIVE: the wallet keeps its balance, without credits or debits',
     }),
-    holdAmount: ExactNumber({ description: 'Kept for drafts' }),
-    effectiveFrom: DateTime({ description: 'Until then it takes money and gives none' }),
+    holdAmount: ExactNumber({ description: 'Held for drafts' }),
+    effectiveFrom: DateTime({ description: 'Until then money can be credited but not debited' }),
     createdAt: DateTime(),
     updatedAt: DateTime(),
     metadata: Type.Optional(
       Closed({
         autoNetOff: Type.Boolean({
-          description: 'Whether it pays what falls due: the setting WALLET_AUTO_NET_OFF',
+          description: 
+            'Whether it automatically pays invoices that fall due: the setting WALLET_AUTO_NET_OFF',
         }),
       }),
     ),
@@ -60,8 +61,8 @@ const WalletEntry = Closed(
     description: Type.Optional(Text(0, 50)),
     walletId: Type.String(),
     transactionType: Enum(ENTRY_TYPES),
-    status: Enum(ENTRY_STATUSES, { description: 'ON_HOLD: kept for a draft, and follows it' }),
-    entityId: Type.Optional(Type.String({ description: 'What it was for' })),
+    status: Enum(ENTRY_STATUSES, { description: 'ON_HOLD: held for a draft, and follows its total' }),
+    entityId: Type.Optional(Type.String({ description: 'The entity that it was for' })),
     amount: ExactNumber({ description: 'Never negative' }),
     createdAt: DateTime(),
     closingBalance: ExactNumber({ description: 'The balance after it' }),

@@ -11,24 +11,24 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-/** One of each account; the database makes it when the account is active. */
+/** One per account; the database creates it when the account becomes active. */
 export interface WalletsTable {
   orgId: number;
   accountId: string;
   id: string;
-  /** The sum of the entries, without what is held; the database keeps it. */
+  /** The sum of the entries, excluding holds; the database maintains it. */
   balance: Generated<Decimal>;
-  /** The sum of the entries that hold money for drafts; the database keeps it. */
+  /** The sum of the entries that hold money for drafts; the database maintains it. */
   holdAmount: Generated<Decimal>;
   status: Generated<WalletStatus>;
-  /** Until then it takes money and gives none. */
+  /** Until then money can be credited but not debited. */
   effectiveFrom: Temporal.Instant;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   rowVersion: Generated<number>;
 }
 
-/** Why money moved. */
+/** The reason of a movement. */
 export type MovementKind =
   | 'WALLET_TOPUP'
   | 'PAYMENT'
@@ -38,19 +38,19 @@ export type MovementKind =
   | 'REVERSAL'
   | 'REFUND';
 /**
- * Where it came from or went: money from outside, what wallets are owed, what invoices were paid with, the
- * price of credits, and what was given on top of a price.
+ * The books of the ledger: money from outside, balances of wallets, payments of invoices, the price of
+ * credits, and amounts granted on top of a price.
  */
 export type Book = 'RECEIVED' | 'WALLET' | 'INVOICES' | 'CREDITS' | 'GRANTED';
 
-/** Append-only; its postings come to nothing. */
+/** Append-only; its postings sum to 0. */
 interface LedgerMovementsTable {
   orgId: number;
   id: Generated<number>;
   accountId: string;
   kind: MovementKind;
   currency: string;
-  /** How many it has. */
+  /** The number of its postings. */
   postings: number;
   createdAt: Temporal.Instant;
 }
@@ -60,25 +60,25 @@ interface LedgerPostingsTable {
   orgId: number;
   movementId: number;
   book: Book;
-  /** Debited is positive, credited negative. */
+  /** Debits are positive, credits negative. */
   amount: Decimal;
 }
 
-/** Append-only, but for an entry that holds money until it is taken or given back. */
+/** Append-only, except for an entry that holds money until it is debited or released. */
 export interface WalletEntriesTable {
   orgId: number;
-  /** Order of insertion: many have the same instant under a clock that stands still. */
+  /** The order of insertion: many have the same instant under a clock that stands still. */
   ordinal: Generated<number>;
   id: string;
   accountId: string;
-  /** Null while money is held, and when nothing was taken of it. */
+  /** Null while money is held, and if none of it was debited. */
   movementId: number | null;
   transactionType: EntryType;
   status: Generated<EntryStatus>;
-  /** Of a hold: no more than this is held. */
+  /** For a hold: the maximum to hold. */
   requested: Decimal | null;
   amount: Decimal;
-  /** After the entry; the database knows it. */
+  /** After the entry; the database sets it. */
   closingBalance: Generated<Decimal>;
   entityId: string | null;
   description: string | null;

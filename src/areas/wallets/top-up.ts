@@ -4,7 +4,7 @@ import { creditWallet, type MoneyContext } from './move-money.ts';
 import { topupTooFine } from './problems.ts';
 import type { WalletRow } from './store/wallets.ts';
 
-/** Books money that was received into a wallet that is locked. */
+/** Credits received money to a locked wallet. */
 export async function topUp(
   context: MoneyContext,
   { wallet, amount }: { wallet: WalletRow; amount: Decimal },

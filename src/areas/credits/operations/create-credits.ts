@@ -15,10 +15,10 @@ export const createCredits = operation({
   scope: 'credits:write',
   summary: 'Grant credits',
   description:
-    'To one account or to many: all of them or none. The answer has one credit for each request, in their ' +
-    'order. Drafts of the accounts are computed anew at once.',
+    'To one or more accounts, all or none. The response has one credit for each request, in their order. ' +
+    'Drafts of the accounts are recomputed at once.',
   request: { body: CreateCreditRequest },
-  // The published schema wraps the array; the interface document does not, and decides.
+  // The published schema wraps the array; the interface document does not, and takes precedence.
   response: { status: 200, body: granted, legacyBody: Closed({ credits: granted }) },
   problems: [
     accountNotFound,

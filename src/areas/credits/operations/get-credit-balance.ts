@@ -10,7 +10,7 @@ export const getCreditBalance = operation({
   scope: 'credits:read',
   portal: { mode: 'READ' },
   summary: 'Get the credit balance of an account',
-  description: 'Of its active credits; an archived account has none.',
+  description: 'The sum of its active credits; an archived account has none.',
   request: { params: AccountParams },
   response: { status: 200, body: CreditBalance },
   problems: [accountNotFound],

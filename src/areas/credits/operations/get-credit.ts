@@ -12,7 +12,7 @@ export const getCredit = operation({
   scope: 'credits:read',
   portal: { mode: 'READ', hides: ['grantorId', 'idempotencyKey', 'transactions.entityId'] },
   summary: 'Get a credit with its transactions',
-  description: 'Holds of drafts are no transactions: only what is final is.',
+  description: 'Holds of drafts are not transactions; only final changes are.',
   request: { params: CreditParams },
   response: { status: 200, body: CreditDetails },
   problems: [creditNotFound],

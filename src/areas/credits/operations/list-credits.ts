@@ -11,7 +11,7 @@ export const listCredits = operation({
   scope: 'credits:read',
   portal: { mode: 'READ', accountFilter: 'account_id', hides: ['grantorId', 'idempotencyKey'] },
   summary: 'List credits',
-  description: 'Without their transactions, which `GET /credits/{credit_id}` shows.',
+  description: 'Without their transactions, which `GET /credits/{credit_id}` returns.',
   response: { status: 200, body: CreditPage },
   list: creditList,
   async handle({ tx, org }, { page }) {

@@ -13,14 +13,16 @@ export const voidCredit = operation({
   route: '/credits/{credit_id}/void',
   scope: 'credits:write',
   summary: 'Void a credit',
-  description: 'Final. What remains of it is gone, also from drafts; what invoices consumed stays consumed.',
+  description: 
+    'Final. The rest of the credit is void, also for drafts; the part that invoices consumed stays ' +
+    'consumed.',
   request: { params: CreditParams },
   response: { status: 200, body: Credit },
   problems: [creditNotFound, creditSettled],
   async handle({ tx, org, now }, { params }) {
     const found = await findCredit(tx, org, params.credit_id);
     if (!found) throw creditNotFound({ id: params.credit_id });
-    // The account first, as every change of its money locks it; then the credit as it is under that lock.
+    // Locks the account first, like every change of its money; then reads the credit under that lock.
     await lockAccount(tx, org, found.accountId);
     const { id, status, accountId } = (await lockCredit(tx, org, found.id)) as CreditRow;
     if (status !== 'ACTIVE') throw creditSettled({ id, status });

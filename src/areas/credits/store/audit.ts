@@ -10,17 +10,17 @@ export interface AuditedCredit {
   consumedAmount: Decimal;
   forfeitedAmount: Decimal;
   holdAmount: Decimal;
-  /** By the transactions: what invoices took and have not given back. */
+  /** From the transactions: taken by invoices and not restored. */
   taken: Decimal;
-  /** By the transactions: what expired or was voided. */
+  /** From the transactions: expired or voided. */
   forfeited: Decimal;
-  /** By the holds of drafts. */
+  /** From the holds of drafts. */
   held: Decimal;
-  /** An invoice whose uses do not come to what it took; null when there is none. */
+  /** An invoice whose uses do not sum to what it took; null if there is none. */
   oddInvoiceId: string | null;
 }
 
-/** Credits in the order of their ids, each with the sums of its ledgers. */
+/** Lists credits in the order of their ids, each with the sums of its ledgers. */
 export async function listAuditedCredits(
   tx: Tx,
   org: Org,

@@ -8,11 +8,11 @@ export interface CreditSums {
   availableBalance: Decimal;
   runningBalance: Decimal;
   inapplicableCredits: Decimal;
-  /** Of any of the account's credits; null when there never was one. */
+  /** Of any of the account's credits; null if there never was one. */
   lastUpdatedAt: Temporal.Instant | null;
 }
 
-/** The sums of `money-platform.md` 13.7. An archived account has no active credits a moment after. */
+/** Returns the sums of `money-platform.md` 13.7. An archived account soon has no active credits. */
 export async function sumActiveCredits(tx: Tx, org: Org, accountId: string): Promise<CreditSums> {
   const { rows } = await sql<CreditSums>`
     with active as (

@@ -73,7 +73,7 @@ export type InsertedCredit = Omit<
   'consumedAmount' | 'forfeitedAmount' | 'holdAmount' | 'isApplicable'
 > & { isOwed?: boolean };
 
-/** In the given order. Throws the database's unique violation when an idempotency key is taken. */
+/** Inserts in the given order. Throws the database's unique violation if an idempotency key is taken. */
 export async function insertCredits(tx: Tx, rows: readonly InsertedCredit[]): Promise<CreditRow[]> {
   const inserted = await tx
     .insertInto('credits')
@@ -88,12 +88,12 @@ export async function findCredit(tx: Tx, org: Org, id: string): Promise<CreditRo
   return (await selectCredits(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Reads and locks: two changes of one credit follow each other. */
+/** Reads and locks, which serializes changes of one credit. */
 export async function lockCredit(tx: Tx, org: Org, id: string): Promise<CreditRow | null> {
   return (await selectCredits(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Locked in the order of the key, so that two documents that want the same credits do not deadlock. */
+/** Locks in the order of the key, so that two documents that use the same credits do not deadlock. */
 export function lockCredits(tx: Tx, org: Org, ids: readonly string[]): Promise<CreditRow[]> {
   return selectCredits(tx, org)
     .where(sql<boolean>`id = any(${[...ids]})`)
@@ -102,12 +102,12 @@ export function lockCredits(tx: Tx, org: Org, ids: readonly string[]): Promise<C
     .execute();
 }
 
-/** What an account may still spend, in the order of the ids. */
+/** Lists the credits that an account may still spend, in the order of the ids. */
 export function listActiveCredits(tx: Tx, org: Org, accountId: string): Promise<CreditRow[]> {
   return activeCredits(tx, org, accountId).execute();
 }
 
-/** The same, locked: what the caller computes from them holds until its transaction ends. */
+/** The same, locked: results computed from them stay valid until the caller's transaction ends. */
 export function lockActiveCredits(tx: Tx, org: Org, accountId: string): Promise<CreditRow[]> {
   return activeCredits(tx, org, accountId).forUpdate().execute();
 }
@@ -116,7 +116,7 @@ export function listCredits(tx: Tx, org: Org, { page, timeZone }: { page: PageRe
   return findPage({ tx, parameters: [org.orgId], build: () => selectCredits(tx, org) }, page, { timeZone });
 }
 
-/** The credits that were granted to the accounts under one of the keys. */
+/** Lists the credits that were granted to the accounts under one of the keys. */
 export function listCreditsByKey(
   tx: Tx,
   org: Org,
@@ -134,7 +134,7 @@ export function listCreditsByKey(
     .execute();
 }
 
-/** Adds to what is gone of a credit and says what it has become. */
+/** Adds to the used amounts of a credit and sets its new status. */
 export async function settleCredit(
   tx: Tx,
   org: Org,
@@ -162,7 +162,7 @@ export async function settleCredit(
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a locked credit another last day. */
+/** Changes the last day of a locked credit. */
 export async function moveCreditEnd(
   tx: Tx,
   org: Org,
@@ -173,7 +173,7 @@ export async function moveCreditEnd(
     where org_id = ${org.orgId} and id = ${id}`.execute(tx);
 }
 
-/** Says of each active credit of an account whether a draft can use it; `touched` changed otherwise. */
+/** Sets for each active credit of an account whether a draft can use it; `touched` changed otherwise. */
 export async function markApplicable(
   tx: Tx,
   org: Org,

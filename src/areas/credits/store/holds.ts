@@ -3,7 +3,7 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** What a draft would take of a credit. */
+/** The amount that a draft would take from a credit. */
 export interface CreditHold {
   creditId: string;
   invoiceId: string;

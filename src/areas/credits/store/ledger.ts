@@ -17,7 +17,7 @@ export interface NewTransaction {
   settlementKey?: string | null;
 }
 
-/** In the given order. */
+/** Inserts in the given order. */
 export async function insertTransactions(
   tx: Tx,
   org: Org,
@@ -36,7 +36,7 @@ export async function insertTransactions(
   await tx.insertInto('creditTransactions').values(rows).execute();
 }
 
-/** The newest thousand, the oldest of them first. */
+/** Returns the newest thousand, oldest first. */
 export async function listTransactions(tx: Tx, org: Org, creditId: string): Promise<TransactionRow[]> {
   const newest = await tx
     .selectFrom('creditTransactions')
@@ -50,8 +50,8 @@ export async function listTransactions(tx: Tx, org: Org, creditId: string): Prom
 }
 
 /**
- * What an invoice took of each credit and has not given back, nor have the others of its `family`, which
- * names the invoice itself and the documents that adjust it.
+ * Lists the amounts that an invoice took from each credit and that neither it nor its `family` has restored;
+ * `family` is the invoice itself and its adjustments.
  */
 export async function listUnrestored(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function listUnrestored(
   return rows;
 }
 
-/** What a credit paid of a line of an invoice. */
+/** The amount that a credit paid on a line of an invoice. */
 export interface CreditUse {
   creditId: string;
   lineId: string;

@@ -3,7 +3,7 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** A credit of a plan that is charged for when its block ends. */
+/** A credit of a plan that is charged at the end of its block. */
 export interface OwedCredit {
   id: string;
   idempotencyKey: string;
@@ -23,7 +23,7 @@ export async function listOwedCredits(tx: Tx, org: Org, accountId: string): Prom
   return rows;
 }
 
-/** Of credits that are charged for at once, after all. */
+/** Marks credits as charged at once. */
 export async function noteCharged(
   tx: Tx,
   org: Org,
@@ -35,7 +35,7 @@ export async function noteCharged(
     where org_id = ${org.orgId} and id = any(${[...ids]})`.execute(tx);
 }
 
-/** Gives the key of a credit free, which nobody charges for any more. */
+/** Releases the key of a credit that nobody charges any more. */
 export async function noteReplaced(
   tx: Tx,
   org: Org,
@@ -47,7 +47,7 @@ export async function noteReplaced(
     where org_id = ${org.orgId} and id = ${id}`.execute(tx);
 }
 
-/** What invoices have used of credits that had one of the keys. */
+/** Sums the amounts that invoices used of credits that had one of the keys. */
 export async function sumUsedOfReplaced(
   tx: Tx,
   org: Org,

@@ -4,8 +4,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * What is left of active credits after the holds of drafts, in each unit: of one account, or of all for
- * null. Archived accounts have nothing.
+ * Lists the balance of active credits after the holds of drafts, in each unit: of one account, or of all for
+ * null. Archived accounts have none.
  */
 export async function listRunningBalances(
   tx: Tx,

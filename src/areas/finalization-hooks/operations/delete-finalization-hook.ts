@@ -10,13 +10,13 @@ export const deleteFinalizationHook = operation({
   method: 'DELETE',
   route: '/ext/v1/finalization_hooks/{kind}',
   scope: 'settings:write',
-  summary: 'Ask nobody any more before invoices are issued',
-  description: 'Invoices that wait for its answer go on without it. Where nobody is asked, nothing changes.',
+  summary: 'Delete a finalization hook',
+  description: 'Invoices that wait for its response continue without it. Without a hook, nothing changes.',
   request: { params: HookParams },
   response: { status: 200, body: Success },
   async handle(context, { params: { kind } }) {
     const { tx, org } = context;
-    // First: who is about to ask it has a share in its row until the call is there.
+    // First: a transaction that is about to call it holds a share lock on its row until the call is stored.
     await deleteHook(tx, org, kind);
     await planFinalizing(context, await dropCalls(tx, org, kind));
     return { success: true };

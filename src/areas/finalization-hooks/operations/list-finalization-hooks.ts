@@ -8,8 +8,8 @@ export const listFinalizationHooks = operation({
   method: 'GET',
   route: '/ext/v1/finalization_hooks',
   scope: 'settings:read',
-  summary: 'List who is asked before invoices are issued, without secrets',
-  description: 'One entry for each kind, in the order in which they are asked; without a url nobody is.',
+  summary: 'List the finalization hooks, without secrets',
+  description: 'One entry for each kind, in the order of the calls; without a url no hook is called.',
   response: { status: 200, body: FinalizationHooks },
   async handle({ tx, org }) {
     const rows = await listHooks(tx, org);

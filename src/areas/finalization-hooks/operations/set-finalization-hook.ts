@@ -13,12 +13,12 @@ export const setFinalizationHook = operation({
   method: 'PUT',
   route: '/ext/v1/finalization_hooks/{kind}',
   scope: 'settings:write',
-  summary: 'Say who is asked before invoices are issued',
+  summary: 'Set a finalization hook',
   description:
-    'From then on an invoice that is to be issued is a DRAFT that is FINALIZING until the connector behind ' +
-    'the url has answered: TAX with the taxes that it is issued with, E_INVOICE with the reference under ' +
-    'which it is registered. docs/finalization.md says what is asked. The answer holds the secret when it ' +
-    'is new: calls are signed with it. Calls that wait for an answer are made again, to the new url.',
+    'From then on an invoice to be issued is a DRAFT that is FINALIZING until the connector at the url ' +
+    'has responded: TAX with the taxes of the invoice, E_INVOICE with the reference of its registration. ' +
+    'docs/finalization.md describes the calls. The response contains a new secret, which signs the calls. ' +
+    'Calls without a response are repeated to the new url.',
   request: { params: HookParams, body: SetFinalizationHookRequest },
   response: { status: 200, body: FinalizationHookWithSecret },
   problems: [hookInvalid, tooManyHookSecrets],

@@ -7,12 +7,12 @@ import type { HookResponse } from '../messages.ts';
 import type { HookKind } from '../schema.ts';
 import type { FinalizationCallsTable } from '../tables.ts';
 
-/** The task of the queue that wakes the calls of an organization. */
+/** The queue task that wakes the calls of an organization. */
 export const ASK_HOOKS = 'ask_finalization_hooks';
 
 export type CallRow = Selectable<FinalizationCallsTable>;
 
-/** The latest of each kind that a draft waits for, or goes on with. */
+/** Lists the latest call of each kind that a draft waits for, or continues with. */
 export async function listCurrentCalls(tx: Tx, org: Org, invoiceId: string): Promise<CallRow[]> {
   const { rows } = await sql<CallRow>`
     select * from finalization_calls
@@ -21,8 +21,8 @@ export async function listCurrentCalls(tx: Tx, org: Org, invoiceId: string): Pro
 }
 
 /**
- * Stores what is to be asked with its cause, in the place of what was asked before, and wakes who asks when
- * both are there. The caller has locked the invoice.
+ * Stores a call with its cause, replaces the earlier call, and wakes the worker after the commit. Requires
+ * that the caller has locked the invoice.
  */
 export async function insertCall(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function insertCall(
   await wakeAsker(tx, org);
 }
 
-/** What was asked about an invoice counts no longer; of one kind, or all of it. */
+/** Retires the calls about an invoice, of one kind or all. */
 export async function retireCalls(
   tx: Tx,
   org: Org,
@@ -52,7 +52,7 @@ export async function retireCalls(
       and kind = coalesce(${kind ?? null}::text, kind)`.execute(tx);
 }
 
-/** Nobody asks any more; returns the invoices that waited for an answer. */
+/** Drops the calls of a deleted hook; returns the invoices that waited for a response. */
 export async function dropCalls(tx: Tx, org: Org, kind: HookKind): Promise<string[]> {
   const { rows } = await sql<{ invoiceId: string }>`
     update finalization_calls set status = 'DROPPED', next_attempt_at = null, lease = null
@@ -61,7 +61,7 @@ export async function dropCalls(tx: Tx, org: Org, kind: HookKind): Promise<strin
   return rows.map(({ invoiceId }) => invoiceId);
 }
 
-/** Those that wait for their next attempt have it now: somebody else answers from now on. */
+/** Makes calls that wait for their next attempt due now, because another endpoint responds from now on. */
 export async function hastenCalls(tx: Tx, org: Org, kind: HookKind): Promise<void> {
   await sql`
     update finalization_calls set next_attempt_at = clock_timestamp()
@@ -75,8 +75,8 @@ async function wakeAsker(tx: Tx, org: Org, at: Temporal.Instant | null = null): 
 }
 
 /**
- * Takes calls that are due; of several processes each gets others, and what a lost process had taken is due
- * again when its lease is over.
+ * Claims due calls; concurrent processes get different ones, and the calls of a lost process are due again
+ * after its lease.
  */
 export async function claimCalls(
   tx: Tx,
@@ -95,7 +95,10 @@ export async function claimCalls(
   return rows;
 }
 
-/** False when the lease was over and somebody else has the call, or nobody waits for it any more. */
+/**
+ * Returns false if the lease is over and another process has the call, or if no invoice waits for it any
+ * more.
+ */
 export async function endCall(
   tx: Tx,
   org: Org,
@@ -112,7 +115,7 @@ export async function endCall(
   return numAffectedRows === 1n;
 }
 
-/** It is asked again later. */
+/** Schedules the next attempt. */
 export async function postponeCall(
   tx: Tx,
   org: Org,
@@ -126,8 +129,8 @@ export async function postponeCall(
 }
 
 /**
- * Those that count no longer: what was asked again, or of nobody any more. An answer that a document goes on
- * with, or was issued by, stays. Returns how many.
+ * Deletes calls that no longer count: replaced ones, or those of a deleted hook. Keeps a response that a
+ * document continues with, or was issued with. Returns their number.
  */
 export async function deleteOldCalls(
   tx: Tx,

@@ -17,14 +17,14 @@ export async function findHook(tx: Tx, org: Org, kind: HookKind): Promise<HookRo
   return (await hooks(tx, org).where('kind', '=', kind).executeTakeFirst()) ?? null;
 }
 
-/** Reads and locks: two changes of a hook follow each other. */
+/** Reads and locks, which serializes changes of a hook. */
 export async function lockHook(tx: Tx, org: Org, kind: HookKind): Promise<HookRow | null> {
   return (await hooks(tx, org).where('kind', '=', kind).forUpdate().executeTakeFirst()) ?? null;
 }
 
 /**
- * The kinds that are asked, until the transaction ends: who removes one waits for those who are about to ask
- * it, and then drops what they asked.
+ * Returns the kinds with a hook, locked in share mode until the transaction ends: a deletion waits for
+ * transactions that are about to call the hook, and then drops their calls.
  */
 export async function shareHookKinds(tx: Tx, org: Org): Promise<ReadonlySet<HookKind>> {
   const { rows } = await sql<{ kind: HookKind }>`
@@ -32,7 +32,7 @@ export async function shareHookKinds(tx: Tx, org: Org): Promise<ReadonlySet<Hook
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** Inserts it, or changes what there is: there is one of a kind, whatever runs at the same time. */
+/** Inserts or updates a hook; concurrent calls still leave one of each kind. */
 export function saveHook(tx: Tx, row: Omit<HookRow, 'rowVersion'>): Promise<HookRow> {
   const { url, updatedAt } = row;
   const secrets = json(row.secrets);

@@ -12,7 +12,8 @@ export const addInvoiceGroupAccounts = operation({
   scope: 'invoices:write',
   summary: 'Add accounts to an invoice group',
   description:
-    'All or none. Accounts that are in the group already stay in it. What falls due from now on is merged.',
+    'All or none. Accounts that are already in the group stay in it. Invoices that fall due from now on ' +
+    'are merged.',
   request: { params: InvoiceGroupParams, body: ChangeMembersRequest },
   response: { status: 200, body: InvoiceGroup },
   problems: [

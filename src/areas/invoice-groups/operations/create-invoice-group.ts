@@ -11,10 +11,10 @@ export const createInvoiceGroup = operation({
   method: 'POST',
   route: '/invoice_groups',
   scope: 'invoices:write',
-  summary: 'Bill accounts together',
+  summary: 'Create an invoice group',
   description:
-    "From now on the accounts' invoices that fall due on one day are merged into one invoice of the group. " +
-    'The accounts share one currency, and an account is in one group at most.',
+    "From now on the accounts' invoices that fall due on one day are merged into one invoice of the " +
+    'group. The accounts share one currency, and an account is in at most one group.',
   request: { body: CreateInvoiceGroupRequest },
   response: { status: 200, body: InvoiceGroup },
   problems: [

@@ -11,7 +11,7 @@ export const getInvoiceGroup = operation({
   route: '/invoice_groups/{invoice_group_id}',
   scope: 'invoices:read',
   summary: 'Get an invoice group with a page of its accounts',
-  description: 'The ids of its accounts in their order; `nextToken` leads to the next ones.',
+  description: 'The ids of its accounts in order; `nextToken` returns the next page.',
   request: { params: InvoiceGroupParams },
   response: { status: 200, body: InvoiceGroupAccounts },
   problems: [invoiceGroupNotFound],

@@ -9,7 +9,7 @@ export const listInvoiceGroups = operation({
   route: '/invoice_groups',
   scope: 'invoices:read',
   summary: 'List invoice groups',
-  description: 'The newest first. A group that lost its last account is not listed any more.',
+  description: 'Newest first. Excludes groups that lost their last account.',
   response: { status: 200, body: InvoiceGroupPage },
   list: invoiceGroupList,
   async handle({ tx, org, now }, { page }) {

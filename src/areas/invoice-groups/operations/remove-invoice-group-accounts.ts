@@ -10,11 +10,11 @@ export const removeInvoiceGroupAccounts = operation({
   method: 'POST',
   route: '/invoice_groups/{invoice_group_id}/remove_accounts',
   scope: 'invoices:write',
-  summary: 'Take accounts out of an invoice group',
+  summary: 'Remove accounts from an invoice group',
   description:
-    'What falls due from now on stands alone; what was merged stays merged. Accounts that are not in the ' +
-    'group are passed over. Without its last account the group is gone; while an invoice of the day is ' +
-    'being put together it keeps that account.',
+    'Invoices that fall due from now on are issued on their own; merged ones stay merged. Accounts that ' +
+    'are not in the group are ignored. A group ends with its last account, which it keeps while an ' +
+    'invoice of the day is open.',
   request: { params: InvoiceGroupParams, body: ChangeMembersRequest },
   response: { status: 200, body: Success },
   problems: [invoiceGroupNotFound, accountNotFound, groupHasOpenComposite],

@@ -11,10 +11,10 @@ export const updateInvoiceGroup = operation({
   method: 'PATCH',
   route: '/ext/v1/invoice_groups/{invoice_group_id}',
   scope: 'invoices:write',
-  summary: 'Change an invoice group',
+  summary: 'Update an invoice group',
   description:
-    'Absent members stay as they are; null clears `netTermDays` and `gracePeriod`, so that their defaults ' +
-    'hold. Invoices that were issued keep what they say.',
+    'Absent members stay unchanged; null resets `netTermDays` and `gracePeriod` to their defaults. Issued ' +
+    'invoices do not change.',
   request: { params: InvoiceGroupParams, body: UpdateInvoiceGroupRequest },
   response: { status: 200, body: InvoiceGroup },
   problems: [invoiceGroupNotFound, taxIdInvalid],

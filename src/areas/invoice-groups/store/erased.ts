@@ -4,9 +4,9 @@ import { mentions } from '#platform/db/mentions.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Groups that have ended and never had other members than these accounts become pseudonyms; one that had none
- * for any time, if it mentions a person by a text. One that pays for others, too, is the payer's. Returns
- * their ids.
+ * Pseudonymizes ended groups whose members were only these accounts; of groups without any members, those
+ * that mention the person in a text. A group that also pays for others belongs to its payer. Returns their
+ * ids.
  */
 export async function eraseGroups(
   tx: Tx,

@@ -47,20 +47,17 @@ export async function findInvoiceGroup(tx: Tx, org: Org, id: string): Promise<In
   return (await livingGroups(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/**
- * Reads and locks: members come and go one call after the other. Whoever needs accounts too locks those
- * first.
- */
+/** Reads and locks, which serializes changes of its members. Lock needed accounts first. */
 export async function lockInvoiceGroup(tx: Tx, org: Org, id: string): Promise<InvoiceGroupRow | null> {
   return (await livingGroups(tx, org).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-/** The same for one that may have ended: what was merged into its composites stays there. */
+/** The same, also for one that ended, whose composites keep their merged invoices. */
 export async function lockGroupOfComposites(tx: Tx, org: Org, id: string): Promise<InvoiceGroupRow | null> {
   return (await allGroups(tx, org).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Also one that ended. */
+/** Also finds one that ended. */
 export async function findGroupOfComposites(tx: Tx, org: Org, id: string): Promise<InvoiceGroupRow | null> {
   return (await allGroups(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
@@ -101,7 +98,10 @@ export function updateGroup(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts accounts that came (positive) or left; the group ends with the last one. The caller locked it. */
+/**
+ * Adds accounts that joined (positive) or left to the count; the group ends with the last one. The caller
+ * has locked it.
+ */
 export function changeAccountsCount(
   tx: Tx,
   org: Org,
@@ -123,9 +123,9 @@ export function changeAccountsCount(
 }
 
 /**
- * The longest grace period, in days, among the plans that price the members of each group at an instant, the
- * plan of a last bill that is not due yet included; groups without such a plan are absent. Reads the
- * timelines of a higher area, because the default of a group follows from them.
+ * Returns the longest grace period, in days, among the plans that price the members of each group at an
+ * instant, including the plan of a last bill that is not due yet; groups without such a plan are absent.
+ * Reads the timelines of a higher area, because the default of a group depends on them.
  */
 export async function listPlanGraceDays(
   tx: Tx,
@@ -145,7 +145,7 @@ export async function listPlanGraceDays(
   return new Map(rows.map(({ groupId, days }) => [groupId, days]));
 }
 
-/** Whether the group has an invoice that is still being put together: a fact of a higher area. */
+/** Whether the group has an open composite, which belongs to a higher area. */
 export async function hasOpenComposite(tx: Tx, org: Org, id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from invoices

@@ -15,7 +15,7 @@ export const memberList: ListSpec = {
   tieBreaker: 'account_id',
 };
 
-/** What decides whether an account may join a group. */
+/** The facts that decide whether an account may join a group. */
 export interface Candidate {
   id: string;
   platformId: string;
@@ -24,7 +24,7 @@ export interface Candidate {
 }
 
 /**
- * Accounts by their chosen or platform ids, locked in the order of the key, so that neither status nor
+ * Finds accounts by their chosen or platform ids, locked in the order of the key, so that neither status nor
  * currency changes before they are members.
  */
 export async function lockCandidates(tx: Tx, org: Org, refs: readonly string[]): Promise<Candidate[]> {
@@ -35,7 +35,7 @@ export async function lockCandidates(tx: Tx, org: Org, refs: readonly string[]):
   return rows;
 }
 
-/** The same accounts, to be let go: unlocked, because nothing about them matters then. */
+/** The same accounts for removal, without locks, because none of their data matters then. */
 export async function listCandidates(
   tx: Tx,
   org: Org,
@@ -47,7 +47,7 @@ export async function listCandidates(
   return rows;
 }
 
-/** The groups that accounts are in now. */
+/** Lists the current groups of accounts. */
 export async function listCurrentGroups(
   tx: Tx,
   org: Org,
@@ -64,8 +64,8 @@ export async function listCurrentGroups(
 }
 
 /**
- * Members from `now` on, or from the end of their last membership: the clocks of two processes may lie a
- * little apart, and ranges must not overlap.
+ * Inserts members from `now` on, or from the end of their last membership: the clocks of two processes may
+ * differ a little, and ranges must not overlap.
  */
 export async function insertMembers(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function insertMembers(
     from unnest(${[...accountIds]}::text[]) as sent (account_id)`.execute(tx);
 }
 
-/** Ends memberships at `now` and returns how many; one that began at this instant has never been. */
+/** Ends memberships at `now` and returns their number; deletes one that began at this instant. */
 export async function endMemberships(
   tx: Tx,
   org: Org,
@@ -115,7 +115,7 @@ export function listMembers(tx: Tx, org: Org, asked: { groupId: string; page: Pa
   return findPage(rows, asked.page);
 }
 
-/** The group that an account is in at an instant. */
+/** Finds the group of an account at an instant. */
 export async function findGroupIdAt(
   tx: Tx,
   org: Org,
@@ -128,7 +128,7 @@ export async function findGroupIdAt(
   return rows[0]?.groupId ?? null;
 }
 
-/** Members of now in the order of their ids, from the first one after `after`. */
+/** Lists the current members in the order of their ids, from the first one after `after`. */
 export async function listMemberIds(
   tx: Tx,
   org: Org,

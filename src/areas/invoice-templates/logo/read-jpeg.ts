@@ -6,10 +6,13 @@ const START_OF_SCAN = 0xda;
 const END = [0xff, 0xd9];
 /** Baseline, extended and progressive. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
-/** Tables, frames and the restart interval: what a picture needs, without names, places and thumbnails. */
+/**
+ * Tables, frames and the restart interval: the parts that a picture needs, without names, locations and
+ * thumbnails.
+ */
 const KEPT = [0xc0, 0xc1, 0xc2, 0xc4, 0xdb, 0xdd, 0xda];
 
-/** A JPEG without anything beside the picture. */
+/** Returns a JPEG without metadata. */
 export function readJpeg(bytes: Buffer): LogoImage | { rule: string } {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let size: { width: number; height: number; components: number } | null = null;

@@ -9,11 +9,11 @@ export interface LogoImage {
   height: number;
 }
 
-/** More than paper can show; an image of a few bytes can claim billions of pixels. */
+/** More than print can show; an image of a few bytes can claim billions of pixels. */
 const MAX_SIDE_PIXELS = 2000;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** An uploaded image as it is stored: told by its first bytes, and read through to its end. */
+/** Returns an uploaded image in stored form: detects its type by its first bytes, and reads it to its end. */
 export function readLogo(base64: string): LogoImage | { rule: string } {
   if (!BASE64.test(base64) || base64.length % 4 !== 0) return { rule: 'is not base64' };
   const bytes = Buffer.from(base64, 'base64');
@@ -23,7 +23,7 @@ export function readLogo(base64: string): LogoImage | { rule: string } {
   return { rule: 'must be a PNG or a JPEG; a drawing such as SVG is none' };
 }
 
-/** What is wrong with the size of an image; null when nothing is. */
+/** Returns the fault of an image's size; null if there is none. */
 export function sizeFault(width: number, height: number): { rule: string } | null {
   if (width >= 1 && height >= 1 && width <= MAX_SIDE_PIXELS && height <= MAX_SIDE_PIXELS) return null;
   return { rule: `has ${width} × ${height} pixels; each side may have 1 to ${MAX_SIDE_PIXELS}` };

@@ -2,7 +2,7 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { type LogoImage, sizeFault } from './read-logo.ts';
 
 const BROKEN = { rule: 'is not a whole PNG' };
-/** Programs write the picture in chunks of 8 KiB and more: 1 MiB of image has 128 of those. */
+/** Programs write PNG data in chunks of at least 8 KiB: 1 MiB of image has 128 of those. */
 const MOST_CHUNKS = 4096;
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -16,10 +16,7 @@ interface Header {
   colorType: number;
 }
 
-/**
- * A PNG drawn anew: its picture on white, as plain RGB. A reader of it meets nothing but pixels, and nothing
- * that has to be taken apart.
- */
+/** Re-encodes a PNG on white, as plain RGB, so that readers only get pixels and parse no other chunks. */
 export function readPng(bytes: Buffer): LogoImage | { rule: string } {
   const chunks = readChunks(bytes);
   if ('rule' in chunks) return chunks;
@@ -49,7 +46,10 @@ function readHeader(header: Buffer): Header {
   };
 }
 
-/** By name, up to the end that every PNG has; broken when one is cut or its sum is wrong. */
+/**
+ * Returns the chunks by name, up to the end chunk that every PNG has; a fault if one is truncated or its
+ * checksum is wrong.
+ */
 function readChunks(bytes: Buffer): Map<string, Buffer[]> | { rule: string } {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return BROKEN;
   const chunks = new Map<string, Buffer[]>();
@@ -71,7 +71,7 @@ function readChunks(bytes: Buffer): Map<string, Buffer[]> | { rule: string } {
   return BROKEN;
 }
 
-/** The samples of all pixels, with the filters of their rows undone; null when they are not all there. */
+/** Returns the samples of all pixels, with the filters of their rows undone; null if some are missing. */
 function readPixels(parts: readonly Buffer[], { width, height, colorType }: Header): Uint8Array | null {
   const samples = SAMPLES[colorType] ?? 1;
   const rowLength = width * samples;
@@ -98,7 +98,7 @@ function unpack(packed: Buffer, length: number): Buffer | null {
     const unpacked = inflateSync(packed, { maxOutputLength: length + 1 });
     return unpacked.length === length ? unpacked : null;
   } catch {
-    // Whatever zlib says of it, it is no picture.
+    // Whatever error zlib reports, it is not a valid picture.
     return null;
   }
 }
@@ -120,7 +120,7 @@ interface Colors {
   opacities: Buffer | undefined;
 }
 
-/** Null when a pixel has a color that the palette lacks. */
+/** Returns null if a pixel has a color that the palette lacks. */
 function onWhite(pixels: Uint8Array, { colorType, palette, opacities }: Colors): Uint8Array | null {
   const samples = SAMPLES[colorType] ?? 1;
   const count = pixels.length / samples;

@@ -12,7 +12,7 @@ export const archiveInvoiceTemplate = operation({
   route: '/ext/v1/invoice_templates/{invoice_template_id}',
   scope: 'settings:write',
   summary: 'Archive an invoice template',
-  description: 'Invoices that were issued in it keep it. One that is in use is refused.',
+  description: 'Issued invoices keep it. Rejected while the template is in use.',
   request: { params: TemplateParams },
   response: { status: 200, body: InvoiceTemplate },
   problems: [templateNotFound, templateInUse],
@@ -20,7 +20,7 @@ export const archiveInvoiceTemplate = operation({
     const template = await lockedTemplate(tx, org, params.invoice_template_id);
     const { id } = template;
     if (template.status === 'ARCHIVED') return describeTemplate(template);
-    // Whoever makes a setting of it holds the row until then: it is seen here, or it finds the template
+    // A concurrent setting that names the template locks the row: it is seen here, or it finds the template
     // archived.
     const user = await findNamingSetting(tx, org, { id: 'INVOICE_TEMPLATE_ID', value: id });
     if (user) throw templateInUse({ id, ...user });

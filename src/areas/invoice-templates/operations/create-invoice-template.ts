@@ -14,7 +14,7 @@ export const createInvoiceTemplate = operation({
   scope: 'settings:write',
   summary: 'Create an invoice template',
   description:
-    'The setting INVOICE_TEMPLATE_ID of an organization, account or invoice group makes it theirs.',
+    'The setting INVOICE_TEMPLATE_ID assigns it to an organization, account or invoice group.',
   request: { body: CreateTemplateRequest },
   response: { status: 201, body: InvoiceTemplate },
   problems: [templateInvalid, ...WORKER_PROBLEMS],

@@ -11,9 +11,9 @@ export const updateInvoiceTemplate = operation({
   method: 'PATCH',
   route: '/ext/v1/invoice_templates/{invoice_template_id}',
   scope: 'settings:write',
-  summary: 'Change an invoice template',
+  summary: 'Update an invoice template',
   description:
-    'A content replaces the one before, as its next version. Invoices that were issued keep theirs.',
+    'New content replaces the previous one as its next version. Issued invoices keep theirs.',
   request: { params: TemplateParams, body: UpdateTemplateRequest, isBodyOptional: true },
   response: { status: 200, body: InvoiceTemplate },
   problems: [templateNotFound, templateArchived, templateInvalid, ...WORKER_PROBLEMS],

@@ -11,7 +11,7 @@ export const uploadInvoiceLogo = operation({
   route: '/ext/v1/invoice_templates/logos',
   scope: 'settings:write',
   summary: 'Upload a logo for invoice templates',
-  description: 'What is stored is drawn anew from the image: on white, without anything beside the picture.',
+  description: 'The image is re-encoded before it is stored: on white, without metadata.',
   request: { body: UploadLogoRequest },
   response: { status: 201, body: Logo },
   problems: [logoInvalid, ...WORKER_PROBLEMS],

@@ -8,10 +8,10 @@ export const createPaymentProvider = operation({
   method: 'POST',
   route: '/ext/v1/payment_providers',
   scope: 'settings:write',
-  summary: 'Have another provider collect invoices, by countries',
+  summary: 'Add a payment provider for some countries',
   description:
-    'Who asks for an invoice follows from the country of who pays: the address of the customer, where it ' +
-    'says none that of the account, and of a group that of the group. The answer holds the secret.',
+    "The payer's country selects the provider of an invoice: the country in the address of the customer, " +
+    'or else of the account; for a group that of the group. The response contains the secret.',
   request: { body: SavePaymentProviderRequest },
   response: { status: 201, body: OneOfProvidersWithSecret },
   problems: SAVING_PROBLEMS,

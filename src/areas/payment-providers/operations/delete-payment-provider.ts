@@ -10,10 +10,10 @@ export const deletePaymentProvider = operation({
   method: 'DELETE',
   route: '/ext/v1/payment_providers/{payment_provider_id}',
   scope: 'settings:write',
-  summary: 'Delete a payment provider that was never asked for anything',
+  summary: 'Delete a payment provider that never got a request',
   description:
-    'One that was asked stays, so that what is open, late or to be given back finds it: make it OFFLINE ' +
-    'without countries. The default stays too.',
+    'A provider with requests cannot be deleted, because open, late and refunded requests need it: set it ' +
+    'to OFFLINE without countries instead. The default cannot be deleted either.',
   request: { params: PaymentProviderParams },
   response: { status: 200, body: Success },
   problems: [providerNotFound, providerIsDefault, providerAsked],
@@ -21,7 +21,7 @@ export const deletePaymentProvider = operation({
     const connection = (await lockConnections(tx, org)).find((each) => each.id === id);
     if (!connection) throw providerNotFound({ id });
     if (connection.isDefault) throw providerIsDefault({ id });
-    // Who is about to ask it waits for the lock, and then finds another one.
+    // A concurrent request waits for the lock and then finds another provider.
     const [wasAsked] = await deployment.ask(PROVIDERS_ASKED, { tx, org }, [id]);
     if (wasAsked) throw providerAsked({ id });
     await deleteConnection(tx, org, id);

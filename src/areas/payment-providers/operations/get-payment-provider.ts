@@ -8,7 +8,7 @@ export const getPaymentProvider = operation({
   method: 'GET',
   route: '/ext/v1/payment_provider',
   scope: 'settings:read',
-  summary: 'Get who collects invoices, without the secret',
+  summary: 'Get the default payment provider, without the secret',
   response: { status: 200, body: PaymentProvider },
   handle: async ({ tx, org }) => describeDefault(await findDefaultConnection(tx, org)),
 });

@@ -8,7 +8,7 @@ export const listPaymentProviders = operation({
   method: 'GET',
   route: '/ext/v1/payment_providers',
   scope: 'settings:read',
-  summary: 'List who collects invoices, without secrets',
+  summary: 'List the payment providers, without secrets',
   description: 'The default first, the others by age; at most 20.',
   response: { status: 200, body: PaymentProviders },
   handle: async ({ tx, org }) => ({ data: (await listConnections(tx, org)).map(describeConnection) }),

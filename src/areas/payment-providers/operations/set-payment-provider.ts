@@ -8,13 +8,13 @@ export const setPaymentProvider = operation({
   method: 'PUT',
   route: '/ext/v1/payment_provider',
   scope: 'settings:write',
-  summary: 'Say who collects invoices',
+  summary: 'Set the default payment provider',
   description:
-    'From then on a request goes out for what an invoice or an order lacks when it falls due, after the ' +
-    'wallet; what was due before is asked for with POST /ext/v1/payment_requests. The answer holds the ' +
-    'secret when it is new: calls to a CONNECTOR are signed with it, and so are its events. OFFLINE: what ' +
-    'was asked for stays open until it is paid otherwise, and events that come late are still taken. Of ' +
-    'several providers this is the default.',
+    'From then on, when an invoice or an order falls due, the provider collects the amount that the ' +
+    'wallet did not pay; for what was due before, use POST /ext/v1/payment_requests. The response ' +
+    'contains a new secret, which signs calls to a CONNECTOR and its events. OFFLINE: open requests stay ' +
+    'open until they are paid otherwise, and late events are still accepted. If there are several ' +
+    'providers, this is the default.',
   request: { body: SetPaymentProviderRequest },
   response: { status: 200, body: PaymentProviderWithSecret },
   problems: SAVING_PROBLEMS,

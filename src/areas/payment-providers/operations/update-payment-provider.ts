@@ -9,10 +9,10 @@ export const updatePaymentProvider = operation({
   method: 'PUT',
   route: '/ext/v1/payment_providers/{payment_provider_id}',
   scope: 'settings:write',
-  summary: 'Change a payment provider, the countries that it serves, or which one is the default',
+  summary: 'Update a payment provider, its countries, or the default',
   description:
-    'Counts for what is asked from then on. What was asked of a provider before is tried again, cancelled ' +
-    'and given back by the same one, unless that is OFFLINE.',
+    'Applies to new requests. Existing requests are retried, cancelled and refunded by their provider, ' +
+    'unless that is OFFLINE.',
   request: { params: PaymentProviderParams, body: SavePaymentProviderRequest },
   response: { status: 200, body: OneOfProvidersWithSecret },
   problems: [providerNotFound, ...SAVING_PROBLEMS],

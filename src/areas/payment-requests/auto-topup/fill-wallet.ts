@@ -14,8 +14,8 @@ import { readText } from '../planned-work.ts';
 import { countTopups, insertTopup, updateTopup } from '../store/topups.ts';
 
 /**
- * A wallet has less than it is to have, and orders more: once, however often it is said, and no more often in
- * a local day and month than its setting allows. The provider is asked for the order as for every other.
+ * Orders a top-up for a wallet below its threshold: one at a time, and at most as many per local day and
+ * month as its setting permits. The provider collects the order like every other.
  */
 export async function fillWallet(
   context: ScheduledWorkContext,

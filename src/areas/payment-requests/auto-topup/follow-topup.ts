@@ -7,12 +7,12 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { owedOf } from '../rules.ts';
 import { findTopupOfInvoice, type TopupRow, updateTopup } from '../store/topups.ts';
 
-/** For the audit trail of what the service decides itself. */
+/** The actor of automatic changes in the audit log. */
 const BY = 'payment_provider';
 
 /**
- * The order by which a wallet fills itself is paid or given up: the wallet may order again. Says whether the
- * invoice is such an order.
+ * Ends an automatic top-up when its order is paid or given up, so that the wallet may order again. Returns
+ * whether the invoice is such an order.
  */
 export async function followTopup(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<boolean> {
   const { tx, org, now } = context;
@@ -24,8 +24,8 @@ export async function followTopup(context: ScheduledWorkContext, invoice: Stored
 }
 
 /**
- * The provider did not collect what a wallet ordered. After the last try the order is void, and the wallet
- * fills itself no more until somebody switches it on again (`money-platform.md` 14.4).
+ * Handles an automatic top-up that the provider did not collect. After the last attempt the order is voided,
+ * and automatic top-up stays off until a user enables it again (`money-platform.md` 14.4).
  */
 export async function failTopup(
   context: ScheduledWorkContext,
@@ -37,7 +37,7 @@ export async function failTopup(
   if (!isLast) return;
   await switchOff(context, accountId);
   await updateTopup(tx, org, { id, now, set: { status: 'FAILED' } });
-  // What was paid of it in part stays, for the operator to decide.
+  // A partial payment stays, for the operator to decide.
   if (invoiceId !== null) await voidUnpaid(context, invoiceId);
 }
 

@@ -15,8 +15,8 @@ export const createPaymentRequest = operation({
   scope: 'payments:write',
   summary: 'Have the payment provider collect an invoice now',
   description:
-    'For what fell due before there was a provider, or is not asked for by itself any more. The provider ' +
-    'is asked for what the invoice lacks; what it collects is recorded as a payment.',
+    'For an invoice that fell due before there was a provider, or that is no longer collected ' +
+    'automatically. The provider collects the outstanding amount, which is recorded as a payment.',
   request: { body: CreatePaymentRequestRequest },
   response: { status: 201, body: PaymentRequest },
   problems: [

@@ -9,7 +9,7 @@ export const listPaymentRequests = operation({
   method: 'GET',
   route: '/ext/v1/payment_requests',
   scope: 'payments:read',
-  summary: 'List what a payment provider was asked to collect',
+  summary: 'List payment requests',
   response: { status: 200, body: PaymentRequestPage },
   list: requestList,
   async handle({ tx, org }, { page }) {

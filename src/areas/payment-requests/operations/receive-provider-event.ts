@@ -14,11 +14,11 @@ export const receiveProviderEvent = operation({
   method: 'POST',
   route: '/ext/v1/payment_provider/events',
   scope: 'payments:write',
-  summary: 'Take what the payment provider says about a request or a refund',
+  summary: 'Receive an event of the payment provider about a request or a refund',
   description:
-    'For the program behind the provider, and signed with its secret. When this is answered the event is ' +
-    'kept, and its consequences follow in a moment. Events may come twice and in any order: that something ' +
-    'was collected or given back counts whenever it is said, once.',
+    'For the program that connects the provider; signed with its secret. The response confirms that the ' +
+    'event is stored; it is applied shortly after. Events may arrive repeatedly and in any order: a ' +
+    'payment or refund applies whenever it arrives, once.',
   request: { body: ProviderEventRequest },
   response: { status: 200, body: ReceivedProviderEvent },
   problems: [eventNotGenuine, requestNotFound, refundNotFound],
@@ -39,7 +39,7 @@ export const receiveProviderEvent = operation({
   },
 });
 
-/** A provider knows of nothing but what it was asked itself: another one's secret proves nothing about it. */
+/** A provider may only send events about its own requests: its secret proves nothing about others. */
 async function requireTarget(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
   { about, targetId, connectionId }: Pick<ProviderEvent, 'about' | 'targetId'> & { connectionId: string },

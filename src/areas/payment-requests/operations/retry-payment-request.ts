@@ -21,11 +21,11 @@ export const retryPaymentRequest = operation({
   method: 'POST',
   route: '/ext/v1/payment_requests/{payment_request_id}/retry',
   scope: 'payments:write',
-  summary: 'Try a payment request again now',
+  summary: 'Retry a payment request now',
   description:
-    'One that FAILED: the answer is a new request, the next attempt, for what the invoice lacks now. One ' +
-    'that is PENDING and whose call was GIVEN_UP: the provider is asked again under the same key; find out ' +
-    'first whether it still knows that key, or it may collect twice.',
+    'For a FAILED request: the response is a new request, the next attempt, for the current outstanding ' +
+    'amount. For a PENDING request whose call was GIVEN_UP: the provider is called again under the same ' +
+    'key; first verify that it still knows that key, or it may collect twice.',
   request: { params: PaymentRequestParams },
   response: { status: 200, body: PaymentRequest },
   problems: [

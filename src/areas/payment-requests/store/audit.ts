@@ -4,7 +4,10 @@ import { type AuditedStretch, isWithin } from '#platform/db/audit-by-keys.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Requests whose payment is not the one that came by them, or that have one and did not succeed. */
+/**
+ * Lists requests whose payment is not the one that they collected, or that have one without having
+ * succeeded.
+ */
 export async function listUnevenRequests(
   tx: Tx,
   org: Org,
@@ -22,7 +25,7 @@ export async function listUnevenRequests(
   return rows;
 }
 
-/** Open requests for something else than what their invoices lack, unless that is about to be seen. */
+/** Lists open requests whose amount differs from the outstanding amount, unless a check is planned. */
 export async function listIdleRequests(
   tx: Tx,
   org: Org,
@@ -40,7 +43,7 @@ export async function listIdleRequests(
   return rows;
 }
 
-/** Requests of which more is given back than they collected. */
+/** Lists requests with more refunded than collected. */
 export async function listOverRefunded(
   tx: Tx,
   org: Org,

@@ -5,12 +5,12 @@ import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { ProviderCallsTable } from '../tables.ts';
 
-/** The task of the queue that wakes the calls of an organization. */
+/** The queue task that wakes the calls of an organization. */
 export const CALL_PROVIDERS = 'call_payment_providers';
 
 export type CallRow = Selectable<ProviderCallsTable>;
 
-/** Stores what is to be asked with its cause, and wakes who asks when both are there. */
+/** Stores a call with its cause, and wakes the worker after the commit. */
 export async function insertCall(
   tx: Tx,
   org: Org,
@@ -32,9 +32,9 @@ async function wakeCaller(tx: Tx, org: Org, at: Temporal.Instant | null = null):
 }
 
 /**
- * Takes calls that are due; of several processes each gets others, and what a lost process had taken is due
- * again when its lease is over. Who is OFFLINE is not asked. A request is cancelled after it was asked for,
- * never before: what comes to the provider in the other order would be charged.
+ * Claims due calls; concurrent processes get different ones, and the calls of a lost process are due again
+ * after its lease. Skips providers that are OFFLINE. A cancellation follows its request, never precedes it,
+ * because the provider would charge a request that arrives later.
  */
 export async function claimCalls(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function claimCalls(
   return rows;
 }
 
-/** False when the lease was over and somebody else has the call. */
+/** Returns false if the lease is over and another process has the call. */
 export async function endCall(
   tx: Tx,
   org: Org,
@@ -72,7 +72,7 @@ export async function endCall(
   return numAffectedRows === 1n;
 }
 
-/** It is asked again later. */
+/** Schedules the next attempt. */
 export async function postponeCall(
   tx: Tx,
   org: Org,
@@ -85,7 +85,7 @@ export async function postponeCall(
   await wakeCaller(tx, org, nextAttemptAt);
 }
 
-/** Whether the provider was never asked for a request, and now never will be. */
+/** Withdraws a call that was never made; returns whether it was withdrawn. */
 export async function withdrawCall(tx: Tx, org: Org, requestId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update provider_calls set status = 'DONE', next_attempt_at = null, last_error = 'never asked'
@@ -94,7 +94,7 @@ export async function withdrawCall(tx: Tx, org: Org, requestId: string): Promise
   return numAffectedRows === 1n;
 }
 
-/** Begins again with a call that nobody answered in time. False when there is none. */
+/** Restarts a call that got no response in time. Returns false if there is none. */
 export async function reopenCall(tx: Tx, org: Org, requestId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update provider_calls set status = 'OPEN', next_attempt_at = clock_timestamp(), first_called_at = null
@@ -104,7 +104,7 @@ export async function reopenCall(tx: Tx, org: Org, requestId: string): Promise<b
   return numAffectedRows === 1n;
 }
 
-/** Whether it is not known yet that what was asked for an invoice before is asked for no longer. */
+/** Whether the cancellation of an earlier request for an invoice is still unconfirmed. */
 export async function isCancelOpen(tx: Tx, org: Org, invoiceId: string): Promise<boolean> {
   const { rows } = await sql`
     select from payment_requests r
@@ -114,7 +114,7 @@ export async function isCancelOpen(tx: Tx, org: Org, invoiceId: string): Promise
   return rows.length > 0;
 }
 
-/** How far the provider was asked, by the requests or refunds. */
+/** Lists the states of calls, by request or refund. */
 export async function listCalls(
   tx: Tx,
   org: Org,
@@ -131,8 +131,8 @@ export async function listCalls(
 }
 
 /**
- * Those that were answered, and those that were given up and decide nothing any more: whether something may
- * be asked again. Returns how many.
+ * Deletes calls with a response, and those given up that no longer decide whether another call may be made.
+ * Returns their number.
  */
 export async function deleteOldCalls(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { ProviderEventsTable } from '../tables.ts';
 
 export type EventRow = Selectable<ProviderEventsTable>;
 
-/** False when it was received before: each provider's id of an event counts once. */
+/** Returns false if it was received before: each event id of a provider counts once. */
 export async function insertProviderEvent(
   tx: Tx,
   org: Org,
@@ -37,7 +37,7 @@ export async function lockProviderEvent(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** What came of an event. */
+/** The outcome of an event. */
 export interface Outcome {
   outcome: Exclude<EventRow['outcome'], 'RECEIVED'>;
   reason: string | null;
@@ -57,7 +57,7 @@ export async function setOutcome(
     .execute();
 }
 
-/** Those that said nothing new. Returns how many. */
+/** Deletes events without effect. Returns their number. */
 export async function deleteIgnoredEvents(
   tx: Tx,
   org: Org,

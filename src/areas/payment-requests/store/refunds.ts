@@ -5,7 +5,7 @@ import type { PaymentRefundsTable } from '../tables.ts';
 
 export type RefundRow = Selectable<PaymentRefundsTable>;
 
-/** False when the part is given back already, or is about to be: the unique key decides. */
+/** Returns false if the part is already refunded or about to be; the unique key decides. */
 export async function insertRefund(
   tx: Tx,
   row: Omit<RefundRow, 'status' | 'providerId' | 'failureReason' | 'updatedAt' | 'rowVersion'>,
@@ -27,7 +27,7 @@ export async function lockRefund(tx: Tx, org: Org, id: string): Promise<RefundRo
   return (await refunds(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** The last for each payment of an invoice: what counts is what became of it in the end. */
+/** Lists the last refund for each payment of an invoice, which gives the final result. */
 export async function listLastRefunds(tx: Tx, org: Org, invoiceId: string): Promise<RefundRow[]> {
   return refunds(tx, org)
     .distinctOn('paymentId')
@@ -39,7 +39,7 @@ export async function listLastRefunds(tx: Tx, org: Org, invoiceId: string): Prom
     .execute();
 }
 
-/** Changes one that the caller has locked. */
+/** Updates a refund that the caller has locked. */
 export async function updateRefund(
   tx: Tx,
   org: Org,

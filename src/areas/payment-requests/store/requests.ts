@@ -21,7 +21,7 @@ export const requestList: ListSpec = {
   ...NEWEST_FIRST,
 };
 
-/** False when the invoice is asked for already: the unique key decides. */
+/** Returns false if the invoice already has an open request; the unique key decides. */
 export async function insertRequest(
   tx: Tx,
   row: Pick<
@@ -42,7 +42,7 @@ export async function findRequest(tx: Tx, org: Org, id: string): Promise<Request
   return (await requests(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Of the connections those that were ever asked for something. */
+/** Returns those of the connections that ever got a request. */
 export async function listAskedConnections(tx: Tx, org: Org, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select wanted.id from unnest(${[...ids]}::text[]) as wanted (id)
@@ -51,7 +51,7 @@ export async function listAskedConnections(tx: Tx, org: Org, ids: readonly strin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which connections requests were made of, by request. */
+/** Lists the connections of requests, by request. */
 export async function listConnectionIds(
   tx: Tx,
   org: Org,
@@ -68,7 +68,7 @@ export async function lockRequest(tx: Tx, org: Org, id: string): Promise<Request
   return (await requests(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** The last that asked for an invoice. */
+/** Finds the last request for an invoice. */
 export async function findNewestRequest(tx: Tx, org: Org, invoiceId: string): Promise<RequestRow | null> {
   const query = requests(tx, org)
     .where('invoiceId', '=', invoiceId)
@@ -79,7 +79,7 @@ export async function findNewestRequest(tx: Tx, org: Org, invoiceId: string): Pr
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Changes one that the caller has locked. */
+/** Updates a request that the caller has locked. */
 export async function updateRequest(
   tx: Tx,
   org: Org,

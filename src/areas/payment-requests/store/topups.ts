@@ -5,7 +5,7 @@ import type { WalletAutoTopupsTable } from '../tables.ts';
 
 export type TopupRow = Selectable<WalletAutoTopupsTable>;
 
-/** False when the wallet waits for an order already: the unique key decides. */
+/** Returns false if the wallet already has an open order; the unique key decides. */
 export async function insertTopup(
   tx: Tx,
   row: Pick<TopupRow, 'orgId' | 'id' | 'accountId' | 'localDay' | 'amount' | 'createdAt'>,
@@ -45,7 +45,7 @@ export async function updateTopup(
     .execute();
 }
 
-/** Orders of a local day and of its month, however they ended. */
+/** Counts the orders of a local day and of its month, whatever their result. */
 export async function countTopups(
   tx: Tx,
   org: Org,

@@ -18,11 +18,11 @@ export const allocateWallet = operation({
   scope: 'wallet:write',
   summary: 'Pay an invoice from the wallet',
   description:
-    'Also where WALLET_AUTO_NET_OFF or applyWalletBalance is false. What is DUE, PARTIALLY_PAID or ' +
-    'UN_COLLECTIBLE is paid at once, and so is an order, which becomes an invoice when that is all. Of a ' +
-    'DRAFT the amount is held, no more than the draft comes to whenever that changes; it is paid when the ' +
-    'draft is issued and free again when it is void, deleted or merged into the invoice of a group. Sent ' +
-    'twice it counts twice; send an Idempotency-Key.',
+    'Works even if WALLET_AUTO_NET_OFF or applyWalletBalance is false. An invoice that is DUE, ' +
+    'PARTIALLY_PAID or UN_COLLECTIBLE is paid at once, and so is an order, which becomes an invoice when ' +
+    'it is fully paid. For a DRAFT the amount is held, at most its current total; it is paid when the ' +
+    'draft is issued and released when it is voided, deleted or merged into the invoice of a group. A ' +
+    'repeated request counts twice; send an Idempotency-Key.',
   request: { params: AccountParams, body: AllocateWalletRequest },
   response: { status: 200, body: WalletAllocation },
   problems: [accountNotFound, invoiceNotFound, walletNotFound, allocationRefused, concurrentChange],

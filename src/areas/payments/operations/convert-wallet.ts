@@ -10,9 +10,9 @@ export const convertWallet = operation({
   method: 'POST',
   route: '/ext/v1/accounts/{account_id}/wallet/convert',
   scope: 'wallet:write',
-  summary: 'Make a credit of money in the wallet',
+  summary: 'Convert wallet money to a credit',
   description:
-    'The credit has no end and is spent after all others; it cannot become money again. Sent twice it ' +
+    'The credit has no end and is spent after all others; it cannot be converted back. A repeated request ' +
     'converts twice; send an Idempotency-Key.',
   request: { params: AccountParams, body: ConvertWalletRequest },
   response: { status: 200, body: ConvertedCredit },

@@ -11,10 +11,10 @@ export const createPayment = operation({
   scope: 'payments:write',
   summary: 'Record a payment',
   description:
-    'What was received outside of the platform; nothing is charged. INVOICE pays an invoice, an order ' +
-    'or what an invoice group was billed; of a DRAFT it is kept in the wallet until the draft is issued. ' +
-    'CREDIT makes a credit without an end. What no record names goes to the wallet and is added to the ' +
-    'records. A reference is recorded once for each account; a payment that was reversed frees its own.',
+    'Records money that was received outside of the platform; nothing is charged. INVOICE pays an ' +
+    'invoice, an order or the invoice of a group; for a DRAFT the wallet holds it until the draft is ' +
+    'issued. CREDIT creates a credit without an end. The unallocated rest goes to the wallet and is added ' +
+    'to the records. A reference is unique per account; reversing a payment releases its reference.',
   request: { body: CreatePaymentRequest },
   response: { status: 201, body: Payment },
   problems: [accountNotFound, accountArchived, accountInDraft, ...PAYMENT_PROBLEMS],

@@ -10,12 +10,12 @@ export const getPayment = operation({
   route: '/payments/{payment_id}',
   scope: 'payments:read',
   summary: 'Get a payment',
-  description: 'Version 1 is as it was recorded; a payment that was reversed has a version 2.',
+  description: 'Version 1 is the payment as recorded; a reversed payment has a version 2.',
   request: {
     params: PaymentParams,
     query: Type.Object({
       version: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'Latest if absent' }),
+        Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'Default: the latest' }),
       ),
     }),
   },

@@ -11,7 +11,7 @@ export const listPayments = operation({
   route: '/payments',
   scope: 'payments:read',
   summary: 'List payments',
-  description: 'Each in its latest version.',
+  description: 'Each payment in its latest version.',
   response: { status: 200, body: PaymentPage },
   list: paymentList,
   async handle({ tx, org }, { page }) {

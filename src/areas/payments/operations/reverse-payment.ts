@@ -17,11 +17,11 @@ export const reversePayment = operation({
   method: 'POST',
   route: '/ext/v1/payments/{payment_id}/reverse',
   scope: 'payments:write',
-  summary: 'Take a payment back',
+  summary: 'Reverse a payment',
   description:
-    'For what was recorded wrongly: its invoices owe again, the wallet gives back what it got, its ' +
-    'credits are void. All of it or nothing: refused when any of that was spent meanwhile. Final; the ' +
-    'payment has a version 2 that says why, and its reference may be recorded again.',
+    'For a payment recorded in error: its invoices are owed again, the wallet returns its part, and its ' +
+    'credits become void. All or nothing: rejected if any part was spent meanwhile. Final; the payment ' +
+    'gets a version 2 with the reason, and its reference can be recorded again.',
   request: { params: PaymentParams, body: ReversePaymentRequest },
   response: { status: 200, body: Payment },
   problems: [

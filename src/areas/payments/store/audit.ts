@@ -3,7 +3,7 @@ import { type AuditedStretch, isWithin } from '#platform/db/audit-by-keys.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Payments whose records do not come to them. */
+/** Lists payments whose records do not sum to their amount. */
 export async function listUnevenPayments(
   tx: Tx,
   org: Org,
@@ -18,14 +18,14 @@ export async function listUnevenPayments(
   return rows;
 }
 
-/** An invoice that is not paid with what was allocated to it, or whose status says something else. */
+/** An invoice whose paid amount differs from its allocations, or whose status does not match it. */
 export interface PaidMismatch {
   id: string;
   status: string;
   total: string;
   paid: string;
   allocated: string;
-  /** What the ledger says. */
+  /** From the ledger. */
   booked: string;
 }
 

@@ -13,9 +13,9 @@ export const createPurchaseProposal = operation({
   scope: 'plans:write',
   summary: 'Offer a purchase to an account',
   description:
-    'Price and plan version are fixed here. It can be answered once, until expiryDate, or else until ' +
-    'effectiveFrom, which lies after it. An account in DRAFT may be offered something, and approves it ' +
-    'when it is active.',
+    'Fixes the price and the plan version. It can be answered once, until expiryDate, or else until ' +
+    'effectiveFrom, which is later. An account in DRAFT may get a proposal, and approves it once it is ' +
+    'active.',
   request: { params: AccountParams, body: CreateProposalRequest },
   response: { status: 200, body: Proposal },
   problems: PURCHASE_PROBLEMS,

@@ -17,12 +17,12 @@ export const createPurchase = operation({
   },
   summary: 'Buy a plan for an account',
   description:
-    'ENTITLEMENT_GRANT buys a PURCHASE plan: an order of its price is raised, and when it is paid the ' +
-    'credits are granted, counted from that instant. ASSOCIATION puts a BILLING plan on the account, which ' +
-    'bills by its own cycles. What costs nothing is paid at once. The price is fixed here. Repeated under ' +
-    'its idempotencyKey, the purchase is answered as it is now. WALLET_TOPUP buys money for the wallet, ' +
-    'which gets it when the order is paid. PREPAID purchases are made by plans. ' +
-    'A portal token may buy money for the wallet, at the price of that money.',
+    'ENTITLEMENT_GRANT buys a PURCHASE plan: an order for its price is created, and when it is paid the ' +
+    'credits are granted, starting at that instant. ASSOCIATION associates a BILLING plan with the ' +
+    'account, which bills by its own cycles. A price of 0 is paid at once. The price is fixed here. A ' +
+    'request repeated under its idempotencyKey returns the purchase in its current state. WALLET_TOPUP ' +
+    'buys money for the wallet, which gets it when the order is paid. PREPAID purchases are created by ' +
+    'plans. A portal token may buy money for the wallet, at its face value.',
   request: { params: AccountParams, body: CreatePurchaseRequest },
   response: { status: 200, body: Purchase },
   problems: [...PURCHASE_PROBLEMS, portalBuysMoney],
@@ -35,7 +35,7 @@ export const createPurchase = operation({
   },
 });
 
-/** Who names the price of money would get it for nothing. */
+/** A portal token must not set the price of money, or it would get the money for free. */
 function isPlainTopup({ type, walletTopupDetails: details }: PurchaseRequest): boolean {
   return type === 'WALLET_TOPUP' && details?.purchaseAmount === undefined;
 }

@@ -11,7 +11,7 @@ export const getPurchaseProposal = operation({
   scope: 'plans:read',
   portal: { mode: 'READ', hides: ['idempotencyKey'] },
   summary: 'Get a purchase proposal',
-  description: 'Once it is approved, GET /purchases/{purchase_id} shows what it granted, under the same id.',
+  description: 'After the approval, GET /purchases/{purchase_id} shows its grants, under the same id.',
   request: { params: ProposalParams },
   response: { status: 200, body: Proposal },
   problems: [proposalNotFound],

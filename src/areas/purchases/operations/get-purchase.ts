@@ -13,9 +13,9 @@ export const getPurchase = operation({
   route: '/purchases/{purchase_id}',
   scope: 'plans:read',
   portal: { mode: 'READ', hides: ['idempotencyKey'] },
-  summary: 'Get a purchase with what it granted',
+  summary: 'Get a purchase with its grants',
   description:
-    'purchasePlan is the version that was bought; features are the credits for features as they are.',
+    'purchasePlan is the version that was sold; features are the feature credits in their current state.',
   request: { params: PurchaseParams },
   response: { status: 200, body: GetPurchaseResponse },
   problems: [purchaseNotFound],

@@ -12,7 +12,7 @@ export const listPurchases = operation({
   scope: 'plans:read',
   portal: { mode: 'READ', hides: ['idempotencyKey'] },
   summary: 'List the purchases of an account',
-  description: 'With those that its plans order, and proposals that were approved.',
+  description: 'Includes purchases that plans order, and approved proposals.',
   request: { params: AccountParams },
   response: { status: 200, body: PurchasePage },
   problems: [accountNotFound],

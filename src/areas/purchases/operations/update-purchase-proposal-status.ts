@@ -14,8 +14,9 @@ export const updatePurchaseProposalStatus = operation({
   portal: { mode: 'WRITE', hides: ['idempotencyKey'] },
   summary: 'Approve or decline a purchase proposal',
   description:
-    'Once. APPROVE with POSTPAID grants what was proposed now and bills it; with PREPAID it raises an ' +
-    'order, and grants when that is paid. What cannot be granted ends in FAILURE, as comment explains.',
+    'Once. APPROVE with POSTPAID grants the proposal now and bills it; with PREPAID it creates an order, ' +
+    'and grants when that is paid. If a grant is not possible, the purchase ends in FAILURE, with the ' +
+    'reason in comment.',
   request: { params: ProposalParams, body: UpdateProposalStatus },
   response: { status: 200, body: Proposal },
   problems: [

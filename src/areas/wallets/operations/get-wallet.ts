@@ -11,7 +11,7 @@ export const getWallet = operation({
   scope: 'wallet:read',
   portal: { mode: 'READ', hides: ['metadata'] },
   summary: 'Get the wallet of an account',
-  description: 'Every account has one from the instant at which it is active.',
+  description: 'Every account has a wallet from the instant at which it becomes active.',
   request: { params: WalletParams },
   response: { status: 200, body: Wallet },
   problems: [accountNotFound, walletNotFound],

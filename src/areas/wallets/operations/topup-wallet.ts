@@ -11,18 +11,18 @@ export const topupWallet = operation({
   method: 'POST',
   route: '/accounts/{account_id}/wallet_topup',
   scope: 'wallet:write',
-  summary: 'Put money into the wallet of an account',
+  summary: 'Top up the wallet of an account',
   description:
-    'Money that was received outside of the platform: nothing is charged and no invoice is made. It ' +
-    'pays what the account owes already, unless WALLET_AUTO_NET_OFF is false. Sent twice it counts ' +
-    'twice; send an Idempotency-Key.',
+    'Records money that was received outside of the platform: nothing is charged and no invoice is ' +
+    'created. It pays what the account already owes, unless WALLET_AUTO_NET_OFF is false. A repeated ' +
+    'request counts twice; send an Idempotency-Key.',
   request: { params: WalletParams, body: TopupWalletRequest },
   response: { status: 200, body: Wallet },
   problems: [accountNotFound, accountArchived, walletNotFound, walletInactive, topupTooFine, walletFull],
   async handle(context, { params, body }) {
     const { tx, org } = context;
     const { id: accountId } = await getAccount(tx, org, params.account_id);
-    // Before the locks: the work that it plans takes them too, while it has taken itself out of the list.
+    // Before the locks: the planned work takes them too, after it has removed itself from the list.
     await planFunded(context, { accountId, dueAt: context.now });
     const wallet = await lockWalletOf(tx, org, accountId);
     await topUp(context, { wallet, amount: body.topupAmount });

@@ -14,9 +14,9 @@ export const updateWallet = operation({
   scope: 'wallet:write',
   summary: 'Change the wallet of an account',
   description:
-    'INACTIVE: it keeps its balance, and nothing but refunds is put in or taken out. `effectiveFrom` says ' +
-    'from when on money may be taken out; it cannot be later than money was taken out already. What the ' +
-    'account owes is paid as soon as the wallet may pay it. Absent members stay as they are.',
+    'INACTIVE: the wallet keeps its balance, and only refunds are credited or debited. Money can be ' +
+    'debited from `effectiveFrom` on, which cannot be later than the first debit. The wallet pays what ' +
+    'the account owes as soon as it can. Absent members stay unchanged.',
   request: { params: WalletParams, body: UpdateWalletRequest, isBodyOptional: true },
   response: { status: 200, body: Wallet },
   problems: [accountNotFound, accountArchived, walletNotFound, walletSpent, walletHolds],

@@ -3,14 +3,14 @@ import { type AuditedStretch, isWithin } from '#platform/db/audit-by-keys.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** A stretch of rows in the order of their keys, and where the next one begins. */
+/** A range of rows in the order of their keys, and the start of the next one. */
 interface Stretch {
   after: string;
   /** Null: to the end. */
   next: string | null;
 }
 
-/** A wallet that is not what its entries or its book say. */
+/** A wallet that does not match its entries or its ledger book. */
 interface WalletMismatch {
   accountId: string;
   balance: string;

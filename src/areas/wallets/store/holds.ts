@@ -3,20 +3,20 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Money of a wallet that is kept for a draft. */
+/** Money of a wallet that is held for a draft. */
 export interface HoldRow {
   id: string;
   accountId: string;
   invoiceId: string;
-  /** Of an entry that is ON_HOLD more than 0. */
+  /** More than 0 for an entry that is ON_HOLD. */
   amount: Decimal;
-  /** No more than this is held. */
+  /** The maximum to hold. */
   requested: Decimal;
-  /** False: the draft came to nothing, so the entry has ended; another one begins when there is something. */
+  /** False: the draft's total was 0, so the entry has ended; another begins when the total is positive. */
   isOpen: boolean;
 }
 
-/** What an account keeps for a draft. */
+/** Finds the hold of an account for a draft. */
 export async function findHold(
   tx: Tx,
   org: Org,
@@ -26,12 +26,12 @@ export async function findHold(
   return rows[0] ?? null;
 }
 
-/** In the order in which they were made or last changed. */
+/** In the order in which they were created or last changed. */
 export async function listHolds(tx: Tx, org: Org, accountId: string): Promise<HoldRow[]> {
   return (await selectHolds(tx, org, sql`account_id = ${accountId}`)).rows;
 }
 
-/** The newest entry for each draft says what is to be held: taken or given back for good, it is nothing. */
+/** The newest entry for each draft gives the amount to hold: nothing after a final debit or release. */
 function selectHolds(tx: Tx, org: Org, which: ReturnType<typeof sql>) {
   return sql<HoldRow>`
     select id, account_id, entity_id as invoice_id, amount, requested, status = 'ON_HOLD' as is_open
@@ -43,7 +43,7 @@ function selectHolds(tx: Tx, org: Org, which: ReturnType<typeof sql>) {
     order by ordinal`.execute(tx);
 }
 
-/** The accounts that keep money for a document, in their order. */
+/** Lists the accounts that hold money for a document, in their order. */
 export async function listHolders(tx: Tx, org: Org, invoiceId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('walletEntries')
@@ -69,7 +69,7 @@ export async function insertHold(
     .execute();
 }
 
-/** It becomes the newest entry, so that the last one closes at what the wallet has. */
+/** It becomes the newest entry, so that the last entry's closing balance is the wallet's balance. */
 export async function changeHold(
   tx: Tx,
   org: Org,
@@ -78,7 +78,10 @@ export async function changeHold(
     amount: Decimal;
     requested: Decimal;
     now: Temporal.Instant;
-    /** It is taken or given back, and changes no more; the movement is absent when nothing is taken. */
+    /**
+     * Set if the hold is debited or released and no longer changes; the movement is absent if nothing is
+     * debited.
+     */
     end?: { movementId: number | null; description: string };
   },
 ): Promise<void> {

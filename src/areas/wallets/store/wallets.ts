@@ -7,10 +7,10 @@ import type { Org } from '#platform/http/operation.ts';
 import type { EntryStatus, WalletStatus } from '../schema.ts';
 import type { Book, MovementKind, WalletEntriesTable, WalletsTable } from '../tables.ts';
 
-/** A wallet with what its account says. */
+/** A wallet with the data of its account. */
 export interface WalletRow
   extends Omit<WalletsTable, 'balance' | 'holdAmount' | 'status' | 'rowVersion' | 'orgId'> {
-  /** Free, without what is held. */
+  /** The free balance, excluding holds. */
   balance: Decimal;
   holdAmount: Decimal;
   status: WalletStatus;
@@ -18,17 +18,17 @@ export interface WalletRow
   currency: string;
 }
 
-/** By the chosen id of the account or by the platform's; null before the account is active. */
+/** By the chosen id of the account or the platform id; null before the account is active. */
 export async function findWallet(tx: Tx, org: Org, accountId: string): Promise<WalletRow | null> {
   return (await selectWallet(tx, org, accountId).executeTakeFirst()) ?? null;
 }
 
-/** The same, locked to the end of the transaction: entries of one wallet follow each other. */
+/** The same, locked until the transaction ends, which serializes the entries of one wallet. */
 export async function lockWallet(tx: Tx, org: Org, accountId: string): Promise<WalletRow | null> {
   return (await selectWallet(tx, org, accountId).forUpdate('w').executeTakeFirst()) ?? null;
 }
 
-/** Several, locked in the order of their accounts; an account without one has none. */
+/** Locks several in the order of their accounts; omits accounts without a wallet. */
 export function lockWallets(tx: Tx, org: Org, accountIds: readonly string[]): Promise<WalletRow[]> {
   return selectWallets(tx, org)
     .where(sql<boolean>`w.account_id = any(${[...accountIds]})`)
@@ -74,11 +74,11 @@ export interface Movement {
   accountId: string;
   kind: MovementKind;
   currency: string;
-  /** Debited is positive, credited negative; together nothing. */
+  /** Debits are positive, credits negative; the sum is 0. */
   postings: Readonly<Partial<Record<Book, Decimal>>>;
 }
 
-/** Gives its number. A movement that does not balance fails when the transaction commits. */
+/** Returns its number. A movement that does not balance fails when the transaction commits. */
 export async function insertMovement(
   tx: Tx,
   org: Org,
@@ -129,7 +129,7 @@ export const walletEntryList: ListSpec = {
   tieBreaker: 'created_at',
 };
 
-/** The newest first. */
+/** Newest first. */
 export function listEntries(tx: Tx, org: Org, { accountId, page }: { accountId: string; page: PageRequest }) {
   const build = () =>
     tx
@@ -141,7 +141,7 @@ export function listEntries(tx: Tx, org: Org, { accountId, page }: { accountId: 
   return findPage({ tx, parameters: [org.orgId, accountId], build }, page);
 }
 
-/** When money was taken out for the first time. */
+/** Returns the instant of the first debit. */
 export async function findFirstDebit(tx: Tx, org: Org, accountId: string): Promise<Temporal.Instant | null> {
   const row = await tx
     .selectFrom('walletEntries')
