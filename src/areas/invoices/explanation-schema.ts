@@ -26,7 +26,7 @@ const slab = {
 const Slab = Closed(
   {
     ...slab,
-    shown: Nullable(Type.String({ description: 'The line of the tier; null if the quantity did not enter the tier' })),
+    shown: Nullable(Type.String({ description: 'The line of the tier; null if not reached' })),
   },
   { component: 'ExplainedSlab' },
 );
@@ -103,7 +103,7 @@ const ExplainedLine = Closed(
     amount: ExactNumber({ description: 'The line as charged' }),
     cardName: Type.Optional(Type.String()),
     card: Type.Optional(
-      Type.Unsafe<object>({ type: 'object', description: 'The stored inputs of the line, as in inputs.cards' }),
+      Type.Unsafe<object>({ type: 'object', description: 'Its stored inputs, as in inputs.cards' }),
     ),
     quantity: Type.Optional(Exact),
     meter: Type.Optional(Closed(meter)),
@@ -130,7 +130,7 @@ const ExplainedLine = Closed(
     before: Type.Optional(Type.String({ description: 'Of an adjustment: the amount invoiced for the line' })),
     after: Type.Optional(Type.String({ description: 'The amount of the line now' })),
     subTotal: Type.Optional(Type.String({ description: 'The sum of the cards' })),
-    available: Type.Optional(Type.String({ description: 'The maximum that the invoice could take from the credit' })),
+    available: Type.Optional(Type.String({ description: 'The maximum from the credit for the invoice' })),
     pays: Type.Optional(
       Type.Array(Closed({ lineId: Type.String(), amount: Exact }), {
         description: 'Lines that the credit pays',

@@ -11,15 +11,14 @@ export const MiscellaneousCharge = Closed(
     value: Type.Optional(
       MultilineText(1, MAX_VALUE, {
         description:
-          'A number, or JSON Logic as text over the amounts of the invoice: ids of lines, ' +
-            'usage.<id>, revenue.rate_card_total, revenue.tag.<tag>, invoice.gross, invoice.net, ' +
-            'invoice.start_date, invoice.end_date. In a response also the product of rate and ' +
-            'quantity',
+          'A number, or JSON Logic as text over the amounts of the invoice: ids of lines, usage.<id>, ' +
+          'revenue.rate_card_total, revenue.tag.<tag>, invoice.gross, invoice.net, invoice.start_date, ' +
+          'invoice.end_date. In a response also the product of rate and quantity',
       }),
     ),
     rate: Type.Optional(ExactNumber({ description: 'With quantity, instead of value' })),
     quantity: Type.Optional(ExactNumber({ description: 'With rate, instead of value' })),
-    considerForRevenue: Type.Optional(Type.Boolean({ description: 'Whether the charge counts as revenue; default false' })),
+    considerForRevenue: Type.Optional(Type.Boolean({ description: 'Counts as revenue; default false' })),
   },
   { component: 'MiscellaneousCharge', description: 'Either value, or rate with quantity' },
 );

@@ -26,7 +26,7 @@ export const CreateCreditNoteRequest = Closed(
       }),
     ),
     amount: Type.Optional(
-      ExactNumber({ description: 'Instead of lineItems: an amount to credit that belongs to no line, before taxes' }),
+      ExactNumber({ description: 'Instead of lineItems: an amount of no particular line, before taxes' }),
     ),
     idempotencyKey: Type.Optional(
       Text(1, 255, {

@@ -14,7 +14,9 @@ export const explainInvoice = operation({
   portal: { mode: 'READ', hides: ['inputs', 'lines.card'] },
   summary: 'Explain every amount of an invoice',
   description:
-    'DEL',
+    'For each line the stored inputs, the computation by tiers with exact amounts, the rounding, and the ' +
+    'meter and number of events behind it. The document is recomputed from the inputs and compared with ' +
+    'the stored one byte by byte.',
   request: { params: InvoiceParams },
   response: { status: 200, body: InvoiceExplanation },
   problems: [invoiceNotFound],

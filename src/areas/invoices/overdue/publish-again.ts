@@ -17,8 +17,8 @@ export async function publishOwedAgain(
   { id, dueDate }: Pick<StoredInvoice, 'id' | 'dueDate'>,
 ): Promise<void> {
   if (dueDate === null || isBefore(now, overdueFrom(dueDate))) return;
-  // The check of the day may be late. If it still waits, it blocks on us and then finds the invoice owed; if
-  // it is running, it has found the invoice paid, and we wait for it.
+  // The check of the day may be late. If it has not started, it waits for this transaction and then finds the
+  // invoice owed; if it is running, it has found the invoice paid, and this transaction waits for it.
   for (const payload of await holdScheduledWork(tx, org, {
     kind: PUBLISH_OVERDUE,
     keyPrefix: dueDate.toString(),
