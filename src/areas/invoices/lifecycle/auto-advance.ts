@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Whether the cycle invoices of an account are issued automatically at their deadline or wait for a bill
- * run: the setting INVOICE_AUTO_ADVANCE of the account or, if it has none, of the organization.
+ * Returns whether the cycle invoices of an account are issued automatically at their deadline or wait for a
+ * bill run: the setting INVOICE_AUTO_ADVANCE of the account or, if it has none, of the organization.
  */
 export async function readAdvance(
   tx: Tx,

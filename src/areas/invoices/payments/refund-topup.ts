@@ -48,7 +48,7 @@ export async function takeUnused(
   return { left: refund, walletTaken: decimalText(topup.unused) };
 }
 
-/** Returns what the wallet contributed after the refund of a locked invoice failed. */
+/** Puts the amount that the wallet contributed back after the refund of a locked invoice failed. */
 export async function putUnusedBack(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, metadata } = invoice;

@@ -5,7 +5,7 @@ import type { StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { amountText } from './formats.ts';
 import type { PrintableRow, PrintedInvoice } from './printed-invoice.ts';
 
-/** The amounts that an invoice asks for. */
+/** The amounts due on an invoice. */
 export interface Owed {
   isDraft: boolean;
   total: Decimal;
@@ -14,7 +14,7 @@ export interface Owed {
   open: Decimal;
 }
 
-/** The statuses in which an issued invoice asks for money, as its mail does. */
+/** The statuses in which an issued invoice is payable, as in its mail. */
 const ASKING: ReadonlySet<PrintableRow['status']> = new Set<PrintableRow['status']>([
   'DUE',
   'PARTIALLY_PAID',

@@ -13,7 +13,10 @@ export async function findCollected(
   return composite;
 }
 
-/** Whether an amount can be given back now. An invoice issued with a negative total is not a refund. */
+/**
+ * Decides whether an amount can be given back now (CREDIT), only later, or never (NOTHING). An invoice
+ * issued with a negative total is not a refund.
+ */
 export function judge({ status, totalAmount }: Pick<StoredInvoice, 'status' | 'totalAmount'>) {
   if (status === 'VOID') return 'NOTHING';
   if (status === 'REFUND_INITIATED' || status === 'DRAFT') return 'LATER';
