@@ -118,8 +118,9 @@ export const CreditBalance = Closed(
     activeCredits: ExactNumber({ description: 'The sum of the grants' }),
     availableBalance: ExactNumber({ description: 'The balance before the running drafts' }),
     runningBalance: ExactNumber({ description: 'The balance after the running drafts have taken theirs' }),
-    inapplicableCredits: ExactNumber({ description: 
-      'The part that no draft can use yet, or that applies to other lines' }),
+    inapplicableCredits: ExactNumber({
+      description: 'The part that no draft can use yet, or that applies to other lines',
+    }),
     unit: Type.String({ description: 'The currency' }),
     lastUpdatedAt: DateTime(),
   },

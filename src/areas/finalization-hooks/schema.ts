@@ -14,7 +14,7 @@ export const HookParams = Type.Object({
 export const SetFinalizationHookRequest = Closed(
   {
     url: Text(1, 2048, {
-      description: 
+      description:
         'The URL of the connector: https and public, as for a webhook; the operator may permit more',
     }),
     newSecret: Type.Optional(

@@ -106,8 +106,9 @@ export const InvoiceTemplate = Closed(
     id: Type.String(),
     name: Type.String(),
     status: Enum(TEMPLATE_STATUSES),
-    version: Type.Integer({ description: 
-      'Increases with each change of the content; issued invoices keep theirs' }),
+    version: Type.Integer({
+      description: 'Increases with each change of the content; issued invoices keep theirs',
+    }),
     content: TemplateContent,
     createdAt: DateTime(),
     updatedAt: DateTime(),

@@ -110,9 +110,7 @@ const ExplainedLine = Closed(
     eventCount: Type.Optional(Type.Integer({ description: 'Events that make up the quantity' })),
     maximumQuantity: Type.Optional(Type.String({ description: 'Units beyond it are not charged' })),
     chargedQuantity: Type.Optional(Type.String({ description: 'The charged quantity, if it is less' })),
-    carriedAmount: Type.Optional(
-      Type.String({ description: 'The sum of the prices that the events carry' }),
-    ),
+    carriedAmount: Type.Optional(Type.String({ description: 'The sum of the prices that the events carry' })),
     priceMeter: Type.Optional(
       Closed({ ...meter, eventCount: Type.Integer() }, { description: 'The source of the sum' }),
     ),
@@ -168,8 +166,8 @@ export const InvoiceExplanation = Closed(
       {
         description:
           'This response recomputed the document from the inputs. The hashes are of the canonical ' +
-            'JSON (RFC 8785 order, decimals as text) of both documents; recomputedSha256 is absent ' +
-            'if the inputs cannot be read. For a draft, both are computed for the response.',
+          'JSON (RFC 8785 order, decimals as text) of both documents; recomputedSha256 is absent ' +
+          'if the inputs cannot be read. For a draft, both are computed for the response.',
       },
     ),
     inputs: Type.Unsafe<object>({ type: 'object', description: 'All inputs of the computation' }),

@@ -34,8 +34,9 @@ export const AccountOverview = Closed(
     balanceDue: ExactNumber({ description: 'Total of all due invoices, less payments' }),
     overdueAmount: ExactNumber({ description: 'The part whose due date has passed' }),
     openInvoices: Type.Integer({ description: 'The number of due invoices' }),
-    nextDueDate: Type.Optional(DateTime({ description: 
-      'The next due date of invoices that are not overdue' })),
+    nextDueDate: Type.Optional(
+      DateTime({ description: 'The next due date of invoices that are not overdue' }),
+    ),
     currentInvoice: Type.Optional(
       Closed({
         id: Type.String(),

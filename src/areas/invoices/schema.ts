@@ -217,8 +217,9 @@ export const CreateCustomInvoiceRequest = Closed(
     status: Enum(['DRAFT', 'DUE', 'PAID']),
     lineItems: List(CustomInvoiceLineItem, { minItems: 1, maxItems: MAX_LINES }),
     autoAdvance: Type.Optional(
-      Type.Boolean({ description: 
-        'For a DRAFT: whether it is issued automatically at its end; default false' }),
+      Type.Boolean({
+        description: 'For a DRAFT: whether it is issued automatically at its end; default false',
+      }),
     ),
     applyCredits: Type.Optional(
       Type.Boolean({ description: 'Whether credits of the account pay for it; default true' }),

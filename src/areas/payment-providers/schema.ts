@@ -9,9 +9,7 @@ const sent = {
       'OFFLINE: no provider is called, payments are recorded manually. CONNECTOR: a program at `url` that ' +
       'connects a provider. SIMULATED: a built-in simulation without calls; sandbox only',
   }),
-  name: Type.Optional(
-    Name(1, 50, { description: 'Source of the recorded payments; unique per provider' }),
-  ),
+  name: Type.Optional(Name(1, 50, { description: 'Source of the recorded payments; unique per provider' })),
   url: Type.Optional(
     Text(1, 2048, {
       description: 'For a CONNECTOR: https and public, as for a webhook; the operator may permit more',

@@ -10,8 +10,9 @@ export const PaymentRequest = Closed(
     accountId: Type.String({ description: 'The payer; for a group, one of its members' }),
     attempt: Type.Integer({ description: 'From 1; each attempt is a separate request' }),
     provider: Type.String({ description: 'The name of the provider at the time of the request' }),
-    paymentProviderId: Type.String({ description: 
-      'The connection of the request, also for its cancellation and refund' }),
+    paymentProviderId: Type.String({
+      description: 'The connection of the request, also for its cancellation and refund',
+    }),
     amount: ExactNumber({ description: 'The requested amount' }),
     currency: Type.String(),
     status: Enum(STATUSES),
@@ -36,8 +37,9 @@ export const PaymentRequestParams = Type.Object({ payment_request_id: Text(1, 50
 
 export const CreatePaymentRequestRequest = Closed(
   {
-    invoiceId: Text(1, 50, { description: 
-      'An invoice that is DUE or PARTIALLY_PAID; also an order, and the invoice of a group' }),
+    invoiceId: Text(1, 50, {
+      description: 'An invoice that is DUE or PARTIALLY_PAID; also an order, and the invoice of a group',
+    }),
   },
   { component: 'CreatePaymentRequestRequest' },
 );

@@ -88,8 +88,9 @@ export const PaymentParams = Type.Object({ payment_id: Text(1, 50) });
 export const AccountParams = Type.Object({ account_id: Text(1, 50) });
 export const AllocateWalletRequest = Closed(
   {
-    invoiceId: Text(1, 50, { description: 
-      'An invoice of the account, or of a group that it is or was a member of' }),
+    invoiceId: Text(1, 50, {
+      description: 'An invoice of the account, or of a group that it is or was a member of',
+    }),
     amount: Type.Optional(
       ExactNumber({
         ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT },
@@ -104,8 +105,9 @@ export const WalletAllocation = Closed(
     invoiceId: Type.String(),
     invoiceStatus: Type.String({ description: 'After the payment' }),
     paidAmount: ExactNumber({ description: 'The total payments of the invoice' }),
-    heldAmount: ExactNumber({ description: 
-      'The total that the wallet holds for the invoice while it is a DRAFT' }),
+    heldAmount: ExactNumber({
+      description: 'The total that the wallet holds for the invoice while it is a DRAFT',
+    }),
     balance: ExactNumber({ description: 'The free balance of the wallet' }),
   },
   { component: 'WalletAllocation' },

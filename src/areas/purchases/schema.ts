@@ -36,8 +36,11 @@ const WalletTopupDetails = Closed(
       ExactNumber({ minimum: '0', maximum: MAX_AMOUNT, description: 'Its price; default topupAmount' }),
     ),
     topupAmount: ExactNumber({
-      ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT, description: 
-        'The amount that the wallet gets when it is paid' },
+      ...{
+        exclusiveMinimum: '0',
+        maximum: MAX_AMOUNT,
+        description: 'The amount that the wallet gets when it is paid',
+      },
     }),
   },
   { component: 'WalletTopupDetails' },
@@ -78,7 +81,7 @@ const request = {
   rateCardQuantities: Type.Optional(rateCardQuantities),
   idempotencyKey: Type.Optional(
     Text(1, 255, {
-      description: 
+      description:
         'Permanent, one purchase per account and key: a repeated request returns the first purchase',
     }),
   ),

@@ -26,7 +26,7 @@ export const Wallet = Closed(
     metadata: Type.Optional(
       Closed({
         autoNetOff: Type.Boolean({
-          description: 
+          description:
             'Whether it automatically pays invoices that fall due: the setting WALLET_AUTO_NET_OFF',
         }),
       }),

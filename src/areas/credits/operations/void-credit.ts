@@ -13,7 +13,7 @@ export const voidCredit = operation({
   route: '/credits/{credit_id}/void',
   scope: 'credits:write',
   summary: 'Void a credit',
-  description: 
+  description:
     'Final. The rest of the credit is void, also for drafts; the part that invoices consumed stays ' +
     'consumed.',
   request: { params: CreditParams },

@@ -13,8 +13,7 @@ export const createInvoiceTemplate = operation({
   route: '/ext/v1/invoice_templates',
   scope: 'settings:write',
   summary: 'Create an invoice template',
-  description:
-    'The setting INVOICE_TEMPLATE_ID assigns it to an organization, account or invoice group.',
+  description: 'The setting INVOICE_TEMPLATE_ID assigns it to an organization, account or invoice group.',
   request: { body: CreateTemplateRequest },
   response: { status: 201, body: InvoiceTemplate },
   problems: [templateInvalid, ...WORKER_PROBLEMS],

@@ -12,8 +12,7 @@ export const updateInvoiceTemplate = operation({
   route: '/ext/v1/invoice_templates/{invoice_template_id}',
   scope: 'settings:write',
   summary: 'Update an invoice template',
-  description:
-    'New content replaces the previous one as its next version. Issued invoices keep theirs.',
+  description: 'New content replaces the previous one as its next version. Issued invoices keep theirs.',
   request: { params: TemplateParams, body: UpdateTemplateRequest, isBodyOptional: true },
   response: { status: 200, body: InvoiceTemplate },
   problems: [templateNotFound, templateArchived, templateInvalid, ...WORKER_PROBLEMS],

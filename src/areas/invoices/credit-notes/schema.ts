@@ -32,7 +32,7 @@ export const CreateCreditNoteRequest = Closed(
       Text(1, 255, {
         description:
           'Permanent, one invoice per account and key: a repeated request returns the first one ' +
-            'in its current state',
+          'in its current state',
       }),
     ),
   },
