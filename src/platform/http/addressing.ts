@@ -3,24 +3,24 @@ import type { FastifyRequest } from 'fastify';
 
 const HOST = /^[A-Za-z0-9.:_[\]-]{1,255}$/;
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/i;
-/** What proxies add to the requests that they pass on. */
+/** Headers that proxies add to the requests that they forward. */
 const PASSED_ON = /^(?:forwarded|via|x-real-ip|x-forwarded(?:-.+)?)$/;
 
 /**
- * What every absolute link to this service begins with, without a slash at the end: `PUBLIC_URL`. Without
- * that setting it is how the caller of a request addressed the service, which only the answer to that caller
- * may say; empty, so that links are relative, where there is no request or its host is none.
+ * The base of every absolute link to this service, without a trailing slash: `PUBLIC_URL`. Without that
+ * setting, the scheme and host of the request, which may only appear in the response to its caller; empty,
+ * for relative links, without a request or a valid host.
  */
 export function baseUrlOf(request: FastifyRequest | null, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;
   if (request === null || !HOST.test(request.host)) return '';
-  // Both are what a trusted proxy says, or what the connection itself is.
+  // Both come from a trusted proxy, or else from the connection itself.
   return `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`;
 }
 
 /**
- * The address of the caller, as far as proxies are believed: the nearest one that no trusted proxy has. A
- * text that is no address never counts as one: then it is that of the proxy which passed it on.
+ * The IP address of the caller: the nearest hop that is not a trusted proxy. A hop that is not an IP address
+ * is ignored in favour of the proxy that forwarded it.
  */
 export function callerAddress(request: FastifyRequest): string {
   for (const hop of request.ips?.toReversed() ?? []) {
@@ -30,18 +30,18 @@ export function callerAddress(request: FastifyRequest): string {
   return request.socket.remoteAddress ?? '';
 }
 
-/** From a program on this machine, and not through a proxy on it. */
+/** Whether the request comes from a program on this machine, and not through a proxy on it. */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.socket;
   return LOOPBACK.test(remoteAddress) && !Object.keys(request.headers).some((name) => PASSED_ON.test(name));
 }
 
-/** Some proxies name the port of the caller too, and each connection has another. */
+/** Some proxies append the caller's port, which differs for each connection. */
 function withoutPort(hop: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(hop)?.[1] ?? hop;
 }
 
-/** A host that means this machine alone. */
+/** Whether a host is a loopback host. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || LOOPBACK.test(host);
 }

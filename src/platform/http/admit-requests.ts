@@ -7,13 +7,13 @@ import { notAcceptable } from './problems.ts';
 import { addressKey, type RateClass, type RateLimiter } from './rate-limits.ts';
 import { type Http, stateOf } from './request-state.ts';
 
-/** Who a request is from. Nothing else is looked at before that is known and the caller has room for it. */
+/** Authenticates a request and applies its rate limit, before anything else reads the request. */
 export type Admit = (
   http: Http,
   target: { operation: Operation | null; environment: Environment },
 ) => Actor | Promise<Actor>;
 
-/** The first two checks of every request: the credential, then its rate limit. */
+/** Builds the first two checks of every request: the credential, then its rate limit. */
 export function admitRequests(options: { authenticate: Authenticate; limiter: RateLimiter }): Admit {
   const { authenticate, limiter } = options;
   return ({ request, reply }, { operation, environment }) => {
@@ -26,12 +26,12 @@ export function admitRequests(options: { authenticate: Authenticate; limiter: Ra
   };
 }
 
-/** A call that nobody signs counts against the address it comes from, whatever it comes to. */
+/** A request without a credential counts against its IP address, whatever its outcome. */
 export function admitAnonymous(limiter: RateLimiter, { request, reply }: Http): void {
   reply.headers(limiter.take('unauthenticated', addressKey(callerAddress(request))));
 }
 
-/** An organization has one bucket in each class, however many keys; each portal token has its own. */
+/** An organization has one bucket per rate class, shared by all its keys; each portal token has its own. */
 function bucketOf({ org, portal, credentialId }: Actor, operation: Operation | null): [RateClass, string] {
   return portal
     ? ['portal', `${org.orgId} ${credentialId}`]
@@ -39,11 +39,11 @@ function bucketOf({ org, portal, credentialId }: Actor, operation: Operation | n
 }
 
 /**
- * A refused credential counts against the address it came from; when the address has no room left, that is
- * the answer. A valid credential never comes here, whoever else calls from its address.
+ * A rejected credential counts against its IP address; an address over its limit gets 429 instead. A valid
+ * credential never gets here, whatever other callers do from the same address.
  */
 export function countRefusal(limiter: RateLimiter, { request, reply }: Http, problem: Problem): Problem {
-  // One that needs no credential has counted already.
+  // Operations that need no credential have counted the request already.
   const isCounted = stateOf(request).compiled?.operation.handleAnonymous !== undefined;
   if (problem.status !== 401 || isCounted) return problem;
   try {
@@ -55,7 +55,7 @@ export function countRefusal(limiter: RateLimiter, { request, reply }: Http, pro
   }
 }
 
-/** Throws when the caller does not take what the operation answers. */
+/** Throws when the `Accept` header excludes the content type of the operation. */
 export function checkAccept(request: FastifyRequest, { stream }: Operation): void {
   const accept = request.headers.accept;
   const isAccepted = stream ? /text\/(?:event-stream|\*)|\*\/\*/i : /application\/(?:json|\*)|\*\/\*/i;

@@ -7,32 +7,32 @@ import type { Answer } from '../questions.ts';
 import type { Operation, Org } from './operation.ts';
 import type { ShownBy } from './read-resource.ts';
 
-/** Bounded work on the tables of one organization, done again and again. */
+/** Bounded, periodic maintenance of the tables of one organization. */
 export type Upkeep = (database: Database, org: Org, deployment: Deployment) => Promise<unknown>;
 
-/** What an area contributes to the product; the composition root puts the areas together. */
+/** What an area contributes to the product; the composition root assembles the areas. */
 export interface Area {
   name: string;
-  /** Its name in the API document and the reference. */
+  /** The name of the area in the API document and the reference. */
   title: string;
   operations: readonly Operation[];
-  /** Kinds of timed work that the area does. */
+  /** Kinds of scheduled work that the area runs. */
   scheduledWork?: readonly ScheduledWorkKind[];
   /** Bounded hourly upkeep of the area's tables. */
   upkeep?: Upkeep;
-  /** The same, for what must not wait for an hour. */
+  /** Bounded upkeep that runs every minute. */
   everyMinute?: Upkeep;
-  /** What is true of the area's tables at every instant. */
+  /** Invariants of the area's tables. */
   audits?: readonly Audit[];
-  /** How things of a kind are shown, for events that tell of them. */
+  /** How resources of each kind are represented in events about them. */
   resources?: Readonly<Record<string, ShownBy>>;
-  /** What lower areas ask of it. */
+  /** Queries that lower areas may send to this area. */
   answers?: readonly Answer[];
-  /** Work in real time beside the queue, such as speaking to the outside world. */
+  /** Real-time work outside the queue, such as calls to external services. */
   background?: StartBackground;
 }
 
-/** The titles of the areas that operations belong to, by the ids of the operations. */
+/** Area titles by operation id. */
 export function operationGroups(areas: readonly Area[]): ReadonlyMap<string, string> {
   return new Map(areas.flatMap(({ title, operations }) => operations.map(({ id }) => [id, title])));
 }

@@ -3,12 +3,12 @@ import type { Actor, Environment, Operation } from './operation.ts';
 import { checkPortalAccess } from './portal-access.ts';
 
 /**
- * Finds who a bearer credential belongs to; at once when that is remembered. Throws `unauthenticated` without
+ * Resolves a bearer credential to its actor; synchronously from the cache. Throws `unauthenticated` without
  * saying which part was wrong.
  */
 export type Authenticate = (credential: string, environment: Environment) => Actor | Promise<Actor>;
 
-/** Long enough for a portal token that names a hundred accounts. */
+/** Long enough for a portal token that lists a hundred accounts. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,8192})$/i;
 
 /** The credential of a request: the bearer header, or `X-API-Key` where an operation accepts it. */
@@ -32,8 +32,8 @@ export function readCredential(
 }
 
 /**
- * Throws `forbidden` when the credential lacks the operation's scope. A portal token has none: it may use
- * what lets portal tokens in, and nothing else.
+ * Throws `forbidden` when the credential lacks the operation's scope. A portal token has no scopes and may
+ * use only operations that admit portal tokens.
  */
 export function checkScope(actor: Actor, operation: Operation): void {
   if (actor.portal) checkPortalAccess(actor.portal, operation);

@@ -15,9 +15,9 @@ interface BodyOptions {
 }
 
 /**
- * Reads a JSON body: UTF-8 only, no prototype keys, no control characters and no broken surrogates in any
+ * Parses a JSON body: UTF-8 only, no prototype keys, and no control characters or lone surrogates in any
  * text.
- * Members named in `multiline` may hold line breaks and tabs. Throws the problem that the caller sees.
+ * Members named in `multiline` may contain line breaks and tabs. Throws the problem that the caller gets.
  */
 export function parseBody(bytes: Buffer, { isExact, multiline }: BodyOptions): unknown {
   if (bytes.length === 0) return undefined;
@@ -29,7 +29,7 @@ export function parseBody(bytes: Buffer, { isExact, multiline }: BodyOptions): u
   return value;
 }
 
-/** The same of a long body, with turns for others in between. */
+/** Like `parseBody`, for a long body: yields the event loop in between. */
 export async function parseLongBody(bytes: Buffer, { isExact, multiline }: BodyOptions): Promise<unknown> {
   const turns = takeTurns();
   const sent = decode(bytes);
@@ -48,7 +48,7 @@ export async function parseLongBody(bytes: Buffer, { isExact, multiline }: BodyO
   return value;
 }
 
-/** A body as text, and whether it has nothing but ASCII, as almost every body. */
+/** A body as text; `isPlain` if it is all ASCII, as nearly every body is. */
 interface SentText {
   bytes: Buffer;
   text: string;
@@ -66,29 +66,30 @@ function refuseDeep({ bytes, text }: SentText): void {
     throw malformedJson({ reason: `is nested deeper than ${MAX_DEPTH} levels` });
 }
 
-/** Almost no body has an escape or anything but ASCII, and that is found out a hundred bytes at a time. */
+/** Nearly all bodies are ASCII without escapes; this check handles about a hundred bytes at a time. */
 function isSimple({ text, isPlain }: SentText): boolean {
   return isPlain && !text.includes('\\');
 }
 
-/** Whether names of prototypes stand in it, or what may spell them. */
+/** Whether the text contains prototype names, or escapes that may encode them. */
 function hasNames(sent: SentText): boolean {
   const { text } = sent;
   if (!isSimple(sent)) return CAREFUL.test(text);
   return text.includes('__proto__') || text.includes('constructor');
 }
 
-/** The scan of the text is cheap; only bodies that hold something suspicious are walked. */
+/** The text scan is cheap; only suspicious bodies are walked. */
 function isSuspicious(sent: SentText): boolean {
   return isSimple(sent) ? sent.text.includes('\u007f') : SUSPICIOUS.test(sent.text);
 }
 
-/** Refuses control characters in one text of a path or query. */
+/** Rejects control characters in one path or query value. */
 export function refuseControlCharacters(name: string, text: string): void {
   if (CONTROL.test(text) || !text.isWellFormed()) throw hostile(name);
 }
 
-// Escapes that decode to control characters or surrogates, and control characters that JSON lets through raw.
+// Escapes that decode to control characters or surrogates, and control characters that JSON accepts
+// unescaped.
 const SUSPICIOUS = /\\[bfnrt]|\\u(?:00[01]|00[7-9]|[dD][89a-fA-F])|[\u007f-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
@@ -96,7 +97,9 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const MAX_DEPTH = 64;
 
-/** Texts to parse with care: with names of prototypes, escapes that may spell them, or a byte order mark. */
+/**
+ * Texts that need the careful parser: prototype names, escapes that may encode them, or a byte order mark.
+ */
 const CAREFUL = /__proto__|constructor|\\u|\ufeff/;
 
 const GUARDS = { protoAction: 'error', constructorAction: 'error' } as const;
@@ -110,7 +113,7 @@ function parserOf({ isExact, isCareful }: { isExact: boolean; isCareful: boolean
   };
 }
 
-/** As the careful parser does for what it reads as a whole. */
+/** The careful parser does the same for bodies that it parses as a whole. */
 function refusePrototype(name: string, value: unknown): void {
   const isHidden = name === 'constructor' && Object.hasOwn(Object(value), 'prototype');
   if (name === '__proto__' || isHidden) throw new SyntaxError('Object contains forbidden prototype property');
@@ -129,7 +132,7 @@ function refuseMalformed(error: unknown): never {
   throw malformedJson({ reason: isForbidden ? 'has a key that is not allowed' : 'is not valid JSON' });
 }
 
-/** Whether there are more than so many, in strings or not: without them nothing nests deeper. */
+/** Whether the text has more brackets than `limit`, in strings or not; without them nothing nests deeper. */
 function hasMoreBrackets(limit: number, text: string): boolean {
   let found = 0;
   for (const bracket of BRACKETS)
@@ -141,10 +144,9 @@ function hasMoreBrackets(limit: number, text: string): boolean {
 const BRACKETS = ['{', '['] as const;
 
 /**
- * Whether objects and lists nest deeper, told from the bytes: whatever walks a parsed body may recurse
- * without fear of its stack. A body shorter than its brackets need is not read at all. Most bytes are in
- * strings, and those are run through in a loop of their own: at a nanosecond a byte this is a fifth of what
- * parsing costs.
+ * Whether objects and lists nest deeper than `limit`, found from the bytes, so that code that walks a parsed
+ * body may recurse safely. Bodies shorter than the brackets would need are not scanned. A separate loop skips
+ * strings, which hold most bytes: at a nanosecond per byte, the scan takes a fifth of the parse.
  */
 function isDeeperThan(limit: number, bytes: Buffer): boolean {
   const { length } = bytes;
@@ -159,7 +161,7 @@ function isDeeperThan(limit: number, bytes: Buffer): boolean {
   return false;
 }
 
-/** Where the quote is that ends the string with this first byte. */
+/** The index of the quote that ends the string whose first byte is at `first`. */
 function endOfText(bytes: Buffer, first: number): number {
   const { length } = bytes;
   let i = first;
@@ -176,7 +178,7 @@ interface Place {
   multiline: ReadonlySet<string>;
 }
 
-/** Yields for each value that it looks at, and a problem where there is one. */
+/** Yields once per visited value: a problem, or null. */
 function* findHostileText(value: unknown, place: Place): Generator<Problem | null> {
   if (typeof value === 'string') {
     const member =

@@ -1,18 +1,15 @@
-/** How long a fact about a credential may be remembered: the time within which a revocation is seen. */
+/** How long a fact about a credential may be cached: the maximum delay of a revocation. */
 const MEMORY_MS = 1000;
 const MAX_REMEMBERED = 10_000;
 
-/** What is remembered comes at once, so that it costs no turn of the event loop; all else is promised. */
+/** Cached facts come back synchronously, so that they cost no turn of the event loop; others as a promise. */
 export type BriefMemory<T> = (name: string, find: () => Promise<T | null>) => T | Promise<T | null>;
 
-/**
- * Looks something up by name at most once a second: who asks while somebody else is looking gets the same
- * answer. What was not found is not remembered.
- */
+/** Looks up a name at most once a second; concurrent callers share one lookup. Misses are not cached. */
 export function briefMemory<T>(): BriefMemory<T> {
   const remembered = new Map<string, { value: T; readAt: number }>();
   const asked = new Map<string, { answer: Promise<T | null>; readAt: number }>();
-  /** A map keeps the order of its entries, and new ones are put at its end: the oldest come first. */
+  /** A map keeps insertion order and new entries go to the end, so the oldest come first. */
   const forgetOld = (now: number) => {
     for (const [name, { readAt }] of remembered) {
       if (now - readAt < MEMORY_MS && remembered.size < MAX_REMEMBERED) return;
@@ -31,7 +28,7 @@ export function briefMemory<T>(): BriefMemory<T> {
     }
   };
   return (name, find) => {
-    // Taken before the question: the answer may be as old as that.
+    // Taken before the lookup starts: its result may be as old as that.
     const readAt = performance.now();
     const known = remembered.get(name);
     if (known && readAt - known.readAt < MEMORY_MS) return known.value;

@@ -5,7 +5,7 @@ import { frameworkProblem } from './framework-problems.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export function standardHeaders(requestId: string): Record<string, string> {
   return {
     'x-request-id': requestId,
@@ -14,7 +14,7 @@ export function standardHeaders(requestId: string): Record<string, string> {
   };
 }
 
-/** Answers a request whose path the router could not read: no route, so no hook and no error handler ran. */
+/** Responds to a request whose path the router could not parse; no hook or error handler has run for it. */
 export function refuseUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = frameworkProblem(error, null);
   reply
@@ -24,7 +24,7 @@ export function refuseUnroutable(error: unknown, request: FastifyRequest, reply:
     .send(JSON.stringify({ message: problem?.message ?? 'request: is not valid' }));
 }
 
-/** Answers bytes that are no HTTP request, as far as the connection still takes an answer, and closes it. */
+/** Responds to bytes that are not an HTTP request, if the connection is still writable, and closes it. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const { status, code, message } = explain(error.code);

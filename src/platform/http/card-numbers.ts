@@ -1,17 +1,19 @@
-/** Numbers of payment cards have so many digits. */
+/** Lengths of payment card numbers. */
 const [FEWEST, MOST] = [13, 19];
-/** Ids in hexadecimal digits may have any run of decimal ones; they also have letters. */
+/** Hexadecimal ids may contain long runs of decimal digits; they also contain letters. */
 const HEX_ID =
   /\b(?=[0-9-]*[a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|\b(?=[0-9]*[a-f])[0-9a-f]{24,}\b/gi;
-/** Digits that only spaces and dashes stand between. */
+/** Digits separated only by spaces and dashes. */
 const RUN = /\d[\d \u00a0\u2010-\u2015-]*/g;
 
-/** Of travel, banks and shops. Those of airlines begin with 1, as milliseconds of clocks do for centuries. */
+/**
+ * First digits of travel, bank and store cards. Airline cards begin with 1, as epoch milliseconds also do.
+ */
 const CARD = /^[2-6]/;
 
 /**
- * Whether a text has what may be the number of a payment card (`money-platform.md` 23): 13 to 19 digits with
- * the check digit of Luhn, whatever spaces and dashes stand between them.
+ * Whether a text contains a possible payment card number (`money-platform.md` 23): 13 to 19 digits that pass
+ * the Luhn check, with any spaces and dashes between them.
  */
 export function hasCardNumber(text: string): boolean {
   for (const [run] of text.replace(HEX_ID, ' x ').matchAll(RUN)) {
@@ -26,7 +28,7 @@ export function hasCardNumber(text: string): boolean {
   return false;
 }
 
-/** Every second digit from the right is doubled, nines are cast out, and the sum ends in 0. */
+/** Luhn: double every second digit from the right, cast out nines; the sum must end in 0. */
 function isLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {

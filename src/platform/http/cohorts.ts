@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Requests that came in one turn of the event loop are served together: each waits until the others were
- * read, and what is done for one of them is then done for all before what comes next. A request takes half a
- * megabyte of code; done from end to end one after the other, each had to fetch it from outside of the
- * processor's own cache. Nothing waits longer than for what was there to read.
- *
- * To be called before anything else adds hooks: what comes after it is what is done together. Who has gone
- * meanwhile is not served.
+ * Serves requests that arrived in one turn of the event loop as a cohort: each step runs for all of them
+ * before the next step begins. A request executes half a megabyte of code; served one after the other, each
+ * would load it anew into the processor's cache. A request waits only for those that were ready to be read.
+ * Call this before anything else adds hooks: only later hooks run in cohorts. Requests whose caller has
+ * disconnected meanwhile are dropped.
  */
 export function serveInCohorts(app: FastifyInstance): void {
   let waiting: (() => void)[] = [];

@@ -1,6 +1,8 @@
 import { invalidRequest, Problem } from '../problem.ts';
 
-/** Reads one part of a request; what is wrong with it joins the problems, so that all are told at once. */
+/**
+ * Reads one part of a request and adds its problem to `problems`, so that the response reports all at once.
+ */
 export function collect<T, F>(problems: string[], read: () => T, fallback: F): T | F {
   try {
     return read();

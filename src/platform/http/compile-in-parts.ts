@@ -1,16 +1,16 @@
 import type { Ajv, ValidateFunction } from 'ajv';
 import { takeTurns } from '../turns.ts';
 
-/** Compiled in one turn, in characters of a schema: 10 ms. */
+/** The most that is compiled in one turn, in characters of schema: about 10 ms. */
 const MOST_AT_ONCE = 6_000;
-/** Smaller parts are not worth a schema of their own. */
+/** Smaller parts stay in their parent schema. */
 const LEAST_PART = 500;
 
 type Node = Record<string, unknown>;
 
 /**
- * Compiles a schema a part at a time, with turns for others in between: large parts become schemas of their
- * own, to which the rest refers. The validator says of a value what that of the whole schema says.
+ * Compiles a schema in parts and yields the event loop in between: large parts become separate schemas that
+ * the rest references. The result validates exactly as the whole schema does.
  */
 export async function compileInParts(ajv: Ajv, schema: object): Promise<ValidateFunction> {
   const parts: Node[] = [];
@@ -27,7 +27,7 @@ export async function compileInParts(ajv: Ajv, schema: object): Promise<Validate
 const nameOf = (index: number) => `part-${index}`;
 const sizeOf = (node: unknown) => JSON.stringify(node).length;
 
-/** What is inside of a part is before it in `parts`. */
+/** `parts` lists inner parts before the parts that contain them. */
 function withoutParts(node: Node, parts: Node[]): Node {
   const copy = copyOf(node);
   for (const { child, replace } of childrenOf(copy)) replace(withoutParts(child, parts));
@@ -42,7 +42,9 @@ function withoutParts(node: Node, parts: Node[]): Node {
   return copy;
 }
 
-/** The validator does not follow a reference for a default, and other references lead to what is around. */
+/**
+ * The validator ignores defaults behind a reference, and other references point into the enclosing schema.
+ */
 function isIndependent(child: Node): boolean {
   return !('default' in child) && !/"\$id":|"\$ref":"(?!part-)/.test(JSON.stringify(child));
 }
@@ -50,7 +52,7 @@ function isIndependent(child: Node): boolean {
 const SINGLE = ['items', 'additionalProperties'] as const;
 const SEVERAL = ['properties', 'anyOf', 'oneOf', 'allOf'] as const;
 
-/** With lists and maps of schemas of its own. */
+/** A copy whose lists and maps of schemas are copied too. */
 function copyOf(node: Node): Node {
   const copy = { ...node };
   for (const name of SEVERAL) {

@@ -9,16 +9,16 @@ import { compileLongBody } from './validate-in-turns.ts';
 import { compileBody, compileParameters, hasDecimals } from './validation.ts';
 import { compileWriter, type Writer } from './writer.ts';
 
-/** How the deployment wants its wire. */
+/** Wire settings of the deployment. */
 interface Wire {
   prefix: string;
   isLegacy: boolean;
 }
 
-/** Compiled operations by how their wire is wanted: services in one process share what they compiled. */
+/** Compiled operations by wire settings; services in one process share them. */
 const known = new WeakMap<Operation, Map<string, CompiledOperation>>();
 
-/** Compiles the schemas of an operation once for each wire. */
+/** Compiles the schemas of an operation, once per wire settings. */
 export function compileOperation(operation: Operation, wire: Wire): CompiledOperation {
   const wires = known.getOrInsertComputed(operation, () => new Map<string, CompiledOperation>());
   return wires.getOrInsertComputed(JSON.stringify(wire), () => compile(operation, wire));
@@ -31,7 +31,7 @@ function compile(operation: Operation, wire: Wire): CompiledOperation {
     operation,
     queryNames: new Set(Object.keys(queryParameters(operation)?.properties ?? {})),
     validateParams: params ? compileParameters(params) : null,
-    // Filters and paging are read by the list grammar, which knows repeats, prefixes and tokens.
+    // The list grammar reads filters and paging: it handles repeats, prefixes and tokens.
     validateQuery: query ? compileParameters(query) : null,
     validateBody: body ? compileBody(body, wire) : null,
     validateLongBody: body && takesLongBodies(operation) ? compileLongBody(body, wire) : null,
@@ -54,7 +54,7 @@ function takesLongBodies({ bodyLimit = DEFAULT_BODY_LIMIT }: Operation): boolean
   return bodyLimit > LONG_BODY_BYTES;
 }
 
-/** All query parameters of an operation, those of its list grammar included; for the document. */
+/** All query parameters of an operation, including those of its list grammar; for the document. */
 export function queryParameters(operation: Operation): TObject | null {
   const own = (operation.request?.query as TObject | undefined)?.properties ?? {};
   const listed = operation.list ? listParameters(operation.list) : {};

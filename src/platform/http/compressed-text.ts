@@ -9,8 +9,8 @@ const COMPRESS: Readonly<Record<Coding, (text: string) => Buffer>> = {
 };
 
 /**
- * A long text that stays the same: made, and compressed, when somebody asks for it first. Sent in the coding
- * that the caller prefers; as it is to one who names neither of them.
+ * Serves a long constant text, generated and compressed on first request. The caller's `Accept-Encoding`
+ * chooses the coding; without a supported one, the text is sent uncompressed.
  */
 export function compressedText(
   make: () => string,
@@ -29,7 +29,7 @@ export function compressedText(
   };
 }
 
-/** By RFC 9110, 12.5.3: a coding with `q=0` is refused, and `*` is each that is not named. */
+/** By RFC 9110, 12.5.3: `q=0` excludes a coding, and `*` stands for every coding that is not named. */
 export function chooseCoding(accepted: string | string[] | undefined): Coding | null {
   const weights = new Map<string, number>();
   for (const each of String(accepted ?? '').split(',')) {

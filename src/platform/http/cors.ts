@@ -4,7 +4,7 @@ import type { Actor, Environment } from './operation.ts';
 import { originNotAllowed } from './problems.ts';
 import { type Http, type OriginGrant, stateOf } from './request-state.ts';
 
-/** That pages of an origin may call for an organization. */
+/** An origin whose pages may call the API for an organization. */
 export interface AllowedOrigin {
   origin: string;
   orgId: number;
@@ -12,7 +12,7 @@ export interface AllowedOrigin {
 }
 
 export interface CorsOptions {
-  /** All that organizations allow now. */
+  /** Every origin that any organization allows now. */
   listAllowed(): Promise<AllowedOrigin[]>;
   environmentOf(url: string): Environment;
 }
@@ -25,7 +25,7 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', ');
 
-/** Credentials are headers that the page sends itself: there are no cookies that a browser could add. */
+/** Pages send credentials in headers themselves: the API uses no cookies that a browser could add. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
   'access-control-allow-headers':
@@ -37,9 +37,9 @@ const PREFLIGHT = {
 const originRefused = (origin: string) => originNotAllowed({ origin: origin.slice(0, 100) });
 
 /**
- * Cross-origin calls of web pages. A preflight names no organization: it passes when any organization of the
- * environment allows the origin. The answer itself may be read only if the caller's own organization does.
- * A request without `Origin` costs one look at its headers.
+ * CORS for web pages. A preflight carries no credential, so it passes when any organization of the
+ * environment allows the origin; the page may read the response only if the caller's own organization allows
+ * it. A request without `Origin` costs one header lookup.
  */
 export function registerCors(app: FastifyInstance, options: CorsOptions): void {
   const remember = briefMemory<Grants>();
@@ -55,7 +55,7 @@ export function registerCors(app: FastifyInstance, options: CorsOptions): void {
       stateOf(request).originGrant = grants?.get(origin) ?? null;
       done();
     };
-    // Without the database a page learns nothing, as from any other failure.
+    // Without the database, the page gets no CORS headers, as with any other failure.
     if (found instanceof Promise) found.then(keep, () => keep(null));
     else keep(found);
   });
@@ -95,7 +95,7 @@ function respondToPreflight({ request, reply }: Http, environment: Environment):
     .send();
 }
 
-/** Once the caller is known: a page may read the answer if the caller's own organization says so. */
+/** After authentication: lets a page read the response if the caller's own organization allows its origin. */
 export function allowForCaller(http: Http, { org }: Actor): void {
   const state = stateOf(http.request);
   if (state.originGrant?.orgIds.has(org.orgId)) allow(http);
@@ -103,8 +103,8 @@ export function allowForCaller(http: Http, { org }: Actor): void {
 }
 
 /**
- * For an answer to nobody: one without a credential, or with one that is refused. It holds nothing of an
- * organization, and a page has to learn why it was refused.
+ * For responses without an authenticated caller: no credential, or a rejected one. They contain no
+ * organization's data, and the page must be able to read the error.
  */
 export function allowForNobody(http: Http, environment: Environment): void {
   if (stateOf(http.request).originGrant?.environments.has(environment)) allow(http);

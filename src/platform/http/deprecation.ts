@@ -1,17 +1,17 @@
 import { baseUrlOf } from './addressing.ts';
 import type { Environment, Method, Operation } from './operation.ts';
 
-/** That callers should use something else, since when, and until when the operation stays. Dates are days. */
+/** Since when an operation is deprecated, its successor, and when it may be removed. Dates are whole days. */
 export interface Deprecation {
   /** As YYYY-MM-DD, in UTC. */
   since: string;
-  /** The first day on which it may be gone: at least twelve months later. */
+  /** The first day on which it may be removed: at least twelve months later. */
   sunset?: string;
-  /** The operation that takes its place, as `GET /v2/trees`; its path parameters are among the own ones. */
+  /** The replacement, as `GET /v2/trees`; its path parameters must be among those of this operation. */
   successor: `${Method} /${string}`;
 }
 
-/** The areas of the public API that have a second version: their first one stays for three years. */
+/** The areas of the public API with a second version: the first version remains for three years. */
 export const SUPERSEDED = { since: '2026-01-01', sunset: '2029-01-01' } as const satisfies Omit<
   Deprecation,
   'successor'
@@ -19,7 +19,7 @@ export const SUPERSEDED = { since: '2026-01-01', sunset: '2029-01-01' } as const
 
 const MONTHS_OF_NOTICE = 12;
 
-/** Refuses at start what could not be said to callers. */
+/** Fails at startup when a deprecation could not be expressed in the headers. */
 export function checkDeprecation({ id, route, deprecated }: Operation): void {
   if (!deprecated) return;
   const { since, sunset, successor } = deprecated;
@@ -32,8 +32,8 @@ export function checkDeprecation({ id, route, deprecated }: Operation): void {
 }
 
 /**
- * The headers of every answer of a deprecated operation, failures too: `Deprecation` of RFC 9745, `Sunset` of
- * RFC 8594, and a link to the same thing under the successor's route.
+ * Headers of every response of a deprecated operation, including errors: `Deprecation` (RFC 9745), `Sunset`
+ * (RFC 8594), and a link to the same resource under the successor's route.
  */
 export function deprecationHeaders(
   deprecated: Deprecation,
@@ -48,17 +48,17 @@ export function deprecationHeaders(
   };
 }
 
-/** The same headers for the document. */
+/** The same headers, for the document. */
 export function describeDeprecationHeaders({ sunset }: Deprecation): Record<string, object> {
   const text = (description: string) => ({ description, schema: { type: 'string' } });
   return {
-    Deprecation: text('Since when: `@` and seconds since 1970 (RFC 9745)'),
-    ...(sunset !== undefined && { Sunset: text('From when on it may be gone (RFC 8594)') }),
-    Link: text('What takes its place, as `successor-version`'),
+    Deprecation: text('Deprecated since: `@` and seconds since 1970 (RFC 9745)'),
+    ...(sunset !== undefined && { Sunset: text('When it may be removed (RFC 8594)') }),
+    Link: text('The replacement, as `successor-version`'),
   };
 }
 
-/** What takes its place, in a sentence; without an id while the successor is in no document. */
+/** A sentence that names the replacement; without an operation id if the document does not contain it. */
 export function nameSuccessor(
   { successor }: Deprecation,
   idOf: (successor: string) => string | undefined,

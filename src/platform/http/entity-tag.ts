@@ -4,20 +4,20 @@ import { mapInTurns } from '../turns.ts';
 import type { Operation } from './operation.ts';
 import type { LongText } from './print-in-turns.ts';
 
-/** Whether answers of an operation carry an entity tag: those that show one thing. */
+/** Whether responses of an operation carry an entity tag: those that show one resource. */
 export function hasEntityTag({ method, list, stream, handle, response }: Operation): boolean {
   return method === 'GET' && !list && !stream && handle !== undefined && response.status === 200;
 }
 
 /**
- * The entity tag of an answer: equal for equal texts, whoever asks and whichever process answers. Members
- * that are new each time, such as links that end, do not count.
+ * The entity tag of a response: the same for equal texts, in every process. Transient members, such as
+ * expiring links, are excluded.
  */
 export async function entityTagOf(
   { transientMembers = [] }: Operation,
   text: string | LongText,
 ): Promise<string> {
-  // Between quotes that are not escaped nothing else can stand: texts have theirs escaped.
+  // An unescaped quote can only begin or end a text, because quotes in texts are escaped.
   const patterns = transientMembers.map((name) => [name, new RegExp(`"${name}":"[^"\\\\]*"`, 'g')] as const);
   const lasting = (piece: string) =>
     patterns.reduce((kept, [name, pattern]) => kept.replaceAll(pattern, `"${name}":0`), piece);
@@ -26,7 +26,7 @@ export async function entityTagOf(
   return `"${digest.slice(0, 27)}"`;
 }
 
-/** No member with a text is split between two pieces. */
+/** A text member is never split between two pieces. */
 async function hashInTurns({ pieces }: LongText, read: (piece: string) => string): Promise<string> {
   const digest = createHash('sha256');
   await mapInTurns(pieces, (piece) => digest.update(read(piece)));
@@ -38,7 +38,7 @@ export type WantedTags = '*' | readonly string[];
 
 const ONE_TAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
 
-/** Raises `invalidRequest` for what is no list of entity tags. */
+/** Raises `invalidRequest` for an invalid list of entity tags. */
 export function readTags(name: 'If-Match' | 'If-None-Match', sent: string): WantedTags {
   if (sent.trim() === '*') return '*';
   const tags = sent.split(',').map((tag) => tag.trim());
@@ -49,12 +49,12 @@ export function readTags(name: 'If-Match' | 'If-None-Match', sent: string): Want
   return tags;
 }
 
-/** For a change: a weak tag, which promises too little, is nobody's. */
+/** Strong comparison, for `If-Match`: a weak tag matches nothing. */
 export function isMatch(wanted: WantedTags, tag: string): boolean {
   return wanted === '*' || wanted.includes(tag);
 }
 
-/** For a reader, who may have got it as a weak one on its way. */
+/** Weak comparison, for `If-None-Match`: an intermediary may have weakened the tag. */
 export function isKnown(wanted: WantedTags, tag: string): boolean {
   return wanted === '*' || wanted.some((each) => each.replace(/^W\//, '') === tag);
 }

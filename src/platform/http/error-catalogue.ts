@@ -2,10 +2,12 @@ import type { AnyProblemKind } from '../problem.ts';
 import type { Operation } from './operation.ts';
 import { SERVICE_PROBLEMS } from './problems.ts';
 
-/** By code: the status, and the message with its details in braces, such as `customer {id} not found`. */
+/**
+ * By code: the status, and the message template with details in braces, such as `customer {id} not found`.
+ */
 export type ErrorCatalogue = Record<string, { status: number; message: string }>;
 
-/** Every error that the operations, or the service around them, can answer, in the order of the codes. */
+/** Every error that the operations, or the service itself, can return, sorted by code. */
 export function errorCatalogue(operations: readonly Operation[]): ErrorCatalogue {
   const kinds = [...SERVICE_PROBLEMS, ...operations.flatMap(({ problems = [] }) => problems)];
   const entries = new Map(kinds.map((kind) => [kind.code, kind]));
@@ -16,14 +18,14 @@ export function errorCatalogue(operations: readonly Operation[]): ErrorCatalogue
   );
 }
 
-/** The kind writes its message, with the names of its details where their values would be. */
+/** The template of a kind, or else its message with detail names in place of values. */
 export function templateOf(kind: AnyProblemKind): string {
   return kind.template ?? kind(placeholder([]) as never).message;
 }
 
 /**
- * A detail of which only the name is known: its members are details, its methods return it, as text it is its
- * name in braces, and as a list it holds one more of itself.
+ * A placeholder for a detail: its members are placeholders, its methods return it, its text is its name in
+ * braces, and as a list it has itself as its only item.
  */
 function placeholder(path: readonly string[]): unknown {
   const text = `{${path.join('.')}}`;

@@ -1,4 +1,4 @@
-/** A JSON number whose value a double might not hold: its source text is the value. */
+/** A JSON number that a double might not represent exactly; its source text is the value. */
 export interface JsonNumber {
   readonly source: string;
 }
@@ -10,7 +10,7 @@ class SourceNumber implements JsonNumber {
     this.source = source;
   }
 
-  /** Inside free-form members that are stored as documents it prints as the number that was sent. */
+  /** In free-form members that are stored as JSON documents, it prints the number as sent. */
   toJSON(): unknown {
     return JSON.rawJSON(this.source);
   }
@@ -20,13 +20,12 @@ export function isJsonNumber(value: unknown): value is JsonNumber {
   return value instanceof SourceNumber;
 }
 
-/** Plain integers that a double holds exactly and prints alike. */
+/** Integers that a double represents exactly and prints unchanged. */
 const SHORT_INTEGER = /^-?(?:0|[1-9]\d{0,14})$/;
 
 /**
- * Reviver for bodies that carry decimals: short integers stay numbers (they are exact), every other number
- * keeps its
- * source text. Costs 4–7 times the plain parse, so only routes with decimals use it.
+ * Reviver for bodies with decimals: short integers stay numbers (they are exact), every other number keeps
+ * its source text. It costs 4–7 times the plain parse, so only routes with decimals use it.
  */
 export function keepNumberSource(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value;

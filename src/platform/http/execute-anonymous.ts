@@ -8,7 +8,7 @@ import {
 import type { Environment } from './operation.ts';
 import { checkSent } from './read-input.ts';
 
-/** Runs an operation whose caller is nobody yet; how often an address may call was counted before. */
+/** Runs an operation without an authenticated caller; the rate limit of the IP address was applied before. */
 export async function executeAnonymous(
   { database, deployment }: Executor,
   compiled: CompiledOperation,

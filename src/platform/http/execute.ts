@@ -35,26 +35,26 @@ import type { Writer } from './writer.ts';
 /** An operation with its schemas compiled. */
 export interface CompiledOperation {
   operation: Operation;
-  /** Every query parameter that it takes; others are refused. */
+  /** Every query parameter of the operation; others are rejected. */
   queryNames: ReadonlySet<string>;
   validateParams: Validator | null;
   validateQuery: Validator | null;
   validateBody: Validator | null;
-  /** Of an operation that takes bodies too long to be checked in one turn. */
+  /** For operations whose bodies may be too long to validate in one turn. */
   validateLongBody: LongValidator | null;
   writers: ReadonlyMap<number, Writer>;
-  /** The same answers without what portal tokens do not see. */
+  /** The same responses without members that portal tokens may not see. */
   portalWriters: ReadonlyMap<number, Writer>;
-  /** The data of messages of a stream, by their names. */
+  /** Writers of stream message data, by message name. */
   messageWriters: ReadonlyMap<string, Writer>;
   isExact: boolean;
   multiline: ReadonlySet<string>;
 }
 
-/** What a caller sent beside its credential. */
+/** The request, apart from its credential. */
 export interface SentRequest {
   requestId: string;
-  /** Of the caller, as far as proxies are believed. */
+  /** The caller's IP address, as far as proxies are trusted. */
   address: string;
   baseUrl: string;
   path: string;
@@ -63,7 +63,7 @@ export interface SentRequest {
   body: unknown;
   rawBody: Buffer;
   idempotencyKey: string | undefined;
-  /** Whether the caller has hung up: nobody reads the response any more. */
+  /** Whether the caller has disconnected, so that nobody reads the response. */
   isAbandoned(): boolean;
 }
 
@@ -88,7 +88,9 @@ export interface Executor {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** Validates, opens the one transaction of the request, handles, and returns the text of the answer. */
+/**
+ * Validates the request, runs the handler in the request's one transaction, and returns the response text.
+ */
 export async function execute(
   executor: Executor,
   compiled: CompiledOperation,
@@ -111,7 +113,7 @@ export async function execute(
   try {
     return await executeInTransaction(executor, compiled, { request, input, prepared });
   } catch (error) {
-    // A row that a portal may not have is refused by the wall.
+    // Row-level security rejects rows that a portal token may not access.
     throw portal && sqlState(error) === '42501' ? outsidePortal() : error;
   }
 }
@@ -119,7 +121,7 @@ export async function execute(
 interface Asked {
   request: OperationRequest;
   input: Input<never, never, never>;
-  /** By the operation, before the transaction. */
+  /** What the operation prepared before the transaction. */
   prepared: unknown;
 }
 
@@ -168,7 +170,7 @@ function executeInTransaction(
   });
 }
 
-/** Whom the audit log names for what the request changes. */
+/** The actor that the audit log records for the changes of a request. */
 function auditedActor(operation: Operation, { actor, requestId, address }: OperationRequest): TxActor {
   return { ...nameActor(actor), requestId, operationId: operation.id, address };
 }
@@ -205,7 +207,7 @@ function readIdempotency(operation: Operation, request: OperationRequest): Idemp
   };
 }
 
-/** Refusals are answers too: they are stored under the key, except those that say "not now" or "not you". */
+/** Error responses are stored under the key too, except those that mean "not now" or "not you". */
 const NOT_STORED = new Set([401, 403, 409, 429]);
 
 async function onlyOnce(
@@ -221,7 +223,8 @@ async function onlyOnce(
   }
   try {
     const response = await inSavepoint(tx, handle);
-    // A refusal that stays is stored whatever its status: its effects are there, and so must its answer be.
+    // A committed error is stored whatever its status: its effects are committed, so its response must be
+    // too.
     const refused = problemOf(response);
     await storeResponse(
       tx,
@@ -241,8 +244,8 @@ function storedForm({ status, code, message, headers }: Problem) {
 }
 
 /**
- * A refusal whose effects, or whose key row, must be committed: it leaves the transaction as an answer and
- * becomes a problem outside.
+ * An error whose effects, or whose idempotency key row, must be committed: it leaves the transaction as a
+ * response and becomes a problem outside.
  */
 class CommittedErrorResponse implements OperationResponse {
   readonly status: number;
@@ -267,7 +270,7 @@ class ReplayedProblem extends Problem {
   }
 }
 
-/** At once where the text is there already: what an event is answered is printed once for all of them. */
+/** Synchronous if the text exists already: the response to an event is serialized once for all of them. */
 export function answerText(
   writers: ReadonlyMap<number, Writer>,
   operation: Operation,

@@ -2,20 +2,20 @@ import type { Database } from '../db/database.ts';
 import type { Figures, Metrics } from './metrics.ts';
 import { outboxFigures } from './show-outboxes.ts';
 
-/** Processes that print their figures with those of this one. */
+/** Other processes whose metrics are exported with those of this one. */
 export interface OtherProcesses {
-  /** Of those that answer the API for this one. */
+  /** Metrics of the API processes of this process. */
   readFigures?(): Promise<Figures[]>;
-  /** The text of the one that this one answers the API for; null when it does not answer. */
+  /** The exposition text of the parent process, for an API process; null when the parent does not respond. */
   askFigures?(): Promise<string | null>;
 }
 
 export interface ProcessFigures {
-  /** Of this process alone. */
+  /** Metrics of this process alone. */
   readFigures(): Promise<Figures[]>;
-  /** The exposition text of this process and of those that answer for it. */
+  /** The exposition text of this process and its API processes. */
   printFigures(): Promise<string>;
-  /** The same of all processes, whichever is asked. */
+  /** The exposition text of all processes, whichever process is scraped. */
   printAll(): Promise<string>;
 }
 

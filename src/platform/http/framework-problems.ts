@@ -4,8 +4,8 @@ import { bodyTooLarge, unsupportedMediaType } from './problems.ts';
 import { DEFAULT_BODY_LIMIT } from './read-body.ts';
 
 /**
- * What the HTTP framework refuses by itself, in our words and statuses. Null when the error is not the
- * caller's.
+ * Translates errors of the HTTP framework into our problems and statuses. Null when the caller is not at
+ * fault.
  */
 export function frameworkProblem(error: unknown, operation: Operation | null): Problem | null {
   const { code, statusCode } = error as { code?: string; statusCode?: number };

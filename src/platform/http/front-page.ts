@@ -11,7 +11,7 @@ code{padding:.1rem .3rem}
 pre{padding:.8rem;overflow-x:auto}
 a{color:#0b5cad}`;
 
-/** Nothing is loaded and nothing runs; of styles only this one is applied. */
+/** The page loads and runs nothing; the browser applies only this inline style. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -20,12 +20,12 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** `/`: a page for browsers that leads to the reference, and pointers for programs. Needs no credential. */
+/** `/`: an HTML page that links to the reference, or JSON links for programs. Needs no credential. */
 export function registerFrontPage(
   app: FastifyInstance,
   { build, publicUrl }: { build: string; publicUrl: string | null },
 ): void {
-  // Links of the page and pointers are relative unless it is known where they lead.
+  // Links are relative unless the public URL is known.
   const top = baseUrlOf(null, publicUrl);
   for (const base of ['', '/sandbox'])
     app.get(`${base}/`, (request, reply) => {
@@ -52,7 +52,7 @@ function pointers({ top, base, build }: { top: string; base: string; build: stri
   };
 }
 
-/** Browsers name HTML first; programs take anything, or JSON. */
+/** Browsers list HTML first; programs accept anything, or JSON. */
 function prefersHtml(accept = ''): boolean {
   const weightOf = (type: string) => {
     const range = accept.split(',').find((each) => each.split(';')[0]?.trim().toLowerCase() === type);

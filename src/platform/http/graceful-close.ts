@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Shorter than what the whole process has to end in, so that what follows still ends in order. */
+/** Shorter than the shutdown limit of the process, so that the later steps still shut down in order. */
 const PATIENCE_MS = 20_000;
 
 /**
- * How the server ends: what was asked before is answered, on a connection that is not kept for another
- * request. A caller that neither finishes its request nor goes away is cut off after a while.
+ * Shuts the server down: it responds to requests already received and closes each connection afterwards. A
+ * caller that neither finishes its request nor disconnects is cut off after the timeout.
  */
 export function closeGracefully(app: FastifyInstance, patienceMs: number = PATIENCE_MS): void {
   let isClosing = false;

@@ -1,6 +1,6 @@
 import { ApiResponse } from './operation.ts';
 
-/** An answer with headers, which its operation declares (`response.headers`). */
+/** A response with headers, which its operation declares in `response.headers`. */
 export class HeadedResponse extends ApiResponse {
   readonly answer: ApiResponse;
   readonly headers: ResponseHeaders;
@@ -12,5 +12,5 @@ export class HeadedResponse extends ApiResponse {
   }
 }
 
-/** By their names in lower case. */
+/** By lower-case name. */
 export type ResponseHeaders = Readonly<Record<string, string>>;

@@ -15,19 +15,19 @@ export interface ServiceRoutes {
   authenticate: Authenticate;
   /** False while the service starts or stops. */
   isServing(): boolean;
-  /** Made when they are asked for first: a start does not wait for them. */
+  /** Built on first request, so that startup does not wait for it. */
   openApi(): object;
   referencePage(): string;
   /** The version of the product. */
   build: string;
   publicKeys(): object;
   publicUrl: string | null;
-  /** What whoever reads the figures has to show; null: see `checkMetricsAccess`. */
+  /** The token that reading metrics requires; null: see `checkMetricsAccess`. */
   metricsToken: string | null;
 }
 
 const PING_TIMEOUT_MS = 1000;
-/** The page loads nothing and runs nothing: what is not listed is refused by the browser. */
+/** The page loads and runs nothing: the browser blocks everything that is not listed. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -37,8 +37,8 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * Addresses of the service itself: health, figures, the document and its page. None of them needs a
- * credential but metrics.
+ * Endpoints of the service itself: health, metrics, the document and its page. Only metrics need a
+ * credential.
  */
 export function registerServiceRoutes(app: FastifyInstance, options: ServiceRoutes): void {
   const sendDocument = compressedText(() => JSON.stringify(options.openApi()));
@@ -61,7 +61,7 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
       ),
     );
   }
-  // A key is published for a day before it signs, or for ten minutes when somebody is in a hurry.
+  // A key is published for a day before it signs; after a manual rotation, for ten minutes.
   app.get('/.well-known/jwks.json', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(options.publicKeys()),
   );
@@ -82,7 +82,7 @@ async function checkReady(options: ServiceRoutes): Promise<void> {
   const look = options.database.writes.look();
   const refusal = await Promise.race([look, late])
     .catch(() => {
-      look.catch(() => undefined); // one that is late may fail when nobody listens
+      look.catch(() => undefined); // a late failure has no listener any more
       throw notReady('the database cannot be reached');
     })
     .finally(() => clearTimeout(timer));
@@ -90,8 +90,8 @@ async function checkReady(options: ServiceRoutes): Promise<void> {
 }
 
 /**
- * Figures are for the operator: for whoever shows `METRICS_TOKEN`. Where none is set, for callers on this
- * machine and for credentials that may read the organization.
+ * Metrics are for the operator: callers with `METRICS_TOKEN`. If none is set, callers on this machine and
+ * credentials that may read the organization.
  */
 async function checkMetricsAccess(options: ServiceRoutes, request: FastifyRequest): Promise<void> {
   if (options.metricsToken !== null) {
@@ -103,7 +103,7 @@ async function checkMetricsAccess(options: ServiceRoutes, request: FastifyReques
   if (!actor.scopes.has('org:read')) throw unauthenticated();
 }
 
-/** Takes as long whatever of it is the same. */
+/** Compares in constant time. */
 function isSame(given: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(right));

@@ -1,15 +1,15 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { JSON_TYPE } from './broken-requests.ts';
 
-/** The address at which the service will listen, taken before anything else is made. */
+/** The address on which the service will listen, bound before the rest of the startup. */
 export interface HeldPort {
-  /** To be called just before the service listens there itself. */
+  /** Call just before the service itself listens there. */
   release(): Promise<void>;
 }
 
 /**
- * Fails, as listening would, when the address cannot be had. Until it is released every caller is told that
- * the service starts: two services that start at one address do not both get as far as their data.
+ * Rejects, as listening would, when the address is not available. Until it is released, every caller is told
+ * that the service is starting. Of two services that start on one address, only one gets as far as its data.
  */
 export function holdPort(address: { host: string; port: number }): Promise<HeldPort> {
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ function say(response: ServerResponse, { status, body }: { status: number; body:
   response.end(JSON.stringify(body));
 }
 
-/** Resolves at once for one that is closed already. */
+/** Resolves at once if the server is closed already. */
 function close(server: ReturnType<typeof createServer>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -4,7 +4,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 type Refusal = { refused: string };
 
-/** Reads an ISO 8601 date-time; no offset means UTC, digits beyond microseconds are dropped. */
+/** Reads an ISO 8601 date-time; without an offset it is UTC; digits beyond microseconds are dropped. */
 export function parseInstant(text: string): Temporal.Instant | Refusal {
   const known = parsePlainInstant(text);
   if (known) return known;
@@ -25,8 +25,8 @@ export function parseInstant(text: string): Temporal.Instant | Refusal {
 }
 
 /**
- * What almost every sender sends, `2026-01-31T12:00:00Z` with or without milliseconds, read without a
- * pattern: ingestion reads tens of thousands a second. Null for everything else, right or wrong.
+ * Fast path for the usual form, `2026-01-31T12:00:00Z` with or without milliseconds, without a regular
+ * expression: ingestion parses tens of thousands a second. Null for all other texts, valid or not.
  */
 export function parsePlainInstant(text: string): Temporal.Instant | null {
   const { length } = text;
@@ -42,8 +42,8 @@ export function parsePlainInstant(text: string): Temporal.Instant | null {
   const hour = twoDigits(text, 11);
   const minute = twoDigits(text, 14);
   const second = twoDigits(text, 17);
-  // The 29th to 31st depend on the month: those days go the long way, as do years that `Date` reads
-  // otherwise.
+  // Whether days 29 to 31 exist depends on the month: they take the slow path, as do years that `Date` reads
+  // differently.
   if (year < 1000 || month < 1 || month > 12 || day < 1 || day > 28) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
   const ms = length === 24 ? 10 * twoDigits(text, 20) + text.charCodeAt(22) - DIGIT : 0;
@@ -53,7 +53,7 @@ export function parsePlainInstant(text: string): Temporal.Instant | null {
   );
 }
 
-/** Days since 1970. A year that begins in March has its odd day last, so that its months need no table. */
+/** Days since 1970. Years that begin in March have their leap day last, so that months need no table. */
 function dayNumber(year: number, month: number, day: number): number {
   const isBeforeMarch = month < 3;
   const marchYear = isBeforeMarch ? year - 1 : year;
@@ -72,12 +72,12 @@ function twoDigits(text: string, at: number): number {
 const FIRST_MS = Temporal.Instant.from('0001-01-01T00:00:00Z').epochMilliseconds;
 const END_MS = Temporal.Instant.from('+010000-01-01T00:00:00Z').epochMilliseconds;
 
-/** Years 1 to 9999 in UTC: the database cannot read the text of any other. */
+/** Years 1 to 9999 in UTC: the database cannot parse others. */
 function isStorable(instant: Temporal.Instant): boolean {
   return instant.epochMilliseconds >= FIRST_MS && instant.epochMilliseconds < END_MS;
 }
 
-/** Reads a calendar date; 30 February and the like are refused. */
+/** Reads a calendar date; rejects days that do not exist, such as 30 February. */
 export function parsePlainDate(text: string): Temporal.PlainDate | Refusal {
   const refused = { refused: 'must be a calendar date YYYY-MM-DD' };
   if (!DATE.test(text) || text.startsWith('0000')) return refused;
@@ -89,8 +89,8 @@ export function parsePlainDate(text: string): Temporal.PlainDate | Refusal {
 }
 
 /**
- * As printed on the wire: UTC, milliseconds. The text of a day is kept, because lists print many instants of
- * one.
+ * The wire format: UTC, milliseconds. The text of the day is cached, because lists print many instants of one
+ * day.
  */
 export function instantText(instant: Temporal.Instant): string {
   const ms = instant.epochMilliseconds;

@@ -1,15 +1,15 @@
 import { type CryptoKey, importJWK, type JWK } from 'jose';
 import { type SigningKey, signerAt, verifiersAt } from './signing-keys.ts';
 
-/** The keys of the deployment as this process knows them. */
+/** The signing keys of the deployment, as cached by this process. */
 export interface KeyRing {
-  /** The one that signs now. */
+  /** The key that signs now. */
   signing(): Promise<{ kid: string; key: CryptoKey }>;
-  /** Null for a key that is nobody's or whose tokens are over. */
+  /** Null for an unknown key, or one whose tokens have all expired. */
   verifying(kid: string): Promise<CryptoKey | null>;
-  /** The public halves of all that may verify, also of the one that signs next. */
+  /** The public halves of all keys that may verify, including the next one to sign. */
   publicKeys(): { keys: JWK[] };
-  /** Reads them anew, making the next one if it is time. Never throws: what is known stays good. */
+  /** Reloads the keys and creates the next one when it is time. Never throws: cached keys stay valid. */
   refresh(): Promise<void>;
   stop(): void;
 }
@@ -21,12 +21,12 @@ export interface KeySource {
   onError(error: Error): void;
 }
 
-/** How often a key that is not known, which anybody can name, makes this process look for it. */
+/** The minimum interval between reloads for an unknown key id, which any caller can send. */
 const LEAST_BETWEEN_MS = 5_000;
-/** Soon enough for a key that is published for ten minutes before it signs. */
+/** Often enough for a key that is published for ten minutes before it signs. */
 const REFRESH_MS = 60_000;
 
-/** Reads the keys anew once a minute, until it is stopped. */
+/** A key ring that reloads its keys once a minute until it is stopped. */
 export function keyRing({ load, now, onError, ...source }: KeySource): KeyRing {
   let { keys } = source;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -59,7 +59,7 @@ export function keyRing({ load, now, onError, ...source }: KeySource): KeyRing {
       return { kid: jwk.kid, key: await open(jwk, 'private') };
     },
     verifying: async (kid) => {
-      // Another process may sign with one that was made a moment ago.
+      // Another process may sign with a key created a moment ago.
       if (!find(kid) && (asking || performance.now() - askedAt > LEAST_BETWEEN_MS)) await refresh();
       const found = find(kid);
       return found ? open(found.jwk, 'public') : null;

@@ -3,26 +3,28 @@ import { collect } from './collect-problems.ts';
 import { parseInstant, parsePlainDate } from './instants.ts';
 import type { ListSpec } from './list.ts';
 
-/** One filter of a list. An extension is one that the public API does not have; the document marks it. */
-/** Who lists says that a required one is missing; a page token carries it. */
+/**
+ * One filter of a list. `isExtension`: the public API does not have it, and the document marks it.
+ * `isRequired`: the list operation itself reports a missing one; a page token carries it.
+ */
 export type FilterField = FilterKind & { isExtension?: true; isRequired?: true };
 
-/** Its column (snake_case) and how its values are read. */
+/** The column (snake_case) and how values are read. */
 type FilterKind =
-  /** `form` is what a value must look like, and how that is said. */
+  /** `form` is the pattern of valid values, and its description. */
   | { column: string; kind: 'text'; form?: { pattern: RegExp; words: string } }
-  /** `aliases` are further spellings of values. */
+  /** `aliases` are alternative spellings of values. */
   | { column: string; kind: 'enum'; values: readonly string[]; aliases?: Readonly<Record<string, string>> }
   /**
-   * `date` compares a column of dates and `instant` and `epochMs` one of instants. `day` compares a column of
-   * instants too, with a local day of the organization or with an instant. A bound is the operator of a value
-   * that is sent without one: two filters of one column can so make a range `[from, until)`.
+   * `date` compares a date column; `instant` and `epochMs` compare an instant column. `day` compares an
+   * instant column with a local day of the organization or with an instant. `bound` is the operator of a
+   * value sent without one: two filters on one column can so form a range `[from, until)`.
    */
   | { column: string; kind: TimeKind; bound?: 'from' | 'until' };
 
 type TimeKind = 'instant' | 'date' | 'epochMs' | 'day';
 
-/** What has filters: a list, or a stream. */
+/** A list or a stream: whatever has filters. */
 type Filtered = Pick<ListSpec, 'filters' | 'combinations' | 'mixable'>;
 
 const MAX_FILTER_VALUES = 50;
@@ -35,8 +37,8 @@ const TIME_FORMS: Record<TimeKind, string> = {
 };
 
 /**
- * The conditions of a first request by filter, checked, as tokens keep them: `in:["a","b"]`,
- * `gte:2026-01-01`. What is wrong joins the problems.
+ * The checked conditions of a first request, by filter, in the form that tokens carry: `in:["a","b"]`,
+ * `gte:2026-01-01`. Adds what is invalid to `problems`.
  */
 export function readFilters(
   spec: Filtered,
@@ -56,7 +58,7 @@ export function readFilters(
   return filters;
 }
 
-/** For the document of the list operation. */
+/** The description of a filter in the document. */
 export function describeFilter(field: FilterField): string {
   switch (field.kind) {
     case 'text':
@@ -68,7 +70,7 @@ export function describeFilter(field: FilterField): string {
   }
 }
 
-/** All values of a query parameter: repeats are allowed. */
+/** All values of a query parameter, which may be repeated. */
 export function texts(raw: unknown): string[] {
   return raw === undefined ? [] : [raw].flat().map(String);
 }
@@ -87,7 +89,7 @@ function checkCombination(spec: Filtered, used: string[]): void {
   });
 }
 
-/** A range whose start lies after its end is a mistake of the caller, not an empty list. */
+/** A range that starts after its end is an error of the caller, not an empty list. */
 function checkRanges(spec: Filtered, filters: Record<string, string[]>): void {
   const boundOf = (name: string) => (spec.filters[name] as { bound?: 'from' | 'until' }).bound;
   for (const from of Object.keys(filters).filter((name) => boundOf(name) === 'from')) {
@@ -102,7 +104,7 @@ function checkRanges(spec: Filtered, filters: Record<string, string[]>): void {
 }
 
 function isAfter(start: string, end: string): boolean {
-  // Two days; their texts are in the order of the calendar.
+  // Two days: their texts sort in calendar order.
   if (!start.includes('T') && !end.includes('T')) return start > end;
   const [a, b] = [parseInstant(start), parseInstant(end)];
   return !('refused' in a) && !('refused' in b) && Temporal.Instant.compare(a, b) > 0;
@@ -144,7 +146,7 @@ function readTime(kind: TimeKind, text: string): string | null {
   return instant && !('refused' in instant) ? readableInstant(instant) : null;
 }
 
-/** Years of four digits only: the text of any other is one that the database does not read. */
+/** Four-digit years only: the database cannot parse the text of others. */
 function readableInstant(instant: Temporal.Instant): string | null {
   const ms = instant.epochMilliseconds;
   return ms >= FIRST_MS && ms <= LAST_MS ? instant.toString() : null;

@@ -1,9 +1,9 @@
 import type { ListSpec } from './list.ts';
 
-/** How a list may be sorted, and how it is when nothing is asked. */
+/** How a list may be sorted, and its default order. */
 type ListOrder = Pick<ListSpec, 'sortable' | 'defaultSort' | 'tieBreaker'>;
 
-/** Of rows with an id and the instant of their creation. */
+/** For rows with an id and a creation time. */
 export const NEWEST_FIRST: ListOrder = {
   sortable: { created_at: { column: 'created_at', kind: 'instant' }, id: { column: 'id', kind: 'text' } },
   defaultSort: [
@@ -13,7 +13,7 @@ export const NEWEST_FIRST: ListOrder = {
   tieBreaker: 'id',
 };
 
-/** Of rows that have a name beside them. */
+/** For rows that also have a name. */
 export const BY_NAME: ListOrder = {
   sortable: {
     created_at: { column: 'created_at', kind: 'instant' },

@@ -7,23 +7,23 @@ import { Extension } from './schemas.ts';
 
 export type SortDirection = 'ASC' | 'DESC';
 
-/** What a list can be filtered, searched and sorted by; names as on the wire. */
+/** The filters, searchable fields and sort orders of a list; names as on the wire. */
 export interface ListSpec {
   maxPageSize: number;
   defaultPageSize: number;
   filters: Readonly<Record<string, FilterField>>;
-  /** Allowed sets of filters used together; absent allows every set. */
+  /** Sets of filters that may be used together; absent: all. */
   combinations?: readonly (readonly string[])[];
-  /** Filters that also go together in any mix. */
+  /** Filters that may also be combined freely. */
   mixable?: readonly string[];
   searchable: Readonly<Record<string, string>>;
   sortable: Readonly<Record<string, { column: string; kind: 'text' | 'instant' | 'uuid' | 'number' }>>;
   defaultSort: readonly (readonly [string, SortDirection])[];
-  /** Name in `sortable` of the unique column that ends every sort. */
+  /** The unique column, by its name in `sortable`, that ends every sort. */
   tieBreaker: string;
 }
 
-/** A page as asked for: first request or continuation, already checked. */
+/** A checked page request: a first request or its continuation. */
 export interface PageRequest {
   spec: ListSpec;
   pageSize: number;
@@ -31,14 +31,14 @@ export interface PageRequest {
   search: string | null;
   sort: readonly (readonly [string, SortDirection])[];
   after: readonly string[] | null;
-  /** The token of the page after the row with these sort values. */
+  /** The token of the page that follows the row with these sort values. */
   tokenAfter(values: string[]): string;
 }
 
 const MAX_SEARCH = 100;
 const MAX_CONDITION_BYTES = 1500;
 
-/** The query parameters that a list operation has by its spec. Repeats are allowed: they mean AND. */
+/** The query parameters of a list operation, from its spec. A repeated parameter means AND. */
 export function listParameters(spec: ListSpec): TProperties {
   return {
     ...filterParameters(spec.filters),
@@ -65,7 +65,7 @@ export function listParameters(spec: ListSpec): TProperties {
   };
 }
 
-/** The same for what has filters and is no list. */
+/** The query parameters of a stream, which has filters but no paging. */
 export function filterParameters(filters: ListSpec['filters']): TProperties {
   const describe = (field: FilterField) => {
     const text = Type.Unsafe<string | string[]>({ type: 'string', description: describeFilter(field) });
@@ -78,7 +78,7 @@ interface Caller {
   operation: string;
   orgId: number;
   tokens: PageTokens;
-  /** What is wrong with the rest of the request; it is refused for all of it together. */
+  /** Problems with the rest of the request; one error reports all of them. */
   problems?: readonly string[];
 }
 
@@ -101,7 +101,7 @@ export function readPageRequest(spec: ListSpec, query: Record<string, unknown>, 
 function readFirstRequest(spec: ListSpec, query: Record<string, unknown>, problems: string[]) {
   const filters = readFilters(spec, query, problems);
   const search = collect(problems, () => readSearch(spec, query._search), null);
-  // They travel in every page token of the list, which has to fit into an address.
+  // Every page token of the list carries them, and a token has to fit into a URL.
   if (Buffer.byteLength(JSON.stringify([filters, search])) > MAX_CONDITION_BYTES)
     problems.push('filters: are too long together; use fewer or shorter values');
   return {
@@ -161,7 +161,7 @@ function readSort(spec: ListSpec, raw: unknown): [string, SortDirection][] {
   return chosen.some(([name]) => name === spec.tieBreaker) ? chosen : [...chosen, [spec.tieBreaker, 'ASC']];
 }
 
-/** Of a directive that makes no sense twice. */
+/** For parameters that must not be repeated. */
 function oneText(name: string, raw: unknown): string | undefined {
   const [text, ...more] = texts(raw);
   if (more.length > 0) throw invalidRequest({ problems: [`${name}: must not be repeated`] });

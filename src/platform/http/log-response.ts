@@ -2,16 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Metrics } from './metrics.ts';
 import { type Http, stateOf } from './request-state.ts';
 
-/** Told when a request is answered, or when its caller has gone. */
+/** Called when the response has been sent, or when the caller has disconnected. */
 export type LogResponse = (http: Http) => void;
 
-/** Asked by machines every few seconds, and worth a line to nobody but who looks for them. */
+/** Endpoints that probes request every few seconds; logged at debug level. */
 const PROBED = /^(?:\/sandbox)?\/(?:live|ready|metrics)$/;
 
-/** The one line of a request, and its time among the figures. */
+/** Writes the one log line of a request and records its duration in the metrics. */
 export function responseLog(to: { logger: FastifyBaseLogger; metrics: Metrics }): LogResponse {
-  // Not by the logger of the request, which is only made for those that have more to say. And all that a line
-  // says stands below, none of it a secret: looking for secrets in it costs five times what writing it does.
+  // Uses its own logger: the request's logger is created only for requests that log more. The fields below
+  // hold no secrets, and redaction costs five times as much as writing the line.
   const logger = to.logger.child({}, { redact: [] });
   return ({ request, reply }) => {
     const { compiled, actor, ended } = stateOf(request);
@@ -26,7 +26,7 @@ export function responseLog(to: { logger: FastifyBaseLogger; metrics: Metrics })
         ms: Math.round(elapsedMs * 10) / 10,
         org: actor?.org.id,
         environment: actor?.org.environment,
-        // Ids, by which the key or the portal token is found in their lists; never what is presented.
+        // Ids by which an operator finds the key or portal token; never the credential itself.
         credential: actor?.credentialId,
         customer: actor?.portal?.customerId,
         ended,

@@ -2,20 +2,20 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } f
 import { type OutboxMetrics, outboxMetrics } from './outbox-metrics.ts';
 import { requestTimes } from './request-times.ts';
 
-/** Those of one registry, as they are passed on between processes. */
+/** The metrics of one registry, in the form that processes pass to each other. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** Figures of this process for Prometheus. Labels never carry ids of customers or organizations. */
+/** Prometheus metrics of this process. Labels never carry ids of customers or organizations. */
 export interface Metrics extends OutboxMetrics {
   observeRequest(operation: string, status: number, seconds: number): void;
   countScheduledWork(kind: string, outcome: 'done' | 'failed'): void;
-  /** What an audit came to over all organizations, and since when each was audited; null: not all were. */
+  /** The result of an audit over all organizations, and the oldest time of its runs; null: some never ran. */
   setAudit(audit: string, result: { mismatches: number; at: Temporal.Instant | null }): void;
   countAlarm(kind: string): void;
-  /** A request was refused because the database takes no writes. */
+  /** Counts a request rejected because the database accepts no writes. */
   countRefusedWrite(): void;
   setPool(state: { total: number; idle: number; waiting: number }): void;
-  /** To be printed with those of other processes. */
+  /** The metrics, to be exported with those of other processes. */
   read(): Promise<Figures[]>;
   /** The exposition text: of this process, or of all processes together. */
   print(others?: readonly Figures[]): Promise<string>;
@@ -24,7 +24,10 @@ export interface Metrics extends OutboxMetrics {
 
 let ofProcess: Registry | undefined;
 
-/** Memory, garbage collection and delays: watched once a process, because nothing ever ends the watching. */
+/**
+ * Memory, garbage collection and event loop delays: collected once per process, because nothing stops the
+ * collection.
+ */
 function processFigures(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();

@@ -5,7 +5,7 @@ import { keepSigningKeys } from '../db/signing-keys.ts';
 import { type KeyRing, keyRing } from './key-ring.ts';
 import type { Logger } from './server.ts';
 
-/** The keys that sign tokens, read anew every minute. */
+/** Opens the ring of token-signing keys, which reloads every minute. */
 export async function openKeyRing(options: {
   connection: Connection;
   secrets: Pick<DeploymentSecrets, 'sealing'>;

@@ -6,7 +6,7 @@ import type { Writer } from './writer.ts';
 
 const LAST_EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 
-/** Validates, lets the operation open its stream, and returns the texts of the messages. */
+/** Validates the request, has the operation open its stream, and returns the texts of the messages. */
 export async function openStream(
   { database, deployment, ...executor }: Executor,
   compiled: CompiledOperation,
@@ -29,7 +29,7 @@ function readLastEventId(header: string | undefined): string | null {
   throw invalidRequest({ problems: ['Last-Event-ID: must be the id of a message of this stream'] });
 }
 
-/** Declared members only, as in any answer. */
+/** Prints declared members only, as in any response. */
 async function* print(
   messages: AsyncIterable<StreamMessage>,
   writers: ReadonlyMap<string, Writer>,

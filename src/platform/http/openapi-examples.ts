@@ -11,7 +11,7 @@ interface Described {
   responses: Record<string, { content?: Content }>;
 }
 
-/** Puts the recorded call of each operation into its description. `prefix` as for `wireName`. */
+/** Adds the recorded call of each operation to its description. `prefix` as for `wireName`. */
 export function addExamples(paths: Paths, examples: RecordedExamples, prefix: string): void {
   for (const item of Object.values(paths))
     for (const operation of Object.values(item)) {
@@ -33,13 +33,13 @@ function addExample(described: Described, example: RecordedExample, prefix: stri
   if (example.response !== undefined) put(described.responses[example.status]?.content, example.response);
 }
 
-/** What a parameter stands for in the text of a URL. */
+/** The value that a parameter has, from its text in a URL. */
 function parseText({ type }: { type?: string }, text: string): unknown {
   if (type === 'boolean') return text === 'true';
   return type === 'integer' || type === 'number' ? Number(text) : text;
 }
 
-/** Members that are named after the product have the deployment's own prefix. */
+/** Gives members named after the product the deployment's own prefix. */
 function renamed(value: unknown, prefix: string): unknown {
   if (Array.isArray(value)) return value.map((item) => renamed(item, prefix));
   if (value === null || typeof value !== 'object') return value;

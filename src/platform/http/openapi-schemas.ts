@@ -1,18 +1,18 @@
 import type { TSchema } from 'typebox';
 import { wireName } from './writer.ts';
 
-/** Prints schemas for the document, and keeps those that have a name to be referred to. */
+/** Prints schemas for the document and collects named schemas as components. */
 export interface SchemaPrinter {
   /** A schema as plain JSON Schema: our keywords become standard ones, named schemas become references. */
   print(schema: unknown): unknown;
-  /** The same for a whole body: one without a name of its own gets this one. */
+  /** The same for a whole body: an unnamed one becomes a component with this name. */
   printBody(schema: TSchema, name: string): unknown;
-  /** `components.schemas`, when everything is printed. */
+  /** `components.schemas`, once everything is printed. */
   components(): Record<string, unknown>;
 }
 
 interface Known {
-  /** Without what a place may say for itself. */
+  /** JSON of the printed schema, without what single references add. */
   text: string;
   printed: Node;
   references: { place: Reference; description: string | undefined }[];
@@ -24,10 +24,10 @@ type Reference = Node & { description?: string };
 const INTERNAL_KEYWORDS = new Set([
   ...['$id', 'component', 'instant', 'plainDate', 'multiline', 'noCardNumbers', 'email', 'country', 'form'],
 ]);
-/** What generators give a name of their own, unless it has one. */
+/** Keywords of schemas for which generators invent a name, unless the schema has one. */
 const COMPOUND = ['properties', 'anyOf', 'items', 'additionalProperties'];
 
-/** `prefix`: of the members that are named after the product. Throws when two schemas have one name. */
+/** `prefix`: for members named after the product. Throws when two different schemas share a name. */
 export function schemaPrinter(prefix: string): SchemaPrinter {
   const all: Printing = { prefix, known: new Map() };
   return {
@@ -63,7 +63,7 @@ function nameOf(schema: object): string | undefined {
   return $id ?? component;
 }
 
-/** A reference with what is said here only: that it may be null, that it is an extension, a description. */
+/** A reference with what applies only here: nullability, the extension mark, a description. */
 function refer(name: string, node: Node, all: Printing): Reference {
   const { type, description, 'x-extension': mark, ...rest } = node;
   const isNullable = Array.isArray(type) && type.includes('null');
@@ -79,7 +79,7 @@ function refer(name: string, node: Node, all: Printing): Reference {
 
 function keep(name: string, node: Node, all: Printing): Known {
   const found = all.known.get(name);
-  // Inside itself it is not printed yet.
+  // A recursive reference: the schema is still being printed.
   if (found?.text === '') return found;
   const entry: Known = found ?? { text: '', printed: {}, references: [] };
   all.known.set(name, entry);
@@ -106,7 +106,7 @@ function printMembers(node: object, all: Printing): Node {
   return isMixedMap(copy) ? { ...copy, additionalProperties: true } : copy;
 }
 
-/** What every place says of a schema is said of the schema itself, once. */
+/** Moves a description that all references share to the schema itself. */
 function describe({ printed, references }: Known): void {
   const [first, ...others] = new Set(references.map(({ description }) => description));
   if (others.length === 0 && first !== undefined) printed.description = first;
@@ -116,8 +116,8 @@ function describe({ printed, references }: Known): void {
 }
 
 /**
- * Members of known types beside texts: no generator can type a map of both, so that other members may be
- * anything in the document. What a request may hold is checked as before.
+ * Typed members beside a map of texts: generators cannot type both, so in the document other members may be
+ * anything. Validation of requests is unchanged.
  */
 function isMixedMap({ properties, additionalProperties }: Node): boolean {
   return properties !== undefined && typeof additionalProperties === 'object';

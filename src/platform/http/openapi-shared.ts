@@ -1,4 +1,4 @@
-/** What many operations say in the same words: said once among the components, and referred to. */
+/** Moves parts that many operations share into components, and replaces them with references. */
 
 export type Paths = Record<string, Record<string, DescribedOperation>>;
 
@@ -17,9 +17,9 @@ interface Response {
   content?: Record<string, { schema?: { $ref?: string } }>;
 }
 
-/** Generators add words such as Response, and names of more than 60 characters are unwieldy. */
+/** Generators append words such as Response, and names of more than 60 characters are unwieldy. */
 const LONGEST_NAME = 50;
-/** Every operation may answer them, so that they do not distinguish one list of codes from another. */
+/** Codes that every operation may return, so that they do not distinguish one list of codes from another. */
 const EVERYWHERE = new Set([
   'INVALID_REQUEST',
   'UNAUTHENTICATED',
@@ -29,8 +29,8 @@ const EVERYWHERE = new Set([
 ]);
 
 /**
- * Puts references into the paths, and returns `components.parameters` and `components.responses`. Of
- * parameters with one name the one that most operations take is shared.
+ * Puts references into the paths and returns `components.parameters` and `components.responses`. Of different
+ * parameters with one name, the most frequent one is shared.
  */
 export function shareParts(paths: Paths): { parameters: object; responses: object } {
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
@@ -55,7 +55,7 @@ export function shareParts(paths: Paths): { parameters: object; responses: objec
   return { parameters: byName(parameters), responses: byName(responses) };
 }
 
-/** Names by the text of what has them: the most frequent of those with one name, if it is there twice. */
+/** Component names by part text: for each name the most frequent part, if it occurs at least twice. */
 function chooseShared<T extends object>(
   parts: readonly T[],
   nameOf: (part: T) => string,

@@ -14,10 +14,10 @@ import { rateLimited } from './rate-limits.ts';
 import type { RecordedExamples } from './recorded-examples.ts';
 import { ErrorBody } from './schemas.ts';
 
-/** Of the interface, as its document counts it; the product has a version of its own. */
+/** The version of the API; the product has a version of its own. */
 export const API_VERSION = '1.0';
 
-/** The OpenAPI 3.1 document of a list of operations: the same schemas that validate and serialize. */
+/** The OpenAPI 3.1 document of a list of operations, from the schemas that also validate and serialize. */
 export function openApiDocument(
   operations: readonly Operation[],
   options: {
@@ -69,7 +69,7 @@ export function openApiDocument(
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key or a token of POST /authenticate; where `x-portal` stands, also a portal token.',
+            'An API key or a token from POST /authenticate; portal tokens only where `x-portal` is set.',
         },
       },
       ...shareParts(paths),
@@ -84,11 +84,11 @@ export function isExtension(operation: Operation): boolean {
 
 interface Print {
   schemas: SchemaPrinter;
-  /** Routes whose GET has an entity tag. */
+  /** Routes whose GET returns an entity tag. */
   tagged: ReadonlySet<string>;
-  /** Of operations, by method and route. */
+  /** Operation ids by method and route. */
   ids: ReadonlyMap<string, string>;
-  /** The titles of the areas of operations, by operation id. */
+  /** Area titles by operation id. */
   groups: ReadonlyMap<string, string>;
 }
 
@@ -129,7 +129,7 @@ function describe(operation: Operation, print: Print): object {
   };
 }
 
-/** The headers that depend on the entity tag of the address. */
+/** Parameters of conditional requests, for URLs whose GET returns an entity tag. */
 function conditionsOf(operation: Operation, { tagged }: Print): object[] {
   const { method, route, handle } = operation;
   if (hasEntityTag(operation)) return [{ ...CONDITION, name: 'If-None-Match' }];
@@ -140,15 +140,15 @@ function conditionsOf(operation: Operation, { tagged }: Print): object[] {
 const CONDITION = {
   in: 'header',
   required: false,
-  schema: { type: 'string', maxLength: 2000, description: '`*`, or entity tags of the GET of this address' },
+  schema: { type: 'string', maxLength: 2000, description: '`*`, or entity tags from the GET of this URL' },
 };
 
-/** Browsers send it by themselves when they come back to a stream. */
+/** Browsers send it by themselves when they reconnect to a stream. */
 const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  schema: { type: 'string', maxLength: 200, description: 'The id of the last message that was heard' },
+  schema: { type: 'string', maxLength: 200, description: 'The id of the last message received' },
 };
 
 function describeAtLength(
@@ -197,7 +197,7 @@ function successes(operation: Operation, print: Print): Record<string, object> {
   const own = String(response.status);
   const bodies = Object.entries<TSchema>({ [own]: response.body, ...response.alternatives });
   const unchanged = isTagged && {
-    304: { description: 'It is as If-None-Match knows it', headers: ENTITY_TAG },
+    304: { description: 'Not modified: the entity tag matches If-None-Match', headers: ENTITY_TAG },
   };
   const responses = Object.fromEntries(
     bodies.map(([status, body]): [string, object] => {
@@ -230,24 +230,24 @@ function failures(operation: Operation): Record<string, object> {
   };
 }
 
-/** What went wrong in general; the codes in the header `Error-Code` say it exactly. */
+/** General descriptions by status; the codes in the header `Error-Code` are specific. */
 const PHRASES: Readonly<Record<number, string>> = {
-  400: 'The request is not valid, or the state of things does not allow it',
-  401: 'The credential is missing, wrong or has ended',
-  403: 'The credential may not do this',
-  404: 'Nothing has this path or this id',
-  405: 'The path has no such method',
-  406: 'The caller does not accept what the operation answers',
-  409: 'It conflicts with what exists, or with a change at the same time',
+  400: 'The request is invalid, or the state of the resource does not allow it',
+  401: 'The credential is missing, invalid or expired',
+  403: 'The credential does not permit this operation',
+  404: 'No endpoint has this path, or no resource has this id',
+  405: 'The path does not support this method',
+  406: 'The Accept header excludes the content type of the response',
+  409: 'The request conflicts with existing data or with a concurrent change',
   413: 'The body is too large',
   415: 'The body is not JSON',
-  422: 'An idempotency key or a batch cannot be taken as it is',
-  429: 'Too many requests, or a quota is used up',
+  422: 'The idempotency key or the batch cannot be processed',
+  429: 'A rate limit or a quota is exceeded',
   500: 'An internal error',
-  503: 'The service cannot answer at the moment; repeat the request later',
+  503: 'The service is temporarily unavailable; retry the request later',
 };
 
-/** What an operation names besides its own problems. */
+/** Problems of every operation, besides those that it declares. */
 const EVERYWHERE: readonly AnyProblemKind[] = [
   invalidRequest,
   unauthenticated,

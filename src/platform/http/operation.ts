@@ -50,33 +50,32 @@ export interface Org {
   environment: Environment;
 }
 
-/** Who acts. */
+/** The authenticated caller. */
 export interface Actor {
   org: Org;
-  /** Id of the credential, also of the key that a token was made from; a portal token has its own. */
+  /** Id of the credential, also of the key that issued a token; a portal token has its own id. */
   credentialId: string;
   /**
-   * Counts the secrets that the key has had, from 1; what is made with one ends with it. 0:
-   * there is no key.
+   * Number of the key's current secret, from 1; rotating a secret ends the tokens issued with it. 0: no key.
    */
   keyRotation: number;
   scopes: ReadonlySet<Scope>;
-  /** The bearer token as presented, when it is a token and not a key. */
+  /** The bearer token as sent, if the credential is a token and not a key. */
   token: string | null;
-  /** Real time at which the credential ends; null for a key without an end. */
+  /** Real time at which the credential expires; null for a key that does not expire. */
   expiresAt: Temporal.Instant | null;
-  /** What a portal token reaches; null for the organization's own credentials. */
+  /** What a portal token may access; null for the organization's own credentials. */
   portal: PortalView | null;
 }
 
 export interface Context {
   tx: Tx;
   org: Org;
-  /** The organization's clock; the only time a handler knows. */
+  /** The organization's clock: the only time that a handler may use. */
   now: Temporal.Instant;
   actor: Actor;
   requestId: string;
-  /** What links to this service begin with, such as `https://billing.example.com`; see `baseUrlOf`. */
+  /** The base of links to this service, such as `https://billing.example.com`; see `baseUrlOf`. */
   baseUrl: string;
   deployment: Deployment;
 }
@@ -91,13 +90,12 @@ export interface Input<
   params: In<P>;
   query: In<Q>;
   body: In<B>;
-  /** The page that a list operation is asked for. */
+  /** The requested page of a list operation. */
   page: PageRequest;
 }
 
 /**
- * An answer with another status than the declared one, from the declared alternatives; or with the declared
- * one and the legacy body.
+ * A response with one of the declared alternative statuses, or with the declared status and the legacy body.
  */
 export class ApiResponse {
   readonly status: number;
@@ -109,7 +107,7 @@ export class ApiResponse {
   }
 }
 
-/** An answer that is the same every time. Its text is made once for each way to write it. */
+/** A constant response; its text is serialized once per writer. */
 export class SameResponse extends ApiResponse {
   readonly #texts = new WeakMap<Writer, string>();
 
@@ -143,9 +141,9 @@ export interface Declaration<
   description?: string;
   request?: { params?: P; query?: Q; body?: B; isBodyOptional?: boolean };
   /**
-   * `alternatives` are further success statuses; `body` of another content type is sent as it is.
-   * `headers` are further headers of a success, by their names. `legacyBody` is what the handler answers
-   * instead of `body` where `WIRE_LEGACY` is on; the document keeps to `body`.
+   * `alternatives` are further success statuses; `body` of another content type is sent as is. `headers` are
+   * further headers of a success, by name. `legacyBody` replaces `body` where `WIRE_LEGACY` is on; the
+   * document describes `body`.
    */
   response: {
     status: number;
@@ -155,38 +153,39 @@ export interface Declaration<
     legacyBody?: TSchema;
   };
   problems?: readonly AnyProblemKind[];
-  /** Filters, search and sort of a list operation; adds its query parameters. */
+  /** Filters, search and sort orders of a list operation; adds its query parameters. */
   list?: ListSpec;
-  /** Reads only: the transaction is read only. True for GET. */
+  /** The operation only reads, in a read-only transaction. Always true for GET. */
   isRead?: boolean;
-  /** Lets portal tokens in. Absent: 403 for every one of them. */
+  /** Admits portal tokens. Absent: 403 for all of them. */
   portal?: PortalAccess;
-  /** The answer holds a secret that must not be stored, so an Idempotency-Key is not kept for it. */
+  /**
+   * The response contains a secret that must not be stored, so no response is kept for its Idempotency-Key.
+   */
   answersSecret?: boolean;
-  /** Members of the answer that are new each time, such as links that end; its ETag is without them. */
+  /** Members that differ in each response, such as expiring links; excluded from the ETag. */
   transientMembers?: readonly string[];
-  /** Bytes; over it the answer is `tooLargeStatus`. Default 1 MiB and 413. */
+  /** In bytes; larger bodies get `tooLargeStatus`. Defaults: 1 MiB and 413. */
   bodyLimit?: number;
   tooLargeStatus?: 413 | 422;
   /** Exists in the sandbox only; 404 in production. */
   isSandboxOnly?: boolean;
-  /** Which rate limit counts its calls; absent: that of all others. */
+  /** The rate limit that counts its calls; absent: the general one. */
   rateClass?: 'ingest' | 'ingestBatch';
-  /** The document marks it so, and answers carry the headers. */
+  /** Marks it in the document and adds the deprecation headers to responses. */
   deprecated?: Deprecation;
   /**
-   * Reads the usual body as its schema would; null for any other, which the schema then judges. For an
-   * operation that is called so often that checking its schema counts.
+   * Reads the usual form of the body exactly as its schema would; null for any other form, which the schema
+   * then validates. For operations called so often that schema validation is a noticeable cost.
    */
   readPlainBody?(body: unknown): unknown;
-  /** Why the request cannot be taken now, asked before a byte of its body is read. */
+  /** A reason to reject the request now, checked before any byte of its body is read. */
   refuseEarly?(context: { database: Database; deployment: Deployment; org: Org }): Problem | null;
 }
 
 /**
  * What a handler may return for a response schema: optional members may also be null or undefined (the writer
- * omits
- * them), and an exact number may be its text from a stored document.
+ * omits them), and an exact number may be its text from a stored document.
  */
 export type Sent<T> = T extends Decimal
   ? Decimal | string
@@ -208,47 +207,44 @@ type Handler<
   prepared: X,
 ) => Promise<Sent<Static<R>> | ApiResponse | Refusal>;
 
-/** What there is before the transaction begins. */
+/** What exists before the transaction begins. */
 export type PrepareContext = Pick<Context, 'org' | 'deployment' | 'actor'>;
 
-/** What a handler that spans several transactions, or shares one, gets instead of its own. */
+/** The context of a handler that runs several transactions, or shares one, instead of having its own. */
 export interface LongContext extends Omit<Context, 'tx' | 'now'> {
   database: Database;
   scheduledWork: ScheduledWorkRunner;
-  /** Of the request's body, as it was sent. */
+  /** Size of the request body as sent, in bytes. */
   bodyBytes: number;
-  /** Whether the caller has hung up: nobody reads the response any more. */
+  /** Whether the caller has disconnected, so that nobody reads the response. */
   isAbandoned(): boolean;
 }
 
-/** What a handler gets whose caller shows no credential: it finds out itself whom it acts for. */
+/** The context of a handler whose caller is not authenticated: the handler finds the organization itself. */
 export interface AnonymousContext {
   database: Database;
   deployment: Deployment;
-  /** Of the base URL. */
+  /** The environment of the base URL. */
   environment: Environment;
-  /** Of the caller, as far as proxies are believed. */
+  /** The caller's IP address, as far as proxies are trusted. */
   address: string;
   requestId: string;
 }
 
 export interface Operation
   extends Declaration<TObject | undefined, TObject | undefined, TSchema | undefined, TSchema> {
-  /** Heavy work on what was sent, done before the transaction begins; `handle` gets what it came to. */
+  /** Heavy work on the input, done before the transaction begins; `handle` gets its result. */
   prepare?(context: PrepareContext, input: Input<never, never, never>): Promise<unknown>;
   handle?(context: Context, input: Input<never, never, never>, prepared?: unknown): Promise<unknown>;
   handleLong?(context: LongContext, input: Input<never, never, never>): Promise<unknown>;
-  /** Of an operation that reads no credential (`anonymousOperation`). */
+  /** For operations without authentication (`anonymousOperation`). */
   handleAnonymous?(context: AnonymousContext, input: Input<never, never, never>): Promise<unknown>;
-  /** Of an operation whose answer is a stream (`streamOperation`). */
+  /** For operations with a streamed response (`streamOperation`). */
   stream?: StreamSpec;
   handleStream?(context: StreamContext, input: never): Promise<AsyncIterable<StreamMessage>>;
 }
 
-/**
- * Declares one endpoint: its contract and its whole flow. The transaction is opened and ended around
- * `handle`.
- */
+/** Declares one endpoint: its contract and its whole flow. `handle` runs inside the request's transaction. */
 export function operation<
   R extends TSchema,
   P extends TObject | undefined = undefined,
@@ -264,9 +260,7 @@ export function operation<
   return declaration as unknown as Operation;
 }
 
-/**
- * An operation whose work is many transactions, each complete in itself, or one that it shares with others.
- */
+/** Declares an operation that runs many transactions, each complete in itself, or shares one with others. */
 export function longOperation<
   R extends TSchema,
   P extends TObject | undefined = undefined,
@@ -275,7 +269,7 @@ export function longOperation<
 >(
   declaration: Declaration<P, Q, B, R> & {
     handleLong(context: LongContext, input: Input<P, Q, B>): Promise<Sent<Static<R>> | ApiResponse>;
-    /** In a transaction of the request's own, for one that has an Idempotency-Key. */
+    /** Used instead, in a transaction of the request's own, when the request has an Idempotency-Key. */
     handle?: Handler<P, Q, B, R>;
   },
 ): Operation {
@@ -283,8 +277,9 @@ export function longOperation<
 }
 
 /**
- * An operation that anybody may call, as often as an address may without a credential: each call counts. Its
- * handler opens its own transactions, and keeps no Idempotency-Key, which belongs to a credential.
+ * Declares an operation without authentication, within the rate limit of the caller's IP address: each call
+ * counts. Its handler opens its own transactions and supports no Idempotency-Key, which belongs to a
+ * credential.
  */
 export function anonymousOperation<
   R extends TSchema,

@@ -4,16 +4,16 @@ import { methodNotAllowed } from './problems.ts';
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
-/** The path of an operation under both base URLs, as the router writes it. Sandbox-only ones have one. */
+/** The paths of an operation under both base URLs, in router syntax; sandbox-only operations have one. */
 export function urlsOf(operation: Operation): string[] {
   const path = operation.route.replace(/\{(\w+)\}/g, ':$1');
   return operation.isSandboxOnly ? [`/sandbox${path}`] : [path, `/sandbox${path}`];
 }
 
 /**
- * Answers 405 with `Allow` where a path has operations, but none of the method. Registered last, because the
- * service has addresses of its own that may share a path with an operation. The credential is checked first:
- * without one a caller does not learn which paths exist.
+ * Returns 405 with `Allow` for a path that has operations, but none with this method. Registered last,
+ * because endpoints of the service itself may share a path with an operation. The credential is checked
+ * first, so that an unauthenticated caller does not learn which paths exist.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,

@@ -2,17 +2,20 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { FailingWork } from '../db/failing-work.ts';
 import type { Outbox } from '../db/outbox-state.ts';
 
-/** Figures of what waits for the outside, or fails. */
+/** Metrics of outgoing messages and of failing work. */
 export interface OutboxMetrics {
-  /** Timed work that fails; null takes the figures back: nothing is known. */
+  /** Failing scheduled work; null removes the metrics, as the state is unknown. */
   setFailingWork(states: readonly FailingWork[] | null): void;
-  /** An attempt that was noted, and what it came to. */
+  /** Counts a recorded attempt, by outcome. */
   countAttempt(outbox: Outbox, outcome: string): void;
-  /** What waits, and for how long the oldest of it has; null takes the figures back: nothing is known. */
+  /**
+   * Pending messages and the age of the oldest, in seconds; null removes the metrics, as the state is
+   * unknown.
+   */
   setOutboxes(states: readonly { outbox: Outbox; waiting: number; oldestSeconds: number }[] | null): void;
 }
 
-/** Figures of what is sent to the outside. */
+/** Creates the metrics of outgoing messages. */
 export function outboxMetrics(registry: Registry): OutboxMetrics {
   const registers = [registry];
   const attempts = new Counter({

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { invalidNextToken } from '../problem.ts';
 
-/** What a page token carries: the whole first request and where the page before it ended. */
+/** The content of a page token: the whole first request, and where the previous page ended. */
 export interface PageTokenContent {
   operation: string;
   orgId: number;
@@ -10,7 +10,7 @@ export interface PageTokenContent {
   filters: Record<string, string[]>;
   search: string | null;
   sort: [string, 'ASC' | 'DESC'][];
-  /** Sort values of the last row, the unique one last. */
+  /** Sort values of the last row; the unique one is last. */
   after: string[];
 }
 
@@ -20,12 +20,12 @@ const MAX_TOKEN = 4000;
 const VERSION = 1;
 
 /**
- * Signs and reads page tokens: opaque, bound to organization and operation, refused when altered or a day
- * old.
+ * Signs and reads page tokens: opaque, bound to organization and operation, rejected when altered or older
+ * than a day.
  */
 export interface PageTokens {
   write(content: PageTokenContent): string;
-  /** Throws invalidNextToken. */
+  /** Throws `invalidNextToken`. */
   read(token: string, expected: { operation: string; orgId: number }): PageTokenContent;
 }
 
@@ -52,8 +52,7 @@ export function pageTokens(secret: string, realNow: () => Temporal.Instant): Pag
       const bytes = token.length <= MAX_TOKEN ? Buffer.from(token, 'base64url') : Buffer.alloc(0);
       const payload = bytes.subarray(TAG_BYTES);
       const isOurs = bytes.length > TAG_BYTES && timingSafeEqual(bytes.subarray(0, TAG_BYTES), sign(payload));
-      // The text is compared too: base64url decoding forgives trailing bits that the printed token does not
-      // have.
+      // The text is compared too: base64url decoding ignores trailing bits.
       if (!isOurs || bytes.toString('base64url') !== token) throw invalidNextToken();
       const fields = JSON.parse(inflateRawSync(payload).toString()) as unknown[];
       const [version, operation, orgId, pageSize, filters, search, sort, after, issuedAt] = fields;

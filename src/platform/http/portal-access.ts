@@ -5,11 +5,11 @@ import type { Operation } from './operation.ts';
 import type { PortalAccess, PortalView } from './portal-view.ts';
 
 /**
- * What a portal token may do. Nothing is allowed that an operation does not declare; behind these checks
- * stands the wall of the database, which lets only rows of the granted accounts through.
+ * What a portal token may do: only what an operation declares. As a second barrier, row-level security limits
+ * it to rows of the granted accounts.
  */
 
-/** Throws `forbidden` for an operation that lets no portal token in, or only those that may write. */
+/** Throws `forbidden` for an operation that admits no portal tokens, or only those with write access. */
 export function checkPortalAccess(portal: PortalView, operation: Operation): void {
   const isAllowed =
     operation.portal &&
@@ -23,8 +23,8 @@ export function checkPortalAccess(portal: PortalView, operation: Operation): voi
 }
 
 /**
- * Refuses an account of the own customer that is not granted, and members of the body that a portal may not
- * send. What belongs to somebody else is not found, as for everybody.
+ * Rejects accounts of the same customer that are not granted, and body members that a portal may not send.
+ * Resources of other customers are not found, as for all callers.
  */
 export function checkPortalRequest(
   portal: PortalView,
@@ -39,17 +39,17 @@ export function checkPortalRequest(
   throw forbidden({ why: `a portal token may send ${accepts.join(', ')} only` });
 }
 
-/** Of accounts of the own customer; what belongs to somebody else is not found. */
+/** For accounts of the same customer; resources of other customers are not found. */
 export const outsidePortal = () => forbidden({ why: 'the portal token does not reach this account' });
 
-/** By its chosen id or by its platform id; a chosen id wins, as it does when accounts are looked up. */
+/** Matches the chosen id or the platform id; a chosen id wins, as in account lookups. */
 function isOutside(portal: PortalView, name: string): boolean {
   const id = portal.customerAccountIds.has(name) ? name : portal.idsByPlatformId.get(name);
   return id !== undefined && !portal.accountIds.has(id);
 }
 
 /**
- * Puts the granted accounts into the condition of a list. Page tokens do not carry it: grants may change.
+ * Adds the granted accounts to the conditions of a list. Page tokens do not carry them: grants may change.
  */
 export function narrowPage(page: PageRequest, operation: Operation, portal: PortalView | null): PageRequest {
   const name = operation.portal?.accountFilter;
@@ -58,7 +58,7 @@ export function narrowPage(page: PageRequest, operation: Operation, portal: Port
   return { ...page, filters: { ...page.filters, [name]: [...(page.filters[name] ?? []), granted] } };
 }
 
-/** The answers of an operation without the members that it hides from portals. */
+/** The responses of an operation, without the members that it hides from portals. */
 export function portalResponses(operation: Operation, access: PortalAccess): Operation['response'] {
   const { accountFilter, hides = [] } = access;
   if (accountFilter !== undefined && !operation.list?.filters[accountFilter])
@@ -81,7 +81,7 @@ interface Node {
   items?: Node;
 }
 
-/** A member that is not there is a mistake in the declaration, which shows when the service starts. */
+/** A missing member is an error in the declaration, which fails the startup. */
 function without(node: Node, path: readonly string[], operation: Operation): Node {
   if (node.items) return { ...node, items: without(node.items, path, operation) };
   const { properties = {}, required = [] } = node;

@@ -5,10 +5,10 @@ import { answerText, type CompiledOperation, type Executor } from './execute.ts'
 import type { Context, Operation } from './operation.ts';
 import type { LongText } from './print-in-turns.ts';
 
-/** What a change depends on: that the thing is as its GET showed it. */
+/** The condition of a change: the resource must still be as its GET returned it. */
 export interface Precondition {
   wanted: WantedTags;
-  /** The GET of the address. */
+  /** The GET of the same URL. */
   shown: CompiledOperation;
   path: string;
   params: Record<string, unknown>;
@@ -17,8 +17,8 @@ export interface Precondition {
 const CHANGES: readonly string[] = ['PATCH', 'PUT', 'DELETE'];
 
 /**
- * What `If-Match` asks of a change; null when it asks for nothing. Raises `invalidRequest` where it cannot be
- * kept: who sends it would be sorry if it were overlooked.
+ * The condition in `If-Match`; null without one. Raises `invalidRequest` where it cannot be honoured, because
+ * ignoring it silently could overwrite changes.
  */
 export function readPrecondition(
   ifMatch: string | undefined,
@@ -32,12 +32,11 @@ export function readPrecondition(
 }
 
 /**
- * Runs a change if the thing is as the caller knows it. Raises `preconditionFailed`, and nothing is changed.
- *
- * Those that depend on one address follow each other. Anybody else may have changed the thing between the
- * look at it and the change. So it is looked at again when the change has been made and is not committed: on
- * another connection, which sees what is committed. What was changed is locked by then, so that is what the
- * change was made on, and it stays so until it is committed.
+ * Runs a change if the resource is as the caller last read it. Otherwise raises `preconditionFailed` and
+ * changes nothing. Conditional changes of one URL run one after the other. Unconditional ones may still
+ * change the resource between the check and the change. So the check is repeated after the change and before
+ * its commit, on another connection, which sees only committed data: the changed rows are locked by then, so
+ * that what it sees is what the change was based on, and stays so until the commit.
  */
 export async function onlyIfUnchanged<T>(
   { database }: Executor,
@@ -48,7 +47,7 @@ export async function onlyIfUnchanged<T>(
   await lockPath(tx, { orgId: org.orgId, path: precondition.path });
   await requireMatch(precondition, await show(precondition, context));
   const result = await change();
-  // A portal reads on connections of writers, of which a change must not wait for a second one.
+  // A portal reads on writer connections, and a change must not wait for a second one.
   if (actor.portal) return result;
   const scope = { orgId: org.orgId, access: 'read' } as const;
   const beside = await database
@@ -64,11 +63,11 @@ async function requireMatch({ wanted, shown }: Precondition, text: string | Long
   if (!isMatch(wanted, await entityTagOf(shown.operation, text))) throw preconditionFailed();
 }
 
-/** What the GET of the address answers to this caller. */
+/** The response of the URL's GET to this caller. */
 async function show({ shown, params }: Precondition, context: Context): Promise<string | LongText> {
   const { operation, validateQuery, writers, portalWriters } = shown;
   const { portal } = context.actor;
-  // Who may not read it has no tag of it.
+  // A caller who may not read the resource cannot know its tag.
   if (portal && !operation.portal) throw preconditionFailed();
   const query = {};
   validateQuery?.(query);

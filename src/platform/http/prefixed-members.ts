@@ -1,10 +1,10 @@
 import type { TSchema } from 'typebox';
 import { wireName } from './writer.ts';
 
-/** Gives the members of a checked body the names that the code knows, in place. */
+/** Renames the members of a validated body, in place, to the names used in code. */
 type Renamer = (value: unknown) => void;
 
-/** The schema as callers of a deployment see it, with its own prefix in the names of members. */
+/** The schema as callers of a deployment see it, with the deployment's prefix in member names. */
 export function withPrefix<T>(node: T, prefix: string): T {
   if (Array.isArray(node)) return node.map((item) => withPrefix(item, prefix)) as T;
   if (node === null || typeof node !== 'object') return node;
@@ -29,7 +29,7 @@ interface Node {
   allOf?: TSchema[];
 }
 
-/** Null when there is nothing to rename, as under the usual prefix and for almost every body. */
+/** Null when there is nothing to rename: with the default prefix, and for nearly every body. */
 export function memberRenamer(schema: TSchema, prefix: string): Renamer | null {
   const { properties = {}, items, additionalProperties, ...node } = schema as Node;
   const { anyOf = [], oneOf = [], allOf = [] } = node;
@@ -42,7 +42,7 @@ export function memberRenamer(schema: TSchema, prefix: string): Renamer | null {
   ]);
 }
 
-/** The member that a message begins with (`lineItemRecords[0].platformId: …`), as callers know it. */
+/** The member that a message begins with (`lineItemRecords[0].platformId: …`), as named on the wire. */
 export function nameOnWire(message: string, prefix: string): string {
   return prefix === 'platform'
     ? message

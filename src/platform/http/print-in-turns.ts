@@ -2,7 +2,9 @@ import { isDivisible, isSmall, MOST_AT_ONCE } from '../json-size.ts';
 import { type Turns, takeTurns } from '../turns.ts';
 import { isPrinted, type Writer, type WriterParts } from './writer.ts';
 
-/** The text of a large answer, in pieces: as one it would be hashed and sent in one turn of the loop. */
+/**
+ * The text of a large response, in pieces: in one piece it would be hashed and sent in one turn of the loop.
+ */
 export class LongText {
   readonly pieces: readonly string[];
 
@@ -16,8 +18,8 @@ export class LongText {
 }
 
 /**
- * The text of `JSON.stringify(write(value))`. A large value is written and printed a part at a time, and
- * others are served in between; a small one at once.
+ * The text of `JSON.stringify(write(value))`. A large value is serialized in parts that yield the event loop
+ * in between; a small one at once.
  */
 export async function printInTurns(write: Writer, value: unknown): Promise<string | LongText> {
   if (isSmall(value)) return JSON.stringify(write(value));
@@ -34,13 +36,13 @@ interface Printer {
 }
 
 interface Printed {
-  /** What stands before it: a comma, and the name of a member. */
+  /** The text before the value: a comma, and the member's name. */
   before: string;
   write: Writer;
   value: unknown;
 }
 
-/** A member and its value are never split between two pieces unless the value is large itself. */
+/** A member and its value are split between pieces only if the value itself is large. */
 function add(printer: Printer, text: string): void {
   printer.text += text;
   if (printer.text.length < MOST_AT_ONCE) return;
@@ -78,7 +80,7 @@ async function printMembers(printer: Printer, { before, write, value }: Printed)
 
 type Member = [printed: string, Omit<Printed, 'before'>];
 
-/** Those that are printed, in the order in which the writer has them. */
+/** The members to print, in the order of the writer. */
 function membersOf(parts: WriterParts | undefined, source: Record<string, unknown>): Member[] {
   const { members = [], others } = parts ?? { others: asItIs };
   const declared = new Set(members.map(({ name }) => name));

@@ -15,7 +15,7 @@ import {
 } from '../problem.ts';
 import { rateLimited } from './rate-limits.ts';
 
-/** Failures that the service itself tells a caller, whichever operation is called. */
+/** Failures of the service itself, which any operation may return. */
 
 export const routeNotFound = problemKind(
   'ROUTE_NOT_FOUND',
@@ -31,7 +31,7 @@ export const notAcceptable = problemKind(
   406,
   (d: { type: string }) => `Accept: this operation answers ${d.type}`,
 );
-/** Some operations answer it with 422. */
+/** Some operations return it with 422. */
 export const bodyTooLarge = problemKind(
   'BODY_TOO_LARGE',
   413,
@@ -54,7 +54,7 @@ export const internalError = problemKind(
   (d: { requestId: string }) => `internal error, request ${d.requestId}`,
 );
 
-/** For the document: every operation may answer one of them. */
+/** For the document: every operation may return any of them. */
 export const SERVICE_PROBLEMS: readonly AnyProblemKind[] = [
   ...[invalidRequest, malformedJson, invalidNextToken, unauthenticated, forbidden, originNotAllowed],
   ...[routeNotFound, methodNotAllowed, notAcceptable, bodyTooLarge, unsupportedMediaType, rateLimited],

@@ -1,9 +1,9 @@
 import { problemKind } from '../problem.ts';
 
-/** What is counted together: calls of one organization, of one portal token, or of one address. */
+/** The rate limit that applies: to an organization (by kind of call), a portal token, or an IP address. */
 export type RateClass = 'ingest' | 'ingestBatch' | 'other' | 'portal' | 'unauthenticated';
 
-/** `count` calls in each `perMs`. */
+/** `count` calls per `perMs` milliseconds. */
 export interface Rate {
   count: number;
   perMs: number;
@@ -13,17 +13,17 @@ export interface Rate {
 export type RateLimits = Readonly<Record<RateClass, Rate | null>>;
 
 export interface RateLimiter {
-  /** Counts one call and returns the headers that say so. Throws `rateLimited` when it is one too many. */
+  /** Counts one call and returns the rate limit headers. Throws `rateLimited` when the limit is exceeded. */
   take(name: RateClass, key: string): Readonly<Record<string, string>>;
-  /** Callers that are remembered now. */
+  /** Number of callers in memory. */
   readonly size: number;
 }
 
-/** So many calls may come at once, as a multiple of the rate. */
+/** The burst size, as a multiple of the rate. */
 const BURST = 2;
-/** Callers remembered in each class; those who called last are kept. */
+/** Callers kept in memory per class; the least recent are dropped. */
 const MAX_KEYS = 20_000;
-/** What is lost in dividing must not delay a call. */
+/** Rounding errors of the division must not delay a call. */
 const ROUNDING_MS = 0.001;
 
 interface Exceeded {
@@ -33,7 +33,7 @@ interface Exceeded {
   headers: Record<string, string>;
 }
 
-/** Of a usual call; the advice for other classes is another. */
+/** For ordinary calls; other classes get other advice. */
 const TEMPLATE = 'rate limit exceeded; send at most {rate} and repeat this one in {seconds} s';
 export const rateLimited = problemKind(
   'RATE_LIMITED',
@@ -55,8 +55,8 @@ const ADVICE: Readonly<Record<RateClass, string>> = {
 };
 
 /**
- * One token bucket for each caller and class, in this process. A bucket is kept as the instant at which it
- * will be full again, so that an unused one needs no memory: it is what a forgotten one is.
+ * A token bucket per caller and class, in this process. A bucket is stored as the instant at which it will be
+ * full again, so that an unused one needs no memory: it equals a dropped one.
  */
 export function rateLimiter(limits: RateLimits, nowMs: () => number = () => performance.now()): RateLimiter {
   const buckets = new Map<RateClass, Map<string, number>>();
@@ -82,7 +82,7 @@ export function rateLimiter(limits: RateLimits, nowMs: () => number = () => perf
   };
 }
 
-/** A map keeps the order of insertion, so its first entry is the one that was used least recently. */
+/** A map keeps insertion order, so its first entry is the least recently used. */
 function rememberLast(fullAt: Map<string, number>, key: string, at: number): void {
   fullAt.delete(key);
   fullAt.set(key, at);
@@ -91,7 +91,7 @@ function rememberLast(fullAt: Map<string, number>, key: string, at: number): voi
   if (oldest !== undefined) fullAt.delete(oldest);
 }
 
-/** Of a bucket that is full again in so many milliseconds. */
+/** `fullInMs`: the milliseconds until the bucket is full again. */
 function headersOf(rate: Rate, fullInMs: number): Record<string, string> {
   const limit = rate.count * BURST;
   const missing = ((fullInMs - ROUNDING_MS) * rate.count) / rate.perMs;
@@ -104,7 +104,7 @@ function headersOf(rate: Rate, fullInMs: number): Record<string, string> {
 
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 
-/** `300/m`: as settings write it. Undefined for what is no rate, null for `off`. */
+/** Parses a rate as settings write it, `300/m`. Undefined for an invalid text, null for `off`. */
 export function parseRate(text: string): Rate | null | undefined {
   if (/^off$/i.test(text)) return null;
   const match = /^([1-9]\d{0,6})\/([smh])$/.exec(text);
@@ -117,8 +117,8 @@ function rateText({ count, perMs }: Rate): string {
 }
 
 /**
- * What an address is counted as: IPv4 as it is, IPv6 by its first 64 bits, because everybody who has one
- * address there has all that begin alike.
+ * The key that an IP address counts under: IPv4 as it is, IPv6 by its first 64 bits, because one subscriber
+ * has all addresses with that prefix.
  */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -4,15 +4,15 @@ import { stateOf } from './request-state.ts';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 
-/** How bodies are read that are of no operation. */
+/** How bodies outside operations are parsed. */
 const PLAIN_BODY = { isExact: false, multiline: new Set<string>() };
 
 type Done = (error: Error | null, body?: unknown) => void;
 
 /**
- * Reads a JSON body and parses it. Fails with the framework's error when it is longer than its operation
- * allows: at once, when the caller says so beforehand. The framework reads bodies, too, but copies them once
- * more and looks after streams that are none of ours: a twentieth of what a request of one event takes.
+ * Reads and parses a JSON body. Fails with the framework's error when it exceeds the limit of its operation:
+ * at once, if its declared length does. The framework can read bodies too, but copies them once more and
+ * handles streams that do not occur here: a twentieth of the cost of a single-event request.
  */
 export function readBody(request: FastifyRequest, payload: FastifyRequest['raw'], done: Done): void {
   const limit = stateOf(request).compiled?.operation.bodyLimit ?? DEFAULT_BODY_LIMIT;
@@ -20,7 +20,7 @@ export function readBody(request: FastifyRequest, payload: FastifyRequest['raw']
     done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
     return;
   }
-  // Each is a copy of what the connection brought: it stays as it is while others are read.
+  // Each chunk is a copy of the received bytes, so later reads do not change it.
   const chunks: Buffer[] = [];
   let length = 0;
   const end = (error: Error | null) => {
@@ -36,7 +36,7 @@ export function readBody(request: FastifyRequest, payload: FastifyRequest['raw']
     if (length > limit) end(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
   };
   const parse = () => end(null);
-  // The caller's fault: it has gone before it had sent all.
+  // The caller's fault: it disconnected before it had sent the whole body.
   const fail = (error: Error) => end(Object.assign(error, { statusCode: 400 }));
   payload.on('data', take);
   payload.on('end', parse);
@@ -44,15 +44,18 @@ export function readBody(request: FastifyRequest, payload: FastifyRequest['raw']
 }
 
 /**
- * Forgets the content type of a request without a body: it describes nothing, and clients send some type with
- * every POST.
+ * Drops the content type of a request without a body: it describes nothing, and clients send one with every
+ * POST.
  */
 export function forgetTypeOfNothing({ headers }: FastifyRequest): void {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
   if (!hasBody) delete headers['content-type'];
 }
 
-/** Of another type than JSON: refused with its first byte, which one sent in pieces may not have. */
+/**
+ * Rejects a body of a content type other than JSON at its first byte; a chunked body may turn out to be
+ * empty.
+ */
 export function refuseBody(_request: FastifyRequest, payload: FastifyRequest['raw'], done: Done): void {
   const end = (error: Error | null) => {
     payload.off('data', refuse);
@@ -68,7 +71,7 @@ export function refuseBody(_request: FastifyRequest, payload: FastifyRequest['ra
   payload.on('error', fail);
 }
 
-/** Longer ones are read in turns. */
+/** Longer bodies are parsed in turns. */
 export const LONG_BODY_BYTES = 1024 * 1024;
 
 function parseWhole(request: FastifyRequest, bytes: Buffer, done: Done): void {

@@ -12,8 +12,8 @@ import type { Validator } from './validation.ts';
 const LARGE_BODY_BYTES = 65_536;
 
 /**
- * Does in turns what would take too long in one: checks a body that is long, which `readInput` leaves out
- * then, or compiles what checks the first one. Undefined when nothing would.
+ * Does in turns what would take too long in one: validates a long body, which `readInput` then skips, or
+ * compiles the validator for the first one. Undefined when there is nothing to prepare.
  */
 export function prepareInput(
   { validateBody, validateLongBody }: CompiledOperation,
@@ -33,7 +33,7 @@ function isLong(rawBody: Buffer): boolean {
   return rawBody.length > LONG_BODY_BYTES;
 }
 
-/** Everything that the caller sent beside its credential, checked. */
+/** Everything that the caller sent except the credential, validated. */
 export function readInput(
   executor: Executor,
   compiled: CompiledOperation,
@@ -51,7 +51,9 @@ export function readInput(
   return { params, query, body, page, ...(filters && { filters }) } as unknown as Input<never, never, never>;
 }
 
-/** Raises `invalidRequest` for what the schemas refuse; what they read stands in the request. */
+/**
+ * Raises `invalidRequest` for what the schemas reject; converted values replace the originals in the request.
+ */
 export function checkSent(compiled: CompiledOperation, request: SentRequest): void {
   const problems = findProblems(compiled, request);
   if (problems.length > 0) throw invalidRequest({ problems });

@@ -5,7 +5,7 @@ import type { CompiledOperation, OperationRequest, SentRequest } from './execute
 import { readPrecondition } from './precondition.ts';
 import { type Http, stateOf } from './request-state.ts';
 
-/** What the caller sent, as an operation takes it. */
+/** What the caller sent, in the form that operations take. */
 export function readRequest(
   target: { compiled: CompiledOperation; shown: CompiledOperation | null; publicUrl: string | null },
   http: Http,
@@ -26,7 +26,7 @@ export function readRequest(
   return { actor, ...sent, precondition };
 }
 
-/** The same of who shows no credential. */
+/** The same for a caller without a credential. */
 export function readSent({ request, reply }: Http, publicUrl: string | null): SentRequest {
   const { rawBody } = stateOf(request);
   const params = request.params as Record<string, string>;

@@ -4,15 +4,15 @@ import { ApiResponse, type Context, type Operation, SCOPES } from './operation.t
 import { printInTurns } from './print-in-turns.ts';
 import type { Writer } from './writer.ts';
 
-/** How things of a kind are shown. */
+/** How resources of a kind are represented. */
 export interface ShownBy {
-  /** The operation that answers with one. The id is its parameter, or several with `/` between. */
+  /** The operation that returns one. The id is its parameter, or several joined by `/`. */
   get: Operation;
-  /** Members of its answer that mean nothing to a later reader, such as links that expire. */
+  /** Members that mean nothing to a later reader, such as expiring links. */
   without?: readonly string[];
 }
 
-/** The text of the answer that the organization itself would get now, as a JSON object. */
+/** The response that the organization's own credentials would get now, as the text of a JSON object. */
 export async function readResource(
   { get, without = [] }: ShownBy,
   context: Omit<Context, 'actor' | 'requestId' | 'baseUrl'>,
@@ -38,14 +38,14 @@ export async function readResource(
     },
     portal: null,
   };
-  // For later readers: nobody's request says how the service is called.
+  // For later readers: there is no request whose host could be used.
   const baseUrl = baseUrlOf(null, deployment.publicUrl);
   const shown = await get.handle({ ...context, actor, requestId: '', baseUrl }, asked as never);
   const body = shown instanceof ApiResponse ? shown.body : shown;
   return String(await printInTurns(leavingOut(write, without), body));
 }
 
-/** Without members that have such names in what is printed. */
+/** Omits members whose printed names are among `names`. */
 function leavingOut(write: Writer, names: readonly string[]): Writer {
   const { members, ...parts } = write.parts ?? {};
   if (!members) return write;
@@ -58,7 +58,7 @@ function leavingOut(write: Writer, names: readonly string[]): Writer {
   return Object.assign(leave, { parts: { ...parts, members: left } });
 }
 
-/** Some members as that operation would print them. */
+/** Some members, as the operation would print them. */
 export function printMembers(
   { get }: ShownBy,
   members: Readonly<Record<string, unknown>>,
@@ -66,9 +66,9 @@ export function printMembers(
 ): string {
   const write = compileOperation(get, wire).writers.get(get.response.status);
   const written = write?.(members) as Record<string, unknown>;
-  // Members that must be there print as null when they are not among these.
+  // Required members that are not among these print as null.
   const named = Object.entries(written).filter(([name, value]) => value !== null || name in members);
-  // What was nothing is absent in an answer; here it has to be seen.
+  // A response omits members without a value; here they must be visible.
   const absent = Object.keys(members).filter((name) => members[name] === null && !(name in written));
   return JSON.stringify({
     ...Object.fromEntries(named),

@@ -5,16 +5,16 @@ interface Bounds {
   patienceMs: number;
 }
 
-/** Enough for bodies some times over any limit; who sends more, or slower, is cut off. */
+/** Enough for bodies several times over any limit; larger or slower ones are cut off. */
 const REST: Bounds = { mostBytes: 32 * 1024 * 1024, patienceMs: 30_000 };
 
 /**
- * Reads and forgets what comes of a body that was refused for its length: a caller that sends all of it
- * before it reads would find the connection broken, and not the answer that says why. Then the connection is
- * good for another request.
+ * Reads and discards the rest of a body that was rejected for its length: otherwise a caller that sends all
+ * of it before it reads would see a broken connection instead of the error. Afterwards the connection can
+ * serve another request.
  */
 export function readRest({ raw }: FastifyRequest, { mostBytes, patienceMs }: Bounds = REST): void {
-  // The connection goes with the request.
+  // The connection is closed together with the request.
   const timer = setTimeout(() => raw.destroy(), patienceMs).unref();
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {

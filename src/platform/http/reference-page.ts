@@ -59,8 +59,8 @@ nav a{margin-right:.8rem}
 .d{color:#a33}`;
 
 /**
- * The reference as one page of plain HTML: made from the document, no script, nothing loaded from elsewhere.
- * What has a name of its own is described once, and every place that holds it links to it.
+ * The reference as one page of plain HTML, generated from the document: no script, nothing loaded from
+ * elsewhere. Each named schema is described once; its uses link to it.
  */
 export function referencePage(operations: readonly Operation[], document: object): string {
   const { paths, info, components } = document as {
@@ -170,7 +170,7 @@ function members(schema: SchemaNode, path = '', depth = 0): string[][] {
   });
 }
 
-/** As HTML: the type of a member, or a link to the schema that has its name. */
+/** HTML: the type of a member, or a link to its named schema. */
 function kind(schema: SchemaNode): string {
   const name = nameOf(schema);
   if (name) return `<a href="#${schemaId(name)}">${html(name)}</a>`;
@@ -185,13 +185,13 @@ function codesOf({ headers }: ApiResponse): readonly string[] {
   return headers?.['Error-Code']?.schema.enum ?? [];
 }
 
-/** Of a reference; empty for a schema that stands here itself. */
+/** The name behind a reference; empty for an inline schema. */
 function nameOf(node: object): string {
   const { $ref = '' } = node as { $ref?: string };
   return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-/** Behind the heading of a table. */
+/** The text after the heading of a table. */
 function called(schema: SchemaNode): string {
   return schema.$ref ? `: ${nameOf(schema)}` : '';
 }
@@ -219,7 +219,7 @@ function rules(schema: SchemaNode, isRequired: boolean): string {
     .join('; ');
 }
 
-/** Rows of a name, what it is as HTML, and what is said of it. */
+/** Rows of a name, its type as HTML, and its description. */
 function table(heading: string, rows: string[][]): string {
   if (rows.length === 0) return '';
   const cells = ([name = '', what = '', said = '']: string[]) =>

@@ -4,8 +4,8 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type ChildOptions = Parameters<FastifyBaseLogger['child']>[1];
 
 /**
- * The logger of one request, made of its parent when it first has something to say: few requests have, and
- * making one costs as much as parsing a small body three times.
+ * The logger of one request, created from its parent on first use: few requests log anything, and creating
+ * one costs as much as parsing a small body three times.
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger;

@@ -7,20 +7,20 @@ export interface Http {
   reply: FastifyReply;
 }
 
-/** Who allows the pages of an origin to call. */
+/** The organizations that allow the pages of an origin to call the API. */
 export interface OriginGrant {
   orgIds: ReadonlySet<number>;
   environments: ReadonlySet<Environment>;
 }
 
-/** What is known of a request while it is under way; all members are there from the start, in one order. */
+/** The state of a running request. All members exist from the start, in one order (one hidden class). */
 class RequestState {
-  /** Of the route; null for addresses that are no operations. */
+  /** The route's operation; null for endpoints of the service itself. */
   compiled: CompiledOperation | null = null;
-  /** Null until the credential was found good. */
+  /** Null until the credential is verified. */
   actor: Actor | null = null;
   rawBody: Buffer = NO_BODY;
-  /** What organizations allow pages of the origin that the request came from; null for none. */
+  /** Which organizations allow the request's origin; null without an origin. */
   originGrant: OriginGrant | null = null;
   /** Why a stream ended. */
   ended: string | undefined = undefined;
@@ -28,7 +28,7 @@ class RequestState {
 
 const NO_BODY = Buffer.alloc(0);
 
-/** The server declares the member that holds it. */
+/** The server decorates requests with this state. */
 export function stateOf(request: FastifyRequest): RequestState {
   const holder = request as unknown as { state?: RequestState };
   holder.state ??= new RequestState();

@@ -3,18 +3,18 @@ import type { Metric, Registry } from 'prom-client';
 const NAME = 'tallymark_http_request_seconds';
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
-/** Of one operation and status. */
+/** For one operation and status. */
 interface Times {
-  /** Requests in each bucket, and in the last one those that took longer than any bound. */
+  /** Requests per bucket; the last bucket counts those slower than every bound. */
   counts: number[];
   count: number;
   sum: number;
 }
 
 /**
- * Counts how long requests took, by operation and status: a histogram as any other in the exposition. Its
- * counts are kept here, because the histogram of the library makes and checks the labels anew with every
- * request, which a small one feels.
+ * Measures request durations by operation and status: an ordinary histogram in the exposition. The counts are
+ * kept here, because the library's histogram rebuilds and checks the labels with every request, a noticeable
+ * cost for a small one.
  */
 export function requestTimes(
   registry: Registry,
@@ -45,7 +45,7 @@ function bucketOf(seconds: number): number {
   return bucket;
 }
 
-/** Buckets are printed as sums of all up to them. */
+/** Prometheus buckets are cumulative. */
 function samples(labels: Record<string, string>, { counts, count, sum }: Times) {
   let below = 0;
   const buckets = BOUNDS.map((le, bucket) => {

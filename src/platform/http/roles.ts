@@ -1,6 +1,6 @@
 import { SCOPE_AREAS, SCOPES, type Scope, type ScopeArea } from './operation.ts';
 
-/** Sets of scopes by the name of who holds them (`money-platform.md` 4.4). */
+/** Named sets of scopes (`money-platform.md` 4.4). */
 export const ROLES = ['ADMINISTRATOR', 'ANALYST', 'DEVELOPER', 'PRODUCT_MANAGER'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -22,7 +22,7 @@ const RIGHTS: Record<Role, Rights> = {
   },
 };
 
-/** What a role may, in the order of all scopes. */
+/** The scopes of a role, in the order of all scopes. */
 export function scopesOfRole(role: Role): Scope[] {
   const { write, unseen } = RIGHTS[role];
   const held = new Set<Scope>([

@@ -2,15 +2,14 @@ import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe
 import type { Decimal } from '#core/decimal.ts';
 
 /**
- * The words that area schemas are written in. Each is JSON Schema, so the same object validates, types,
- * serializes and
- * documents. Three keywords are ours: `decimal`, `instant` and `plainDate` mark values that arrive as exact
- * types.
+ * The schema builders that areas use. Each result is JSON Schema, so the same object validates, types,
+ * serializes and documents. Three keywords are ours: `decimal`, `instant` and `plainDate` mark values that
+ * arrive as exact types.
  */
 
 /**
  * An object without other members. `component`: the OpenAPI document describes it once, under this name, and
- * refers to it wherever it stands.
+ * references it everywhere.
  */
 export function Closed<T extends TProperties>(
   properties: T,
@@ -19,7 +18,7 @@ export function Closed<T extends TProperties>(
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
 
-/** `form` says what the pattern wants, after the member's name: `must be three capital letters`. */
+/** `form` states what the pattern requires, after the member's name: `must be three capital letters`. */
 export function Text(
   min: number,
   max: number,
@@ -28,17 +27,17 @@ export function Text(
   return Type.String({ ...(min > 0 && { minLength: min }), maxLength: max, ...options });
 }
 
-/** Text that is more than white space. */
+/** Text with at least one character that is not white space. */
 export function Name(min: number, max: number, options: { description?: string } = {}) {
   return Type.String({ minLength: min, maxLength: max, pattern: '\\S', ...options });
 }
 
-/** Text in which line breaks and tabs are allowed; other control characters are not. */
+/** Text that may contain line breaks and tabs, but no other control characters. */
 export function MultilineText(min: number, max: number, options: { description?: string } = {}) {
   return Type.String({ ...(min > 0 && { minLength: min }), maxLength: max, multiline: true, ...options });
 }
 
-/** `extensions` are those of the values that the public API does not have. */
+/** `extensions` are the values that the public API does not have. */
 export function Enum<const T extends readonly string[]>(
   values: T,
   options: { description?: string; extensions?: readonly T[number][] } = {},
@@ -48,7 +47,9 @@ export function Enum<const T extends readonly string[]>(
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...rest, ...marked });
 }
 
-/** Marks a member that the public API does not have: optional, and absent from answers unless it is used. */
+/**
+ * Marks a member that the public API does not have: optional, and absent from responses unless it is used.
+ */
 export function Extension<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T>>({ ...schema, 'x-extension': true });
 }
@@ -66,7 +67,7 @@ export function DateTime(options: { description?: string } = {}) {
   return Type.Unsafe<Temporal.Instant>({ type: 'string', format: 'date-time', instant: true, ...options });
 }
 
-/** Calendar date YYYY-MM-DD, meaning the organization's local day. */
+/** Calendar date YYYY-MM-DD: a local day of the organization. */
 export function PlainDate(options: { description?: string } = {}) {
   return Type.Unsafe<Temporal.PlainDate>({ type: 'string', format: 'date', plainDate: true, ...options });
 }
@@ -86,8 +87,8 @@ export function List<T extends TSchema>(
 }
 
 /**
- * A schema that contains itself. `name` is its name in the OpenAPI document, unique among all schemas; `self`
- * stands for it inside. For responses.
+ * A recursive schema. `name` is its name in the OpenAPI document, unique among all schemas; `self` stands for
+ * it inside. For responses.
  */
 export function Recursive<T>(name: string, build: (self: TUnsafe<T>) => TSchema): TUnsafe<T> {
   return Type.Unsafe<T>({ ...build(Type.Unsafe<T>({ $ref: name })), $id: name });
@@ -110,15 +111,13 @@ export function TextMap(options: {
   });
 }
 
-/**
- * What callers keep with a thing of theirs. Numbers of payment cards are refused, wherever it is taken.
- */
+/** Free-form data that callers attach to their resources. Payment card numbers are rejected everywhere. */
 export function Metadata(options: { description?: string } = {}) {
   const map = TextMap({ maxProperties: 50, maxKey: 40, maxValue: 500, ...options });
   return Type.Unsafe<Record<string, string>>({ ...map, noCardNumbers: true });
 }
 
-/** The same with members that are known, each by its own schema, and others that are texts. */
+/** Known members, each with its own schema, and other members that are texts. */
 export function TextMapWith<T extends TProperties>(
   known: T,
   options: {
@@ -140,10 +139,10 @@ export function TextMapWith<T extends TProperties>(
 
 export const CURRENCY_CODE = { pattern: '^[A-Z]{3}$', form: 'must be an ISO 4217 code such as EUR' };
 
-/** Characters of an e-mail address: 64, the @ and 255. */
+/** The most characters of an e-mail address: 64, the @ and 255. */
 export const MAX_EMAIL = 320;
 
-/** An address that mail can be sent to; empty where the absence of one is said so. */
+/** An e-mail address that can receive mail; may be empty where that means none. */
 export function Email(
   options: { isEmptyAllowed?: boolean; description?: string; pattern?: string; form?: string } = {},
 ) {
@@ -152,7 +151,7 @@ export function Email(
   return Type.String({ ...bounds, maxLength: MAX_EMAIL, email: true, ...rest });
 }
 
-/** Read in any case and kept in upper case; empty is none. */
+/** Accepted in any case and stored in upper case; empty means none. */
 export const Country = Type.Unsafe<string>({
   ...{ type: 'string', maxLength: 2, country: true, description: 'ISO 3166-1 alpha-2' },
 });
@@ -175,7 +174,7 @@ export const Success = Closed({ success: Type.Boolean() }, { component: 'Success
 export const ErrorBody = Closed({ message: Text(0, 500) }, { component: 'Error' });
 
 /**
- * The list envelope of the interface document: `data`, and `nextToken` null on the last page. The OpenAPI
+ * The list envelope of the interface document: `data`, and `nextToken`, null on the last page. The OpenAPI
  * document names it after its items: a page of `Invoice` is an `InvoicePage`.
  */
 export function PageOf<T extends TSchema>(item: T) {

@@ -45,12 +45,12 @@ export interface ServerOptions {
   logger: FastifyInstance['log'];
   wirePrefix: string;
   rateLimits: RateLimits;
-  /** Addresses and ranges whose word about the caller's address and the host that it called is taken. */
+  /** Addresses and ranges of the proxies trusted to state the caller's address and the requested host. */
   trustedProxies: readonly string[];
-  /** Which origins of web pages organizations allow; absent: none. */
+  /** The origins of web pages that organizations allow; absent: none. */
   listAllowedOrigins?(): Promise<AllowedOrigin[]>;
   streamPace?: StreamPace;
-  /** Adds the addresses that are no operations. */
+  /** Adds the endpoints that are not operations. */
   extend(app: FastifyInstance): void;
 }
 
@@ -60,7 +60,7 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,100}$/;
 
 interface RouteConfig {
   compiled: CompiledOperation;
-  /** The GET of the same address. */
+  /** The GET of the same URL. */
   shown: CompiledOperation | null;
   environment: Environment;
   publicUrl: string | null;
@@ -74,14 +74,14 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       const sent = request.headers['x-request-id'];
       return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
     },
-    // One line a request, written below with what matters here.
+    // One line per request, written below with the fields that matter here.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: (logger, bindings, childOptions) => new RequestLog(logger, bindings, childOptions),
     exposeHeadRoutes: false,
     requestTimeout: 60_000,
     ...(options.trustedProxies.length > 0 && { trustProxy: [...options.trustedProxies] }),
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
-    // Who still gets through while the server ends is answered like anybody else, and asked to hang up.
+    // Requests that still arrive during shutdown are served normally, and told to close the connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: refuseUnroutable,
@@ -110,7 +110,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const admit = admitRequests({ authenticate: options.authenticate, limiter });
   const told = { ...options, refuse: (http: Http, problem: Problem) => countRefusal(limiter, http, problem) };
   app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply }, told));
-  // A caller without a credential learns nothing, not even which routes exist.
+  // An unauthenticated caller learns nothing, not even which routes exist.
   const checkCredential = (http: Http) =>
     admit(http, { operation: null, environment: environmentOf(http.request.url) });
   app.setNotFoundHandler(async (request, reply) => {
@@ -160,7 +160,7 @@ function registerOperation(
   app.route({
     method: operation.method,
     url: route.url,
-    // The credential, its rate limit and its scope are checked before a byte of the body is read.
+    // The credential, its rate limit and its scope are checked before any byte of the body is read.
     onRequest: (request, reply, done) => {
       const state = stateOf(request);
       state.compiled = compiled;
@@ -218,14 +218,14 @@ async function response(executor: Executor, config: RouteConfig, http: Http): Pr
   return typeof result.text === 'string' ? result.text : sendLongText(reply, result.text);
 }
 
-/** Piece by piece, as fast as the caller takes them. */
+/** Sends the text piece by piece, as fast as the caller reads. */
 async function sendLongText(reply: FastifyReply, { pieces }: LongText): Promise<FastifyReply> {
   const bytes = await mapInTurns(pieces, (piece) => Buffer.from(piece));
   const length = bytes.reduce((sum, piece) => sum + piece.length, 0);
   return reply.header('content-length', length).send(Readable.from(bytes));
 }
 
-/** Ends when the stream does. The line in the log is written then, also when the caller hung up. */
+/** Resolves when the stream ends. The log line is written then, also when the caller disconnected. */
 async function stream(
   { options, sendStream, logResponse }: Omit<Parts, 'admit' | 'limiter'>,
   config: RouteConfig,
@@ -271,9 +271,9 @@ function sendProblem(error: unknown, http: Http, context: ErrorContext): string 
       : (databaseProblem(error) ?? frameworkProblem(error, compiled?.operation ?? null));
   const problem = known ? refuse(http, known) : internalError({ requestId: request.id });
   allowForNobody(http, environmentOf(request.url));
-  // What a probe is told is no fault of the request; what it is about has lines of its own.
+  // An error response to a probe is not a fault of the request; its cause has log lines of its own.
   const isFault = !known || (problem.status >= 500 && problem.code !== 'NOT_READY');
-  // That the database takes no writes is said once, when it begins and when it ends.
+  // The log reports once when the database stops accepting writes, and once when it accepts them again.
   if (isRefusedWrite(error)) metrics.countRefusedWrite();
   else if (isFault) request.log.error({ err: error }, 'request failed');
   if (problem.code === 'BODY_TOO_LARGE' || problem.code === 'UNSUPPORTED_MEDIA_TYPE') {

@@ -5,13 +5,13 @@ import { type FailingWork, readFailingWork } from '../db/failing-work.ts';
 import { type OutboxState, readOutboxes } from '../db/outbox-state.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Several who ask within this time are told the same. */
+/** Scrapes within this time get the same values. */
 const FRESH_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
 /**
- * Puts what waits in the outboxes, and work that fails, into the figures before they are printed. Without an
- * answer of the database the others are printed all the same, and these are left out.
+ * Updates the metrics of the outboxes and of failing work before they are exported. If the database does not
+ * respond, these are omitted and the others are exported.
  */
 export function outboxFigures(parts: { database: Database; metrics: Metrics }): () => Promise<void> {
   let asked: { at: number; states: Promise<[OutboxState[], FailingWork[]]> } | undefined;

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { KeyRing } from './key-ring.ts';
 
-/** Signs bearer tokens with a key of the deployment, and reads its own: ES256 and nothing else. */
+/** Signs bearer tokens with a key of the deployment, and verifies them: ES256 only. */
 export interface TokenSigner {
   sign(token: SignedToken): Promise<string>;
   /** The claims; null when the token is not ours, for another audience, altered or expired. */
   read(token: string, audience: string): Promise<JWTPayload | null>;
-  /** Public keys, for others who want to verify. */
+  /** Public keys, for third parties that verify tokens. */
   publicKeys(): { keys: JWK[] };
 }
 
 interface SignedToken {
-  /** Who is to accept it: tokens for one audience are nothing to another. */
+  /** The intended recipient: a token for one audience is invalid for any other. */
   audience: string;
-  /** The credential that it was made from, when the holder may know. */
+  /** The credential that it was issued for, when the holder may know it. */
   subject?: string;
   claims: JWTPayload;
   issuedAt: Temporal.Instant;
@@ -58,7 +58,7 @@ async function keyOf(ring: KeyRing, kid: string) {
   return key;
 }
 
-/** What a token says of its audience, before anything of it is believed. */
+/** The audience that an unverified token claims. */
 export function claimedAudience(token: string): string | null {
   try {
     const { aud } = decodeJwt(token);

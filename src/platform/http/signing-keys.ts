@@ -4,21 +4,24 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 /** An ES256 key of the deployment, with its private half. */
 export interface SigningKey {
   jwk: JWK & { kid: string };
-  /** Real time, as all times of keys; until then it is published and signs nothing. */
+  /** Real time, as for all times of keys; until then the key is published but does not sign. */
   signsFrom: Temporal.Instant;
   createdAt: Temporal.Instant;
 }
 
 /** How long each key signs (`money-platform.md` 4.3). */
 const SIGNS = { hours: 90 * 24 } as const;
-/** A key signs no sooner after it was made: whoever keeps the published ones has read them anew by then. */
+/**
+ * The minimum time from creation to first use: clients that cache the published keys have reloaded them by
+ * then.
+ */
 const LEAST_PUBLISHED = { hours: 24 } as const;
-/** The same when somebody rotates by hand: what is published may be kept for five minutes. */
+/** The same for a manual rotation: published keys may be cached for five minutes. */
 const LEAST_PUBLISHED_BY_HAND = { minutes: 10 } as const;
-/** The longest that a token lives, and what clocks may differ by. */
+/** The longest lifetime of a token, plus clock skew. */
 const VERIFIES_AFTER = { hours: 25 } as const;
 
-/** A key that nobody has seen before. */
+/** Generates a new key. */
 export async function createSigningKey(
   times: Pick<SigningKey, 'signsFrom' | 'createdAt'>,
 ): Promise<SigningKey> {
@@ -27,16 +30,16 @@ export async function createSigningKey(
   return { jwk: { ...(await exportJWK(privateKey)), kid, alg: 'ES256' }, ...times };
 }
 
-/** The one that signs at an instant: the last whose time has come. */
+/** The key that signs at an instant: the last whose `signsFrom` has passed. */
 export function signerAt(keys: readonly SigningKey[], now: Temporal.Instant): SigningKey {
   const ordered = inOrder(keys);
-  // A clock that is behind that of the one who made the first key must not be without any.
+  // A process whose clock lags behind that of the first key's creator must still find a key.
   const key = ordered.findLast(({ signsFrom }) => isBy(signsFrom, now)) ?? ordered[0];
   if (!key) throw new RangeError('there is no key to sign with');
   return key;
 }
 
-/** Those whose tokens may be alive, and those that will sign; in the order in which they sign. */
+/** The keys whose tokens may still be valid, and the future ones; in the order in which they sign. */
 export function verifiersAt(keys: readonly SigningKey[], now: Temporal.Instant): SigningKey[] {
   const ordered = inOrder(keys);
   return ordered.filter((_, i) => {
@@ -45,7 +48,7 @@ export function verifiersAt(keys: readonly SigningKey[], now: Temporal.Instant):
   });
 }
 
-/** From when a next key is to sign; null while there is one that waits. */
+/** When the next key should start to sign; null while a next key exists. */
 export function nextSignsFrom(keys: readonly SigningKey[], now: Temporal.Instant): Temporal.Instant | null {
   const newest = inOrder(keys).at(-1);
   if (!newest || !isBy(newest.signsFrom, now)) return newest ? null : now;
@@ -53,7 +56,7 @@ export function nextSignsFrom(keys: readonly SigningKey[], now: Temporal.Instant
   return isBy(due, soonest) ? soonest : due;
 }
 
-/** The key that can sign at once instead of later; or the instant at which there will be one. */
+/** For a manual rotation: the next key, if it may sign at once; otherwise the instant at which it may. */
 export function nextByHand(
   keys: readonly SigningKey[],
   now: Temporal.Instant,

@@ -3,30 +3,30 @@ import type { FilterField } from './list-filters.ts';
 import type { Declaration, Input, LongContext, Operation, Sent } from './operation.ts';
 import { Closed, Enum, Text } from './schemas.ts';
 
-/** What an operation with a streamed answer says beside the rest of its contract. */
+/** What an operation with a streamed response declares beside the rest of its contract. */
 export interface StreamSpec {
-  /** Schemas of the data of its messages, by their names. */
+  /** Schemas of message data, by message name. */
   messages: Readonly<Record<string, TSchema>>;
-  /** Conditions on what is sent, in the grammar of lists. */
+  /** Filters on the messages, in the grammar of lists. */
   filters: Readonly<Record<string, FilterField>>;
 }
 
-/** One message; a caller that comes back says the last `id` it heard. */
+/** One message; a reconnecting caller sends the last `id` that it received. */
 export interface StreamMessage {
   event: string;
   id?: string;
   data: unknown;
 }
 
-/** What opens a stream gets: no transaction, because a stream outlives every one of them. */
+/** The context of a stream handler: no transaction, because a stream outlives every transaction. */
 export interface StreamContext extends Omit<LongContext, 'scheduledWork' | 'bodyBytes' | 'isAbandoned'> {
-  /** Aborted when the stream is over, for whatever reason; all that belongs to it ends then. */
+  /** Aborted when the stream ends, for any reason; everything that belongs to it must end then. */
   signal: AbortSignal;
-  /** The id of the last message that the caller heard before its connection broke. */
+  /** The id of the last message that the caller received before its connection broke. */
   lastEventId: string | null;
 }
 
-/** The conditions that a caller has on what is sent, checked: by filter, as a list has them. */
+/** Validated input; `filters` as for a list. */
 export interface StreamInput<P extends TSchema | undefined, Q extends TSchema | undefined>
   extends Omit<Input<P, Q, undefined>, 'page' | 'body'> {
   filters: Readonly<Record<string, readonly string[]>>;
@@ -44,7 +44,7 @@ export type StreamEnd = keyof typeof STREAM_ENDS;
 
 const Bye = Closed(
   { reason: Enum(Object.keys(STREAM_ENDS) as StreamEnd[]), message: Text(0, 500) },
-  { description: 'The last message: why the stream ends' },
+  { description: 'The last message: the reason why the stream ends' },
 );
 
 type Messages<M> = {
@@ -52,9 +52,9 @@ type Messages<M> = {
 }[keyof M & string];
 
 /**
- * An operation whose answer is a stream of server-sent events. Everything before its first byte is as for all
- * others: credential, rate limit, scope, validation, and problems that `handleStream` throws. What it returns
- * is read no faster than the caller reads. Portal tokens are not let in.
+ * Declares an operation that responds with a stream of server-sent events. Up to the first byte it works like
+ * any other: credential, rate limit, scope, validation, and problems that `handleStream` throws. The returned
+ * messages are read no faster than the caller reads. Portal tokens are not admitted.
  */
 export function streamOperation<
   const M extends Readonly<Record<string, TSchema>>,
@@ -72,17 +72,17 @@ export function streamOperation<
   return { ...declaration, method: 'GET', response, stream } as unknown as Operation;
 }
 
-/** For the document, which has no words for streams: what each message is, once it is taken apart. */
+/** For the document, which cannot describe streams: the schema of each parsed message. */
 function anyMessage(messages: StreamSpec['messages']): TSchema {
   const each = Object.entries(messages).map(([name, data]) =>
     Closed({ event: Enum([name]), id: Type.Optional(Type.String()), data }),
   );
   return Type.Union(each, {
-    description: 'Each message of the stream; lines that begin with : are no message',
+    description: 'Each message of the stream; lines that begin with : are comments',
   });
 }
 
-/** A message as it goes over the line; its data is JSON, which has no line breaks of its own. */
+/** A message as sent; its data is JSON, which contains no line breaks. */
 export function printMessage({ event, id, data }: StreamMessage): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -3,24 +3,24 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../problem.ts';
 import { printMessage, STREAM_ENDS, type StreamEnd } from './stream-operation.ts';
 
-/** Everything about time that a stream has is counted in ticks: one timer for each stream. */
+/** All timing of a stream is counted in ticks: one timer per stream. */
 export interface StreamPace {
-  /** Between comments that keep the connection alive; the credential is checked anew with each. */
+  /** The interval of keep-alive comments; each tick also checks the credential again. */
   tickMs: number;
-  /** A stream ends after so many. */
+  /** A stream ends after this many ticks. */
   mostTicks: number;
-  /** For what was sent last, before the connection is cut. */
+  /** The time to flush the last message before the connection is cut. */
   partingMs: number;
 }
 export const STREAM_PACE: StreamPace = { tickMs: 15_000, mostTicks: 240, partingMs: 5_000 };
 
-/** A stream that was asked for. */
+/** A requested stream. */
 export interface Stream {
-  /** Throws what is then an answer like any other. The signal is aborted when the stream is over. */
+  /** May throw: the error is then an ordinary response. The signal is aborted when the stream ends. */
   open(signal: AbortSignal): Promise<AsyncIterable<string>>;
-  /** Throws a problem when the caller may no longer listen. */
+  /** Throws a problem when the caller may no longer read the stream. */
   recheck(): Promise<void>;
-  /** Called once, before the answer ends; the caller itself may be gone. */
+  /** Called once, before the response ends; the caller may have disconnected. */
   onEnd(reason: StreamEnd | 'GONE'): void;
 }
 
@@ -29,16 +29,16 @@ export type SendStream = (reply: FastifyReply, stream: Stream) => Promise<void>;
 
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Nothing else is asked on a connection that had a stream, so an ending server need not wait for it.
+  // The connection serves no further request, so that a server that shuts down need not wait for it.
   connection: 'close',
-  // Proxies that gather answers would hold messages back.
+  // Proxies that buffer responses would hold messages back.
   'x-accel-buffering': 'no',
 };
-/** How soon a browser comes back after a stream has ended. */
+/** How soon a browser reconnects after a stream has ended. */
 const RETRY = 'retry: 1000\n\n';
 const KEEP_ALIVE = ': keep-alive\n\n';
 
-/** Sends streams, and ends those that are open when the server begins to end. */
+/** Sends streams, and ends the open ones when the server begins to shut down. */
 export function streamSender(app: FastifyInstance, pace: StreamPace): SendStream {
   const lines = new Set<Line>();
   let isClosing = false;
@@ -106,7 +106,7 @@ class Line {
     this.#timer = setInterval(() => this.#tick(), this.#pace.tickMs);
   }
 
-  /** Resolves when there is room for more: no more than one message waits here for a caller that is slow. */
+  /** Resolves when there is room for more: at most one message waits here for a slow caller. */
   async send(text: string): Promise<void> {
     if (this.signal.aborted || this.#raw.destroyed || this.#raw.write(text)) return;
     this.#isFull = true;
@@ -117,7 +117,7 @@ class Line {
     this.#ticksWhileFull = 0;
   }
 
-  /** Says why and closes; a caller that does not read even that is cut off a little later. */
+  /** Sends the reason and closes; a caller that does not read it is cut off a little later. */
   end(reason: StreamEnd): void {
     if (!this.#finish(reason)) return;
     const message = STREAM_ENDS[reason];
@@ -126,12 +126,12 @@ class Line {
     this.#raw.once('close', () => clearTimeout(cut));
   }
 
-  /** Nothing was sent: the answer is that of a refused request. */
+  /** Nothing was sent yet: the caller gets an ordinary error response. */
   abandon(): void {
     this.#over.abort();
   }
 
-  /** Whether it was not over before. */
+  /** False when the stream had ended before. */
   #finish(reason: StreamEnd | 'GONE'): boolean {
     if (this.signal.aborted) return false;
     clearInterval(this.#timer);
@@ -152,7 +152,7 @@ class Line {
     }
   }
 
-  /** What cannot be found out now, because the database is away, is asked again at the next tick. */
+  /** If the database is unavailable, the next tick checks again. */
   async #recheck(): Promise<void> {
     try {
       await this.#stream.recheck();

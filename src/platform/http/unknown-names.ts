@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Longer names are not compared: the work for a hostile one would grow with its square. */
+/** Longer names are not compared: the cost for a hostile name would grow with the square of its length. */
 const MAX_COMPARED = 50;
 const MAX_SHOWN = 20;
 
-/** The problems with query parameters that an operation does not have. */
+/** Problems for query parameters that an operation does not have. */
 export function refuseUnknownParameters(
   known: ReadonlySet<string>,
   query: Readonly<Record<string, unknown>>,
@@ -14,13 +14,13 @@ export function refuseUnknownParameters(
     .map((name) => `unknown query parameter ${clip(name) || '""'} (${advise(name, [...known])})`);
 }
 
-/** ` (did you mean …?)`, or nothing when no known name is near. */
+/** ` (did you mean …?)`, or empty when no known name is similar. */
 export function suggestName(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   return nearest === null ? '' : ` (did you mean ${nearest}?)`;
 }
 
-/** The known name that the caller most likely meant: the same in another case, or a few letters away. */
+/** The most similar known name: equal but for case, or a few letters away. */
 function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > MAX_COMPARED) return null;
   const plainName = plain(name);
@@ -39,7 +39,7 @@ function advise(name: string, known: readonly string[]): string {
   return `this operation takes ${shown}${known.length > MAX_SHOWN ? ', …' : ''}`;
 }
 
-/** `accountId`, `account_id` and `AccountID` are one name to people. */
+/** People read `accountId`, `account_id` and `AccountID` as one name. */
 function plain(name: string): string {
   return name.replaceAll(/[_\- ]/g, '').toLowerCase();
 }

@@ -2,10 +2,10 @@ import type { TSchema } from 'typebox';
 import { type Turns, takeTurns } from '../turns.ts';
 import { compileBody } from './validation.ts';
 
-/** What `Validator` does, with turns for others in between; stops at the first problem. */
+/** Like `Validator`, but yields the event loop in between; stops at the first problem. */
 export type LongValidator = (value: unknown) => Promise<string[]>;
 
-/** For bodies that are too long to be checked in one turn: lists of objects are checked item by item. */
+/** For bodies too long to validate in one turn: lists of objects are validated item by item. */
 export function compileLongBody(schema: TSchema, wire: { prefix: string }): LongValidator {
   const checkAll = compileParts(schema, wire);
   return (value) => checkAll(value, { at: '', turns: takeTurns() });
@@ -51,7 +51,7 @@ interface FoundList {
   items: TSchema;
 }
 
-/** The schema without that of the items of its lists of objects. What refers to itself is one part. */
+/** The schema without the item schemas of its lists of objects. A recursive schema stays in one part. */
 function withoutLists(node: Node, found: { path: readonly string[]; lists: FoundList[] }): Node {
   const { items, properties } = node;
   if (node.$id !== undefined) return node;

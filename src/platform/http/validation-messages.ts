@@ -1,12 +1,10 @@
 import type { ErrorObject } from 'ajv';
 import { suggestName } from './unknown-names.ts';
 
-/** More than a message can hold; a hostile body has tens of thousands. */
+/** More than a message can hold; a hostile body may cause tens of thousands. */
 const MAX_PROBLEMS = 100;
 
-/**
- * Sentences of the form `field: rule` for what a validator found, in the order of the schema.
- */
+/** Sentences of the form `field: rule` for validation errors, in the order of the schema. */
 export function describeProblems(errors: readonly ErrorObject[]): string[] {
   const sentences = new Set<string>();
   for (const error of errors) {
@@ -36,7 +34,7 @@ function describe(error: ErrorObject): string | null {
   }
 }
 
-/** The validator is told to be verbose, so that an error knows the schema whose members there are. */
+/** The validator runs in verbose mode, so that an error includes the schema that lists the known members. */
 function unknownField({ params, parentSchema }: ErrorObject, at: string): string {
   const name = String((params as { additionalProperty: unknown }).additionalProperty);
   const known = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});

@@ -12,14 +12,14 @@ import { MAX_EMAIL } from './schemas.ts';
 import { describeProblems } from './validation-messages.ts';
 
 /**
- * Checks a value against a schema and converts its exact members in place. Returns problems, none when it
- * fits.
+ * Validates a value against a schema and converts its exact members in place. Returns problems; empty when it
+ * is valid.
  */
 export interface Validator {
   (value: unknown, options?: ValidatorOptions): string[];
   /**
-   * Compiles the validator in turns, which takes up to a tenth of a second at once. Undefined when it is
-   * compiled; who does not wait for it has it compiled at once.
+   * Compiles the validator in turns; in one turn it would take up to a tenth of a second. Undefined when it
+   * is compiled already. A caller that does not await it has the validator compiled in one turn.
    */
   prepare?(options: { isLarge: boolean }): Promise<void> | undefined;
 }
@@ -27,13 +27,11 @@ export interface Validator {
 export interface ValidatorOptions {
   /** Stops at the first problem, so that a hostile body costs little. */
   isLarge?: boolean;
-  /** Where the value stands in a body that is checked in parts, as a JSON pointer. */
+  /** The JSON pointer of the value within a body that is validated in parts. */
   at?: string;
 }
 
-/**
- * For bodies: nothing is coerced, and members `platform…` arrive with the deployment's own prefix.
- */
+/** For bodies: no coercion, and members `platform…` arrive with the deployment's own prefix. */
 export function compileBody(schema: TSchema, { prefix = 'platform' } = {}): Validator {
   const rename = memberRenamer(schema, prefix);
   if (!rename) return compileLazily(schema, { coerceTypes: false });
@@ -46,13 +44,13 @@ export function compileBody(schema: TSchema, { prefix = 'platform' } = {}): Vali
   return Object.assign(validateAndRename, { prepare: validate.prepare });
 }
 
-/** For path and query parameters, which arrive as text: numbers and booleans are read from it. */
+/** For path and query parameters, which arrive as text: numbers and booleans are parsed from it. */
 export function compileParameters(schema: TSchema): Validator {
   return compileLazily(schema, { coerceTypes: true });
 }
 
 function compileLazily(schema: TSchema, options: { coerceTypes: boolean }): Validator {
-  /** Stopping at the first problem, and finding every one. */
+  /** `first` stops at the first problem; `every` finds all. */
   const compiled: { first?: ValidateFunction; every?: ValidateFunction } = {};
   const ajv = (isLarge: boolean) => newAjv({ ...options, allErrors: !isLarge });
   const exact = () => withoutExactTypes(schema, !options.coerceTypes) as TSchema;
@@ -77,14 +75,14 @@ function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
   const ajv = new Ajv({
     ...options,
     strict: false,
-    // A part that was compiled on its own stays so.
+    // Parts that were compiled separately stay separate.
     inlineRefs: false,
     useDefaults: true,
     removeAdditional: false,
     validateFormats: false,
     ownProperties: true,
     verbose: true,
-    // The schemas are ours and a test checks them: most of the time of compiling one went into these.
+    // The schemas are ours and a test checks them: meta-validation took most of the compile time.
     meta: false,
     validateSchema: false,
     code: { optimize: false },
@@ -107,7 +105,7 @@ function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
 const CARD_REFUSED =
   'has what may be the number of a payment card, which is never kept; send a token of your provider';
 
-/** The answer does not say where it is: it would be repeated. */
+/** The message does not quote the number: it would be repeated in the response. */
 const checkCardNumbers: KeywordCheck = (_, data) => {
   const found = Object.entries(data as object)
     .flat()
@@ -116,7 +114,7 @@ const checkCardNumbers: KeywordCheck = (_, data) => {
   return !found;
 };
 
-/** The bounds of its length speak for themselves. */
+/** The length limits have messages of their own. */
 const checkEmail: KeywordCheck = (_, data) => {
   const text = data as string;
   const isFine = text === '' || readMailAddress(text) !== null || [...text].length > MAX_EMAIL;
@@ -127,7 +125,7 @@ const checkEmail: KeywordCheck = (_, data) => {
 const EMAIL_REFUSED = 'must be an e-mail address such as name@example.com';
 const COUNTRY_REFUSED = 'must be an ISO 3166-1 alpha-2 country code such as DE';
 
-/** In upper case. Some letters become two there: ß is not South Sudan. */
+/** Converts to upper case. Some letters become two there: ß must not become SS, South Sudan. */
 function readCountry(value: unknown): unknown {
   if (typeof value !== 'string') return refusal('must be a string');
   if (!value.trim()) return '';
@@ -148,8 +146,8 @@ interface KeywordCheck {
 }
 
 /**
- * A keyword that replaces the wire's value by ours, or says why it cannot. Null passes where the type allows
- * it.
+ * A keyword that replaces the wire value by a converted one, or reports why it cannot. Null passes where the
+ * type allows it.
  */
 function convertingKeyword(
   keyword: string,
@@ -183,7 +181,7 @@ function readDecimal(value: unknown, limits: unknown): Decimal | Refusal {
   else if (typeof value === 'number' && Number.isSafeInteger(value)) number = decimal(value);
   else return refusal('must be a number');
   if ('refused' in number) return number;
-  // A negative zero is zero, and must not look negative to anybody.
+  // A negative zero is zero, and must not be printed as negative.
   if (number.isZero()) number = ZERO;
   if (bounds.minimum !== undefined && number.lt(bounds.minimum))
     return refusal(`must be at least ${bounds.minimum}`);
@@ -196,9 +194,7 @@ function readDecimal(value: unknown, limits: unknown): Decimal | Refusal {
 
 const EXACT_KEYWORDS = ['decimal', 'instant', 'plainDate', 'country'] as const;
 
-/**
- * The validator's own copy of a schema, in which exact members have no plain type: their keyword checks it.
- */
+/** The validator's copy of a schema, without a plain type on exact members: their keyword validates them. */
 function withoutExactTypes(node: unknown, refusesNull: boolean): unknown {
   if (Array.isArray(node)) return node.map((item) => withoutExactTypes(item, refusesNull));
   if (node === null || typeof node !== 'object') return node;
@@ -210,18 +206,18 @@ function withoutExactTypes(node: unknown, refusesNull: boolean): unknown {
   delete copy.type;
   delete copy.format;
   delete copy.maxLength;
-  // Parameters are text and never null; there, a `not` would only invite coercion.
+  // Parameters are text and never null; for them, a `not` would only invite coercion.
   if (refusesNull && !isNullable) copy.not = { type: 'null' };
   return copy;
 }
 
-/** A member may be named as a keyword is, and its neighbour `type`: the map of members is no schema. */
+/** Members may be named like keywords, such as `type`: the map of members is not itself a schema. */
 function eachMember(members: unknown, refusesNull: boolean): unknown {
   const each = Object.entries(members as object);
   return Object.fromEntries(each.map(([name, schema]) => [name, withoutExactTypes(schema, refusesNull)]));
 }
 
-/** Whether a schema holds an exact number anywhere: then its bodies are read from their source text. */
+/** Whether a schema contains an exact number: such bodies are parsed from their source text. */
 export function hasDecimals(node: unknown): boolean {
   if (Array.isArray(node)) return node.some(hasDecimals);
   if (node === null || typeof node !== 'object') return false;

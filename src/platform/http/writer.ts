@@ -4,30 +4,26 @@ import { instantText } from './instants.ts';
 declare global {
   interface JSON {
     /**
-     * Emits `text` as it is when the result is stringified; part of the language, not yet of its type
-     * library.
+     * `JSON.rawJSON` emits `text` unchanged when stringified; the language has it, its type library not yet.
      */
     rawJSON(text: string): unknown;
     isRawJSON(value: unknown): boolean;
   }
 }
 
-/**
- * Turns a handler's result into what goes on the wire: declared members only, exact numbers, UTC
- * milliseconds.
- */
+/** Converts a handler's result for the wire: declared members only, exact numbers, UTC milliseconds. */
 export interface Writer {
   (value: unknown): unknown;
-  /** How the parts of a value are written; absent where they are printed as they are. */
+  /** Writers of the parts of a value; absent where parts are printed as they are. */
   readonly parts?: WriterParts;
 }
 
 export interface WriterParts {
-  /** Of a list. */
+  /** For lists. */
   items?: Writer;
-  /** Of an object, in the order in which they are printed. */
+  /** For objects, in print order. */
   members?: readonly WrittenMember[];
-  /** Of members that are not declared; absent where they are left out. */
+  /** For undeclared members; absent where they are omitted. */
   others?: Writer;
 }
 
@@ -56,7 +52,7 @@ interface Node {
 
 /**
  * Compiles a response schema. Members named `platform…` are printed with the deployment's own prefix. A
- * `$ref` leads to the schema around it with that `$id` (`Recursive` makes both).
+ * `$ref` leads to the enclosing schema with that `$id` (`Recursive` makes both).
  */
 export function compileWriter(schema: object, names: { prefix: string }): Writer {
   return compileNode(schema as Node, { prefix: names.prefix, around: new Map() });
@@ -64,7 +60,7 @@ export function compileWriter(schema: object, names: { prefix: string }): Writer
 
 interface Compilation {
   prefix: string;
-  /** The schemas that a node stands in, by their `$id`; each is filled when its own compilation ends. */
+  /** The enclosing schemas of a node by `$id`; each is filled when its own compilation ends. */
   around: ReadonlyMap<string, { write: Writer }>;
 }
 
@@ -77,7 +73,7 @@ function compileNode(node: Node, compilation: Compilation): Writer {
   return cell.write;
 }
 
-/** The schema referred to is still being compiled, so its writer is looked up when it is used. */
+/** The referenced schema is still being compiled, so its writer is looked up on use. */
 function followRef(ref: string, { around }: Compilation): Writer {
   const cell = around.get(ref);
   if (!cell) throw new Error(`$ref ${ref} leads to no schema around it`);
