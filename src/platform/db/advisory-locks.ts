@@ -1,6 +1,4 @@
-/**
- * Advisory locks of the product: the class is the first key of the two-key form, the organization the second.
- */
+/** Classes of advisory locks: the class is the first key of the two-key form, the organization the second. */
 export const LOCK_CLASS = {
   ingestion: 4_001,
   scheduledWork: 4_002,
@@ -10,27 +8,27 @@ export const LOCK_CLASS = {
   compaction: 4_007,
 } as const;
 
-/** The advisory lock that a transaction begins with and has to its end; many may share one. */
+/** The advisory lock that a transaction takes at its start and holds until its end. */
 export interface TxLock {
   lockClass: number;
   mode: 'shared' | 'alone';
 }
 
 /**
- * What every writing transaction of an organization begins with unless it names another: whoever has to have
- * the organization to itself waits for those that have begun, none of which then waits for it.
+ * The default lock of an organization's writing transactions. A transaction that needs the organization to
+ * itself waits for the running ones, and none of those can wait for it.
  */
 export const WRITES: TxLock = { lockClass: LOCK_CLASS.writers, mode: 'shared' };
 
-/** The scope of a transaction that begins when no other writes, but those that ingest. */
+/** The scope of a transaction that runs while no other transaction writes, except those that ingest. */
 export const WRITES_ALONE = {
   access: 'write',
   lock: { lockClass: LOCK_CLASS.writers, mode: 'alone' },
 } as const;
 
 /**
- * The scope of a transaction that ingests. What it reads, the clock before all, is read under its lock; a
- * timed work that falls due waits, or has passed that clock.
+ * The scope of a transaction that ingests. It reads under its lock, first of all the clock; scheduled work
+ * that comes due waits for it, or has moved the clock that it reads.
  */
 export const INGESTS = {
   access: 'write',

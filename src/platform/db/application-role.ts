@@ -5,7 +5,7 @@ export const applicationRole = 'tallymark_app';
 
 interface LoginFacts {
   readonly login: string;
-  /** Row-level security does not hold for the login. */
+  /** Whether the login bypasses row-level security. */
   readonly isAboveWalls: boolean;
   readonly exists: boolean;
   readonly isSafe: boolean;
@@ -13,9 +13,9 @@ interface LoginFacts {
 }
 
 /**
- * Makes sure that transactions run under row-level security: by a role that owns nothing and has no special
- * rights, or, where this login may not create one, by the login itself when it has no special rights either
- * (then null).
+ * Makes sure that transactions run under row-level security: with a role that owns nothing and has no special
+ * rights (its name is returned), or, where this login may not create roles, as the login itself if it has no
+ * special rights either (null).
  */
 export async function chooseApplicationRole(client: pg.Client): Promise<string | null> {
   const facts = await readFacts(client);
@@ -57,7 +57,7 @@ async function readFacts(client: pg.Client): Promise<LoginFacts> {
 }
 
 /**
- * Roles belong to the whole server: another database of it may be migrated at this moment and do the same.
+ * Roles belong to the whole server: the migration of another database on it may do the same at this moment.
  */
 async function grantRole(client: pg.Client): Promise<void> {
   const attempts = 5;

@@ -4,18 +4,18 @@ import type { Org } from '../http/operation.ts';
 import type { Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** A stretch of rows in the order of their keys. */
+/** A contiguous range of rows, in key order. */
 export interface KeyStretch {
-  /** The first key of it comes behind this one. */
+  /** Exclusive lower bound of the keys. */
   after: string;
-  /** The last key; null when it goes to the end. */
+  /** Inclusive upper bound of the keys; null: no bound. */
   last: string | null;
 }
 
-/** The rows of an organization that an audit looks at together. */
+/** The rows of an organization that an audit checks in one step. */
 export interface AuditedStretch {
   stretch: KeyStretch;
-  /** Of what breaks the claim; who has to look at more looks at the cause. */
+  /** The most mismatches to return: enough to find the cause. */
   limit: number;
 }
 
@@ -23,16 +23,16 @@ interface KeyedAudit<Row> {
   name: string;
   claim: string;
   table: keyof Tables;
-  /** A column of texts, unique in an organization; `id` unless it says another. */
+  /** A text column, unique in an organization; default `id`. */
   key?: string;
-  /** Of a stretch. */
+  /** Rows per stretch. */
   rows: number;
-  /** Those that break the claim. */
+  /** Returns the rows that violate the claim. */
   find(tx: Tx, org: Org, stretch: AuditedStretch): Promise<readonly Row[]>;
   tell(row: Row): Mismatch;
 }
 
-/** An audit that goes through a table by its keys, a bounded stretch at a time. */
+/** An audit that walks a table in key order, one bounded stretch at a time. */
 export function auditByKeys<Row>({ name, claim, ...audit }: KeyedAudit<Row>): Audit {
   return {
     name,

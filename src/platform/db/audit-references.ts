@@ -4,15 +4,15 @@ import { MOST_MISMATCHES } from '../audits.ts';
 import type { Org } from '../http/operation.ts';
 import type { Tx } from './database.ts';
 
-/** Foreign keys of a page: each is looked at over the whole of its table. */
+/** Foreign keys per page: each is checked over its whole table. */
 const PAGE_KEYS = 20;
-/** A page has fewer of them when their tables have more rows than that together; one at least. */
+/** A page has fewer foreign keys when their tables have more rows than this in total; at least one. */
 const PAGE_ROWS = 100_000;
 
 /**
- * What the database promises of references, asked of the rows: a restore, a session without triggers or a
- * hand at the wheel may have broken it. Inside the walls of an organization the rows of others do not exist,
- * so a reference that leaves it leads to nothing, too.
+ * Checks foreign keys against the rows: a restore, a session without triggers or a manual change may have
+ * broken them. Row-level security hides the rows of other organizations, so a reference to one of them also
+ * counts as broken.
  */
 export const referenceAudit: Audit = {
   name: 'database.references',
@@ -35,14 +35,14 @@ export const referenceAudit: Audit = {
 };
 
 interface ForeignKey {
-  /** Table and name: unique, and the order of the pages. */
+  /** Table and constraint name: unique, and the order of the pages. */
   place: string;
   name: string;
   table: string;
   parent: string;
   columns: string[];
   parentColumns: string[];
-  /** Of the table, by the server's estimate; of all organizations. */
+  /** Rows of the table over all organizations, as the server estimates. */
   rows: number;
 }
 
@@ -55,7 +55,7 @@ function takeKeys(listed: readonly ForeignKey[]): ForeignKey[] {
   return listed.slice(0, end === -1 ? listed.length : end);
 }
 
-/** Those behind a place. Of a partitioned table, its own only. */
+/** Foreign keys after a place. For a partitioned table, only its own. */
 async function listForeignKeys(tx: Tx, after: string): Promise<ForeignKey[]> {
   const names = (columns: 'conkey' | 'confkey', table: 'conrelid' | 'confrelid') => sql`
     array(select a.attname::text from unnest(c.${sql.ref(columns)}) with ordinality as k (number, place)

@@ -4,19 +4,19 @@ import type { Org } from '../http/operation.ts';
 import type { Tx } from './database.ts';
 import { json } from './json.ts';
 
-/** How far an audit of an organization has come, and what it has found on the way. */
+/** The progress of an audit of an organization, and its findings so far. */
 export interface AuditPass {
-  /** Where it goes on; null when it has not begun. */
+  /** Where it continues; null before the first page. */
   after: string | null;
   mismatches: number;
-  /** Some of the mismatches, the first ones. */
+  /** The first few mismatches. */
   examples: readonly Mismatch[];
 }
 
 export interface AuditResult {
-  /** Under way; null between two passes. */
+  /** The running pass; null between two passes. */
   pass: AuditPass | null;
-  /** Of the last whole pass; null before the first. */
+  /** Of the last complete pass; null before the first. */
   mismatches: number | null;
   finishedAt: Temporal.Instant | null;
 }
@@ -51,7 +51,7 @@ export async function saveAuditResult(
           finished_at = excluded.finished_at`.execute(tx);
 }
 
-/** When each audit was last begun or gone on with; one that never was is not among them. */
+/** When each audit was last started or continued; audits that never ran are absent. */
 export async function listAuditTurns(
   tx: Tx,
   org: Org,
@@ -63,7 +63,7 @@ export async function listAuditTurns(
   return rows;
 }
 
-/** An audit has its turn; how it ends is saved by itself. */
+/** Records that an audit has its turn; its result is saved separately. */
 export async function beginAuditTurn(tx: Tx, org: Org, audit: string): Promise<void> {
   await sql`
     insert into audit_results (org_id, audit, looked_at) values (${org.orgId}, ${audit}, clock_timestamp())

@@ -6,8 +6,8 @@ import { transactionOn } from './transaction-on-client.ts';
 import { scopeSettings } from './tx-settings.ts';
 
 /**
- * A transaction of an organization beside one that runs, and that waits for it. It has a connection of the
- * readers, of which nobody waits for a connection of the writers, and no lock that others wait for.
+ * Runs a transaction of an organization beside a running one that waits for it. It uses a connection from the
+ * reader pool, so that it never waits for a writer connection, and takes no lock that others wait for.
  */
 export async function runBeside<T>(readers: pg.Pool, orgId: number, run: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await connectTo(readers);

@@ -1,15 +1,15 @@
 /**
- * Arrays of parameters in PostgreSQL's binary form, one dimension, for statements that `unnest` many rows:
- * the server copies them instead of parsing text, and no value has to be quoted. Elements are never null.
+ * One-dimensional array parameters in PostgreSQL's binary form, for statements that `unnest` many rows: the
+ * server copies them instead of parsing text, and no value needs quoting. Elements are never null.
  */
 
 const OID = { int8: 20, int2: 21, int4: 23, text: 25, bytea: 17, timestamptz: 1184 } as const;
 const HEADER_BYTES = 20;
-/** Of each element, before its bytes. */
+/** The length before the bytes of each element. */
 const LENGTH_BYTES = 4;
 const EPOCH_MILLISECONDS = 946_684_800_000; // PostgreSQL counts from 2000-01-01
 const TWO_TO_32 = 2 ** 32;
-/** Up to here microseconds are safe integers. */
+/** Up to here, microseconds are safe integers. */
 const MOST_MILLISECONDS = 8e12;
 
 interface FixedType<T> {
@@ -18,7 +18,7 @@ interface FixedType<T> {
   write(bytes: Buffer, value: T, at: number): void;
 }
 
-/** Elements of a fixed width, each written at its place. */
+/** Fixed-width elements, each written at its index. */
 function fixed<T>(values: readonly T[], { oid, width, write }: FixedType<T>): Buffer {
   const bytes = header(oid, values.length, (LENGTH_BYTES + width) * values.length);
   let at = HEADER_BYTES;
@@ -30,7 +30,7 @@ function fixed<T>(values: readonly T[], { oid, width, write }: FixedType<T>): Bu
   return bytes;
 }
 
-/** Without the checks of Buffer's own: it is called several times for every event. */
+/** Without Buffer's own checks: it runs several times per event. */
 function writeInt32(bytes: Buffer, value: number, at: number): void {
   bytes[at] = value >>> 24;
   bytes[at + 1] = value >>> 16;
@@ -72,7 +72,7 @@ const TIMESTAMPTZ: FixedType<Temporal.Instant> = {
   write: (bytes, value, at) => {
     const nanoseconds = value.epochNanoseconds;
     const ms = value.epochMilliseconds;
-    // Almost all have no parts of a millisecond. What is lost in rounding is far below a microsecond.
+    // Nearly all have whole milliseconds. The rounding error is far below a microsecond.
     const isWhole = Number(nanoseconds) - ms * 1_000_000 < 700 && Math.abs(ms) < MOST_MILLISECONDS;
     if (isWhole) INT8.write(bytes, (ms - EPOCH_MILLISECONDS) * 1000, at);
     else bytes.writeBigInt64BE(toMicroseconds(nanoseconds), at);
@@ -80,27 +80,26 @@ const TIMESTAMPTZ: FixedType<Temporal.Instant> = {
 };
 
 function toMicroseconds(nanoseconds: bigint): bigint {
-  // Division cuts towards zero; before 1970 that would be the later microsecond.
+  // Division truncates towards zero; before 1970 that would give the later microsecond.
   const isCutUp = nanoseconds < 0n && nanoseconds % 1000n !== 0n;
   return nanoseconds / 1000n - (isCutUp ? 1n : 0n) - BigInt(EPOCH_MILLISECONDS) * 1000n;
 }
 
 /** Safe integers. */
 export const int8Array = (values: readonly number[]): Buffer => fixed(values, INT8);
-/** Of 8-byte pieces that are the numbers already, such as parts of hashes. */
+/** From 8-byte pieces that are the numbers already, such as parts of hashes. */
 export const int8ArrayOf = (pieces: readonly Buffer[]): Buffer => fixed(pieces, INT8_PIECE);
-/** Of the first 8 bytes of digests, as texts that have a character for each byte. */
+/** From the first 8 bytes of digests, given as texts with one character per byte. */
 export const int8ArrayOfDigests = (digests: readonly string[]): Buffer => fixed(digests, INT8_DIGEST);
 export const int4Array = (values: readonly number[]): Buffer => fixed(values, INT4);
 export const int2Array = (values: readonly number[]): Buffer => fixed(values, INT2);
-/** Cut to whole microseconds, as the database keeps them. */
+/** Truncated to microseconds, the precision of the database. */
 export const timestampArray = (values: readonly Temporal.Instant[]): Buffer => fixed(values, TIMESTAMPTZ);
-/** Of whole milliseconds since 1970, up to the year 2223. */
+/** From whole milliseconds since 1970, up to the year 2223. */
 export const timestampArrayOfMs = (values: readonly number[]): Buffer => fixed(values, TIMESTAMPTZ_MS);
 
 /**
- * Texts are written all at once, with room for their lengths between them: a call for each would take longer
- * than the rest.
+ * Writes all texts in one call, with gaps for their lengths: a call per text would take longer than the rest.
  */
 export function textArray(values: readonly string[]): Buffer {
   let text = '';
@@ -121,7 +120,7 @@ export function textArray(values: readonly string[]): Buffer {
 }
 
 const ROOM_FOR_LENGTH = '\0'.repeat(LENGTH_BYTES);
-/** Up to so many bytes room is made for the longest text, without looking how long it is. */
+/** Up to this many bytes, the buffer has room for the largest encoding, without measuring the text. */
 const MOST_ROOM = 4_000_000;
 
 export function byteaArray(values: readonly Uint8Array[]): Buffer {
@@ -134,7 +133,9 @@ export function byteaArray(values: readonly Uint8Array[]): Buffer {
   });
 }
 
-/** Of values that write themselves, each at most so many bytes long; `write` gives how many it took. */
+/**
+ * For values that write themselves, each at most a given number of bytes; `write` returns the bytes written.
+ */
 export function byteaArrayOf<T>(
   values: readonly T[],
   how: { most(value: T): number; write(bytes: Buffer, value: T, at: number): number },

@@ -3,7 +3,7 @@ import type { Connection, Servers } from './servers.ts';
 
 type Connected = Parameters<pg.Client['connect']>[0];
 
-/** A connection to the server that was chosen among several; to the only one, like any other. */
+/** A connection to the server chosen among several; with a single server, an ordinary connection. */
 export class Client extends pg.Client {
   readonly #servers: Servers | undefined;
 
@@ -24,7 +24,7 @@ export class Client extends pg.Client {
 
   async #connectTo(servers: Servers): Promise<pg.Client> {
     const server = await servers.current();
-    // Where the driver looks when it connects.
+    // The properties that the driver reads when it connects.
     Object.assign(this, server);
     try {
       return await super.connect();
@@ -35,7 +35,7 @@ export class Client extends pg.Client {
   }
 }
 
-/** A connection for as long as the work takes. */
+/** Runs work on a connection that is closed afterwards. */
 export async function withClient<T>(
   connection: Connection,
   work: (client: Client) => Promise<T>,

@@ -8,9 +8,8 @@ export function realNow(): Temporal.Instant {
 }
 
 /**
- * The organization's clock. A sandbox whose clock was moved stands still at that instant until it is moved
- * again, so
- * that a scenario has the same instants every time it runs.
+ * The organization's clock. Once a sandbox clock has been moved, it stands still until it is moved again, so
+ * that a scenario has the same instants in every run.
  */
 export async function readClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
   if (org.environment === 'production') return realNow();
@@ -20,9 +19,9 @@ export async function readClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
 }
 
 /**
- * Stops a sandbox clock that still follows real time, and returns where it stands, with its row locked. The
- * database reads the time and writes it in one statement: an instant that was read before could be compared
- * with a later one, and the clock would go on running.
+ * Stops a sandbox clock that still follows real time, locks its row and returns its time. One statement reads
+ * and writes the time: an instant that was read before could be compared with a later one, and the clock
+ * would go on running.
  */
 export async function freezeClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
   const { rows } = await sql<{ now: Temporal.Instant }>`
@@ -34,8 +33,8 @@ export async function freezeClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
 }
 
 /**
- * Moves a sandbox clock that stands still forward; never backwards, whoever else moves it at the same time.
- * One that follows real time goes on doing so: `freezeClock` stops it.
+ * Moves a frozen sandbox clock forward, and never backwards, even under concurrent moves. Has no effect on a
+ * clock that follows real time: `freezeClock` stops it.
  */
 export async function moveClock(tx: Tx, org: Org, to: Temporal.Instant): Promise<void> {
   await sql`
@@ -43,7 +42,7 @@ export async function moveClock(tx: Tx, org: Org, to: Temporal.Instant): Promise
     where org_id = ${org.orgId} and environment = 'sandbox' and clock_at < ${to}`.execute(tx);
 }
 
-/** Whether a sandbox clock was ever moved; until then it follows real time. */
+/** Whether a sandbox clock has been moved; until then it follows real time. */
 export async function isClockMoved(tx: Tx, org: Org): Promise<boolean> {
   const { rows } =
     await sql`select 1 from organizations where org_id = ${org.orgId} and clock_at is not null`.execute(tx);

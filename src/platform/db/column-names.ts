@@ -10,9 +10,9 @@ import {
 } from 'kysely';
 
 /**
- * Columns are `snake_case` in the database and `camelCase` here, as the library renames them, but only where
- * there is anything to rename: a statement written as text names its columns in the text, and the rows of a
- * result have the same columns. Keys in JSON stay as they are.
+ * Maps `snake_case` columns to `camelCase`, as the library does, but only where a name can differ: a
+ * statement written as text names its columns in the text, and the columns of results repeat. Keys in JSON
+ * are unchanged.
  */
 export class ColumnNames extends CamelCasePlugin {
   override transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
@@ -28,7 +28,7 @@ export class ColumnNames extends CamelCasePlugin {
   }
 }
 
-/** Text and values alone, also in its parts. */
+/** Whether a node consists of text and values only, in all its parts. */
 function isText(node: OperationNode): boolean {
   return node.kind === 'ValueNode' || (RawNode.is(node) && node.parameters.every(isText));
 }

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { QUEUE_CONNECTIONS } from '../jobs/queue-pool.ts';
 
-/** How many connections a process keeps at most, of each pool. */
+/** The most connections of a process, per pool. */
 export interface PoolSizes {
   write: number;
   read: number;
@@ -13,10 +13,10 @@ export interface Deployed {
   apiProcesses: number;
 }
 
-/** The one that holds the number of a process, and one that is opened for a moment, as for signing keys. */
+/** One holds the process slot; one is opened briefly, for example for signing keys. */
 const BESIDE_POOLS = 2;
 
-/** The most connections that the process which was started and those that it starts have at one time. */
+/** The most connections that the started process and its child processes have at one time. */
 export function connectionsNeeded({ pools, isWorker, apiProcesses }: Deployed): number {
   const each = pools.write + pools.read + BESIDE_POOLS;
   const started = apiProcesses > 1 ? apiProcesses : 0;
@@ -24,18 +24,18 @@ export function connectionsNeeded({ pools, isWorker, apiProcesses }: Deployed): 
 }
 
 interface Limits {
-  /** For all logins that are no superuser. */
+  /** For all logins that are not superusers. */
   server: number;
-  /** Of the login and of the database; null: none. */
+  /** Limits of the login and of the database; null: none. */
   login: number | null;
   database: number | null;
-  /** Connections of others at this moment. */
+  /** Connections of other clients at this moment. */
   used: number;
 }
 
 /**
- * Throws when the server can never give so many connections. Returns a warning when it cannot at this moment,
- * beside those that others have.
+ * Throws when the server can never provide this many connections. Returns a warning when the connections of
+ * other clients leave too few at this moment.
  */
 export async function checkConnectionLimit(client: ClientBase, needed: number): Promise<string | null> {
   const limits = await readLimits(client);

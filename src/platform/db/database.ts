@@ -17,50 +17,51 @@ import type { TxActor } from './tx-actor.ts';
 import { beginning, portalSettings, scopeSettings } from './tx-settings.ts';
 import { WriteWatch } from './write-watch.ts';
 
-/** A running transaction of one organization: the only database handle that a handler ever sees. */
+/** A running transaction of one organization: the only database handle that handlers get. */
 export type Tx = Transaction<Tables>;
 
-/** Whose rows a transaction reaches, and whether it may write. */
+/** The rows that a transaction may access, and whether it may write. */
 export interface TxScope {
-  /** Null reaches no organization's rows. */
+  /** Null: no organization's rows. */
   orgId: number | null;
-  /** A snapshot reads everything as of one instant; other reads, each statement as of its own. */
+  /** A snapshot reads everything as of one instant; with `read`, each statement has its own snapshot. */
   access: 'read' | 'snapshot' | 'write';
-  /** Lets the transaction list organizations (workers that look for work). */
+  /** Allows the transaction to list organizations (for workers that look for work). */
   isDirectory?: boolean;
-  /** Hex SHA-256 of a credential: reveals the key row with that hash. */
+  /** Hex SHA-256 of a credential: makes the key row with that hash visible. */
   credential?: string;
-  /** Lets only rows of these accounts and this customer through, also in reads. */
+  /** Restricts the transaction to rows of these accounts and this customer, also in reads. */
   portal?: { customerId: string; accountIds: ReadonlySet<string> };
-  /** How long a statement may take that reads or makes much; absent: one. Not of `read`. */
+  /** Time limit of a statement that reads or writes much, in minutes; default one. Not for `read`. */
   minutes?: number;
-  /** What a writing transaction of an organization begins with; absent: `WRITES`. */
+  /** The lock that a writing transaction of an organization takes first; default `WRITES`. */
   lock?: TxLock;
-  /** Whom the audit log names for what the transaction writes; absent: the service itself. */
+  /** The actor that the audit log records for the writes; absent: the service itself. */
   actor?: TxActor;
 }
 
 export interface Database {
   transaction<T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * A transaction whose last statements are not waited for before the commit: it follows them on the same
-   * way, and one round trip is saved. If one of them fails, all is rolled back and its error thrown.
+   * A transaction that does not await its last statements before the commit: the commit follows them on the
+   * same connection, which saves a round trip. If one fails, the transaction rolls back and the error is
+   * thrown.
    */
   pipelined<T>(scope: TxScope, run: (tx: Tx) => Promise<Unfinished<T>>): Promise<T>;
   /**
-   * A transaction that is one statement: it takes one message and one answer, after the commit. Nothing can
-   * be noted in it that is done before the commit.
+   * A transaction of one statement: one message, and one response after the commit. It cannot add outbox
+   * events, because those are written before the commit.
    */
   single<Row>(scope: SingleScope, statement: CompiledQuery<Row>): Promise<Row[]>;
   /** A writing transaction beside one that waits for it: `runBeside`. */
   beside<T>(org: { orgId: number }, run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Whether the database takes writes; looks when it is asked to. */
+  /** Whether the database accepts writes; it checks on request. */
   readonly writes: WriteWatch;
   close(): Promise<void>;
   readonly pool: pg.Pool;
 }
 
-/** What a transaction comes to, once its last statements, which are on their way, have been done. */
+/** The result of a transaction, available when its pipelined last statements have completed. */
 export interface Unfinished<T> {
   result: T;
   writes: readonly Promise<unknown>[];
@@ -68,23 +69,25 @@ export interface Unfinished<T> {
 
 export interface DatabaseOptions {
   connection: Connection;
-  /** Of those that write and of those that read, or the same number for both. */
+  /** For the writer pool and the reader pool, or one number for both. */
   maxConnections: number | PoolSizes;
-  /** The role that owns nothing; null when the login itself is already subject to row-level security. */
+  /** The role that owns nothing; null when the login itself is subject to row-level security. */
   role: string | null;
   onError(error: Error): void;
-  /** The last of every writing transaction; if it fails, nothing is committed. */
+  /** Runs last in every writing transaction; if it fails, nothing is committed. */
   beforeCommit?(tx: Tx, scope: TxScope): Promise<void>;
 }
 
 const TRIES = 4;
-/** Serialization failure and deadlock: the database chose this transaction to give way, so it runs again. */
+/**
+ * Serialization failure and deadlock: the database chose this transaction as the victim, so it runs again.
+ */
 const RETRIED = new Set(['40001', '40P01']);
-/** The most that is paused before the second try, twice before the third and so on. */
+/** The longest pause before the second try; twice that before the third, and so on. */
 const MOST_PAUSE_MS = 20;
 export function openDatabase(options: DatabaseOptions): Database {
   let isClosed = false;
-  // A pool has ended before its connections have: what the server still says to them then is no loss.
+  // A pool ends before its connections have closed: messages from the server after that are ignored.
   const onError = (error: Error) => (isClosed ? undefined : options.onError(error));
   const writers = openPool({ ...options, onError }, 'write');
   const readers = openPool({ ...options, onError }, 'read');
@@ -113,7 +116,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 type Run<T> = (tx: Tx) => Promise<Unfinished<T>>;
 
-/** With what comes before the commit. */
+/** Adds `beforeCommit` to the transaction. */
 function completed<T>({ beforeCommit }: DatabaseOptions, scope: TxScope, run: Run<T>): Run<T> {
   return async (tx) => {
     const done = await run(tx);
@@ -122,7 +125,7 @@ function completed<T>({ beforeCommit }: DatabaseOptions, scope: TxScope, run: Ru
   };
 }
 
-/** Asks nothing of a database that is known to refuse it, and learns from what it refuses. */
+/** Fails fast while the database is known to reject writes, and learns from each rejection. */
 async function guarded<T>(
   { access }: Pick<TxScope, 'access'>,
   writes: WriteWatch,
@@ -138,42 +141,42 @@ async function guarded<T>(
   }
 }
 
-/** The database lets one of several transactions give way; that one is run again. */
+/** Runs a transaction again when the database has chosen it as the victim. */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
       if (attempt === TRIES || !RETRIED.has(sqlState(error))) throw error;
-      // Those that it gave way to get in first; at once it might take from them what they were waiting for.
+      // The competing transactions go first; an immediate retry could conflict with them again.
       await setTimeout(randomInt(MOST_PAUSE_MS) * attempt);
     }
   }
 }
 
-/** Lets a running transaction act for an organization that it has just created. */
+/** Switches a running transaction to an organization that it has just created. */
 export async function actFor(tx: Tx, orgId: number): Promise<void> {
   await sql`select set_config('app.org_id', ${String(Math.trunc(orgId))}, true)`.execute(tx);
 }
 
-/** The five-character state of a database error, empty for any other error. */
+/** The five-character SQLSTATE of a database error; empty for any other error. */
 export function sqlState(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
 }
 
-/** The constraint that a database error names, empty when it names none. */
+/** The constraint that a database error names; empty when it names none. */
 export function violatedConstraint(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.constraint ?? '') : '';
 }
 
-/** The scope that each reading connection stands in. */
+/** The current scope of each reader connection. */
 const scopes = new WeakMap<pg.ClientBase, string>();
 
 /**
- * Runs reading statements on a connection that can do nothing else. Every statement is a transaction of its
- * own, as its snapshot would be anyway, so a read costs one round trip: measured, `begin` and `commit` around
- * a list's one statement took a third of the request. The scope is changed, and the change awaited, before a
- * statement of another organization runs; a connection that cannot change it is thrown away.
+ * Runs reading statements on a connection that can only read. Every statement is a transaction of its own, as
+ * its snapshot would be anyway, so a read costs one round trip: measured, `begin` and `commit` around a
+ * list's one statement took a third of the request. A change of scope is awaited before a statement of
+ * another organization runs; a connection whose scope cannot be changed is closed.
  */
 async function runRead<T>(pool: pg.Pool, scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> {
   const wanted = scopeSettings(scope, false);
@@ -213,16 +216,16 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
     const responseMs = minutes === undefined ? undefined : minutes * MINUTE_MS + SAYING_MS;
     const { result, writes } = await run(transactionOn(client, responseMs));
     const committed = sendTogether(client, () => client.query('commit'));
-    committed.catch(() => undefined); // awaited below, after what came before it
+    committed.catch(() => undefined); // awaited below, after the statements before it
     await Promise.all([begun, ...writes]);
     const ended = await committed;
-    // A transaction that failed inside a caught error ends as ROLLBACK without an error of its own.
+    // If a statement failed and its error was caught, COMMIT reports ROLLBACK without an error.
     if (ended.command !== 'COMMIT') throw new Error('transaction was rolled back by the database');
     client.release();
     return result;
   } catch (error) {
     await rollback(client, refused ?? error);
-    // A transaction that never began refuses all that follows; the cause is what refused the first.
+    // A transaction that failed to begin rejects all later statements; the cause is the first error.
     throw refused ?? error;
   }
 }

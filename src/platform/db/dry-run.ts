@@ -3,8 +3,8 @@ import type { Tx } from './database.ts';
 import { countOutbox, truncateOutbox } from './outbox.ts';
 
 /**
- * What `work` answers, without what it does: a dry run is the real thing, undone. So both refuse the same and
- * show the same; only ids that are made on the way differ.
+ * Returns the result of `work` and undoes its effects: a dry run executes the real code and rolls it back. So
+ * both raise the same errors and return the same result; only newly generated ids differ.
  */
 export async function runDry<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const noted = countOutbox(tx);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const MIN_VERSION = 150_000;
 
-/** Refuses a database that could lose what was answered: the promise to callers rests on these settings. */
+/** Rejects a database that could lose committed data: the guarantees of the API rest on these settings. */
 export async function checkDurability(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings

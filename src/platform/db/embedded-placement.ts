@@ -5,7 +5,7 @@ import type { ClusterDirectory } from './embedded-cluster.ts';
 import { canRun, type Launcher, listLaunchers, openWay, reachesData } from './embedded-launch.ts';
 import { relocate } from './embedded-relocate.ts';
 
-/** What runs where: programs, data, and the way to start them. */
+/** Where the programs and the data are, and how to start them. */
 export interface Placement {
   readonly binDir: string;
   readonly clusterPath: string;
@@ -20,8 +20,8 @@ interface PlacementRequest {
 }
 
 /**
- * Finds a way to start the server such that its user reaches both the programs and the data, wherever the
- * checkout lies. Only when no right of this process opens the way are copies made elsewhere.
+ * Finds a way to start the server such that its user can reach both programs and data, wherever the checkout
+ * is. Copies elsewhere are made only when no right of this process suffices.
  */
 export async function choosePlacement(request: PlacementRequest): Promise<Placement> {
   const { directory, account } = request;

@@ -9,17 +9,16 @@ const fastStopMs = 20_000;
 const immediateStopMs = 5_000;
 const handoverMs = 2_000;
 
-/** The sign in the server's command line that names the service which started it. */
+/** The marker in the server's command line that identifies the service that started it. */
 export function clusterName(servicePid: number): string {
   return `tallymark-${servicePid}`;
 }
 
 /**
- * Makes the cluster free to start: stops a server whose service is gone, removes a lock file that a kill left
- * and that PostgreSQL itself would misread, and throws when a live service holds the directory.
- *
- * A server is an orphan exactly when its parent is no longer the service that started it. The kernel keeps
- * that relation, so there is no moment between start and some later lock in which a live service looks dead.
+ * Prepares the cluster for a start: stops an orphaned server, removes a lock file that a kill left and that
+ * PostgreSQL itself would misread, and throws when a live service holds the directory.
+ * A server is an orphan exactly when its parent is no longer the service that started it. The kernel
+ * maintains that relation, so there is never a moment in which a live service looks dead.
  */
 export async function clearPreviousPostmaster(
   clusterPath: string,
@@ -35,7 +34,7 @@ export async function clearPreviousPostmaster(
       );
       return await stopOrphan(holder.pid, clusterPath);
     }
-    // The service before this one may be on its way out: it is given the time of an orderly stop.
+    // The previous service may be shutting down: wait for the duration of an orderly stop.
     if (Date.now() > deadline) throw new Error(inUseMessage(clusterPath, holder.name));
     await sleep(pollMs);
   }
@@ -49,8 +48,7 @@ async function findHolder(clusterPath: string): Promise<Holder | null> {
   const pid = await readLockFile(clusterPath);
   if (pid === null) return null;
   const view = await inspectProcess(pid);
-  // PostgreSQL replaces the lock file of a dead process by itself, after checking that no child of it
-  // survives.
+  // PostgreSQL itself replaces the lock file of a dead process, after checking that no child of it survives.
   if (view === null) return null;
   if (view.isZombie || !(await servesCluster({ ...view, pid }, clusterPath))) {
     await rm(join(clusterPath, 'postmaster.pid'), { force: true });
@@ -62,7 +60,7 @@ async function findHolder(clusterPath: string): Promise<Holder | null> {
   return { kind: 'live', name: `running Tallymark (process ${servicePid})` };
 }
 
-/** The process id in the server's lock file. A file cut short by a crash of the machine is removed. */
+/** The process id in the server's lock file. A file truncated by a machine crash is removed. */
 async function readLockFile(clusterPath: string): Promise<number | null> {
   const path = join(clusterPath, 'postmaster.pid');
   const deadline = Date.now() + 1_000;
@@ -71,7 +69,7 @@ async function readLockFile(clusterPath: string): Promise<number | null> {
     if (text === null) return null;
     const pid = Number(text.split('\n')[0]);
     if (Number.isInteger(pid) && pid !== 0) return Math.abs(pid);
-    // A server that starts right now creates the file a moment before it writes its first line.
+    // A starting server creates the file a moment before it writes the first line.
     if (Date.now() > deadline) break;
     await sleep(pollMs);
   }
@@ -80,9 +78,8 @@ async function readLockFile(clusterPath: string): Promise<number | null> {
 }
 
 /**
- * Process ids are used again, in containers within seconds: the process in the lock file may be anything. It
- * is our server when its command line names this directory, also under the name that the directory had before
- * it was moved.
+ * Process ids are reused, in containers within seconds: the process in the lock file may be anything. It is
+ * our server when its command line names this directory, or the directory's name before it was moved.
  */
 async function servesCluster(view: ProcessView & { pid: number }, clusterPath: string): Promise<boolean> {
   const said = / -D (.+?)(?: -c |$)/.exec(view.command)?.[1];

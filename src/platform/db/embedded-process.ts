@@ -14,7 +14,7 @@ export interface ServerProcess {
 
 export type StartOutcome =
   | { readonly kind: 'ready'; readonly server: ServerProcess }
-  /** Another server, or what is left of one, holds the directory. */
+  /** Another server, or remains of one, holds the directory. */
   | { readonly kind: 'locked'; readonly reason: string };
 
 interface StartRequest {
@@ -27,12 +27,12 @@ interface StartRequest {
 
 const pollMs = 10;
 const keptLogLines = 12;
-/** Replaying the log of a large database after a power cut takes minutes, not more. */
+/** Replaying the log of a large database after a power failure takes minutes, not more. */
 const longestStartMs = 10 * 60_000;
 const fastStopMs = 25_000;
 
 /**
- * Starts the server and waits until it accepts connections. Throws with the server's own words when it
+ * Starts the server and waits until it accepts connections. Throws with the server's own messages when it
  * cannot.
  */
 export async function startServerProcess(request: StartRequest): Promise<StartOutcome> {
@@ -46,7 +46,7 @@ export async function startServerProcess(request: StartRequest): Promise<StartOu
   if (isReady) return { kind: 'ready', server: superviseServer(child, ended) };
   const reason = await ended.reason;
   if (/lock file .* already exists|pre-existing shared memory block/.test(reason)) {
-    // Children of a killed server let go of its memory within milliseconds of noticing.
+    // Children of a killed server release its memory within milliseconds of noticing.
     await sleep(200);
     return { kind: 'locked', reason };
   }
@@ -58,9 +58,9 @@ function serverArguments({ socketDirectory, port, settings }: StartRequest, data
     cluster_name: clusterName(process.pid),
     listen_addresses: '',
     unix_socket_directories: socketDirectory,
-    // For its owner and root, like the folder that it lies in.
+    // For its owner and root, like the folder that contains it.
     unix_socket_permissions: '0700',
-    // Those that this start wrote, whatever the configuration says.
+    // The rules that this start wrote, whatever the configuration says.
     ...accessFiles(dataName),
     port: String(port),
     fsync: 'on',
@@ -69,12 +69,12 @@ function serverArguments({ socketDirectory, port, settings }: StartRequest, data
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '',
-    // The service reports its own failed statements; here only what concerns the server itself is of use.
+    // The service reports its own failed statements; this log needs only messages about the server itself.
     log_min_messages: 'log',
     log_checkpoints: 'off',
-    // Ids of events are looked up all over their index: it has to fit. Memory is taken when it is used.
+    // Lookups of event ids are spread over their whole index: it has to fit. Memory is allocated when used.
     shared_buffers: `${sharedMegabytes()}MB`,
-    // Checkpoints far apart write whole pages less often; a start after a crash replays at most this much.
+    // Infrequent checkpoints write fewer full pages; a start after a crash replays at most this much.
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
     ...settings,
@@ -100,7 +100,7 @@ function watchEnd(child: ServerChild, lines: readonly string[]): End {
     resolve([how, ...lines].join('\n'));
   };
   child.once('error', (error) => finish(`the program could not be started (${error.message})`));
-  // `close` comes after the last line of the log, `exit` may come before it.
+  // `close` comes after the last log line; `exit` may come before it.
   child.once('close', (code, signal) => finish(`the server ended (${signal ?? `status ${code}`})`));
   return end;
 }
@@ -120,7 +120,9 @@ function keepLastLines(child: ServerChild, log: (message: string) => void): stri
   return lines;
 }
 
-/** Sessions that are ended by a stop are no news, nor are those that come before it is ready again. */
+/**
+ * Messages about sessions that a stop ends, or that come before the server is ready again, are not reported.
+ */
 function isWorthPublishing(line: string): boolean {
   if (/terminating connection due to (administrator command|unexpected postmaster exit)/.test(line))
     return false;
@@ -129,10 +131,7 @@ function isWorthPublishing(line: string): boolean {
   return /^(FATAL|PANIC)|not properly shut down|redo done|was terminated by/.test(line);
 }
 
-/**
- * The server writes its state into its lock file; asking it by connecting would log an error for every early
- * try.
- */
+/** Reads the server's state from its lock file; every early connection attempt would log an error. */
 async function waitUntilReady(child: ServerChild, clusterPath: string, end: End): Promise<boolean> {
   const deadline = Date.now() + longestStartMs;
   while (!end.isOver && Date.now() < deadline) {
@@ -147,7 +146,7 @@ async function waitUntilReady(child: ServerChild, clusterPath: string, end: End)
 function superviseServer(child: ServerChild, end: End): ServerProcess {
   let stopping: Promise<void> | null = null;
   const killOnExit = () => child.kill('SIGINT');
-  // A service that leaves through process.exit has no time to wait; the server then stops by itself.
+  // A service that exits through process.exit cannot wait; the server then stops by itself.
   process.once('exit', killOnExit);
   void end.reason.then(() => process.off('exit', killOnExit));
   async function stopOnce(): Promise<void> {

@@ -14,12 +14,13 @@ interface RelocationRequest {
   readonly log: (message: string) => void;
 }
 
-/** Places for data that lasts; folders for temporary files are swept by the system. */
+/** Folders for persistent data; the system cleans folders for temporary files. */
 const bases = ['/var/lib/tallymark', '/srv/tallymark', '/opt/tallymark'];
 
 /**
- * Root without the right to open closed folders for another user: copies the programs to an open place, and
- * keeps a new database there too, with a link in the data directory. An existing database is never moved.
+ * For root without the right to open closed folders for another user: copies the programs to an accessible
+ * folder, and creates a new database there too, with a link in the data directory. Never moves an existing
+ * database.
  */
 export async function relocate(request: RelocationRequest): Promise<Placement> {
   const { directory, account, binaries, log } = request;
@@ -47,14 +48,14 @@ async function findBase(launchers: readonly Launcher[]): Promise<Base | null> {
   return null;
 }
 
-/** Programs are run from here: a folder that anybody else could write to is not used. */
+/** Programs run from here, so the folder must not be writable by anyone else. */
 async function isOursAlone(path: string): Promise<boolean> {
   try {
     await mkdir(path);
-    // Whatever the service masks: the server's user runs the programs in it.
+    // Overrides the umask of the service: the server's user runs the programs in it.
     await chmod(path, 0o755);
   } catch {
-    // It exists, or its parent is missing or read-only: what is there decides.
+    // It exists, or its parent is missing or read-only: the checks below decide.
   }
   const found = await lstat(path).catch(() => null);
   return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;

@@ -18,8 +18,8 @@ const longestDirectory = 107 - '/.s.PGSQL.5432'.length;
 const prefix = 'tallymark-pg-';
 
 /**
- * A new directory that only the server's user and root may enter. Of those that reach the socket, the server
- * believes one user alone.
+ * Creates a directory that only the server's user and root may enter. Among the users that can reach the
+ * socket, the server accepts only one.
  */
 export async function makeSocketDirectory(launcher: Launcher): Promise<string> {
   const { account } = launcher;
@@ -36,8 +36,8 @@ export async function makeSocketDirectory(launcher: Launcher): Promise<string> {
 }
 
 /**
- * Removes what a killed server left there. A new one would only be misled: to it, any process that has the
- * old one's number by now holds the socket.
+ * Removes what a killed server left there. It would mislead a new server, which takes any process that now
+ * has the old process id for the holder of the socket.
  */
 export async function clearSocketDirectory(directory: string): Promise<void> {
   for (const name of await readdir(directory)) await rm(join(directory, name), { force: true });
@@ -48,8 +48,8 @@ export async function removeSocketDirectory(directory: string): Promise<void> {
 }
 
 /**
- * Writes down the directory of the running server and removes the one of the run before, which a hard kill
- * left behind. Only the holder of the data directory may call this.
+ * Records the directory of the running server and removes that of the previous run, which a hard kill left
+ * behind. Only the holder of the data directory may call this.
  */
 export async function rememberSocketDirectory(clusterPath: string, directory: string): Promise<void> {
   const record = `${clusterPath}.socket`;
@@ -57,13 +57,13 @@ export async function rememberSocketDirectory(clusterPath: string, directory: st
   if (basename(previous).startsWith(prefix) && previous !== directory) {
     await rm(previous, { recursive: true, force: true });
   }
-  // Renamed into place: the one before may belong to another user, who started the service then.
+  // Renamed into place: the previous file may belong to another user, who ran the service then.
   const beside = `${record}.${process.pid}`;
   await writeFile(beside, directory, { mode: 0o600 });
   await rename(beside, record);
 }
 
-/** Where the last server that was started listens, or listened. Null when none was. */
+/** The socket directory of the last server that was started, running or not. Null if there was none. */
 export async function findSocketDirectory(clusterPath: string): Promise<string | null> {
   const directory = await readFile(`${clusterPath}.socket`, 'utf8').catch(() => '');
   return basename(directory).startsWith(prefix) ? directory : null;

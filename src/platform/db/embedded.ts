@@ -27,33 +27,33 @@ export interface EmbeddedConnection {
 export interface EmbeddedPostgres {
   readonly connection: EmbeddedConnection;
   /**
-   * Writes a checkpoint and stops the server; resolves when its process is gone. A second call waits for the
-   * first.
+   * Writes a checkpoint and stops the server; resolves when its process has ended. A second call waits for
+   * the first.
    */
   stop(): Promise<void>;
   /**
-   * Calls back whenever the server ends without `stop`, with a sentence that quotes the server's own last log
-   * lines. It is then started again on the same socket.
+   * Calls back whenever the server ends without `stop`, with a sentence that quotes the server's last log
+   * lines. The server is then restarted on the same socket.
    */
   onExit(callback: (reason: string) => void): void;
 }
 
 export interface EmbeddedOptions {
-  /** The database lies in the folder `pg` of this directory. */
+  /** The database is in the folder `pg` of this directory. */
   readonly dataDir: string;
   readonly log: (message: string) => void;
-  /** For what the operator should change; as `log` unless it is given. */
+  /** For messages that the operator should act on; default: `log`. */
   readonly warn?: (message: string) => void;
-  /** The user of the system that runs the server when root starts it; null or nothing: a fitting one. */
+  /** The system user that runs the server when root starts it; null or absent: chosen automatically. */
   readonly osUser?: string | null;
-  /** Server settings on top of the defaults, for throw-away test servers that need no durability. */
+  /** Server settings on top of the defaults, for temporary test servers that need no durability. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 const superuser = 'tallymark';
 const database = 'tallymark';
 const port = 5432;
-/** With the pause after each, some seconds: the time that children of a killed server may take to notice. */
+/** With the pauses in between, some seconds: as long as children of a killed server may need to notice. */
 const startAttempts = 25;
 
 /**
@@ -90,12 +90,12 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return { connection, stop, onExit: server.onExit };
 }
 
-/** The address of a server on a socket, for another process. */
+/** The URL of a server on a socket, for another process. */
 export function databaseUrlOf({ host = '', port: at, user, database: name }: pg.ClientConfig): string {
   return `postgresql://${user}@/${name}?host=${encodeURIComponent(host)}&port=${at}`;
 }
 
-/** A database that is there: the one of a running service, or else one that is started until `stop`. */
+/** Connects to the database of a running service, or else starts one that runs until `stop`. */
 export async function openEmbeddedPostgres(
   options: EmbeddedOptions,
 ): Promise<Pick<EmbeddedPostgres, 'connection' | 'stop'>> {
@@ -107,7 +107,7 @@ export async function openEmbeddedPostgres(
   return startEmbeddedPostgres(options);
 }
 
-/** False when nobody listens there any more. */
+/** False when no server listens there any more. */
 async function responses(connection: EmbeddedConnection): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
@@ -127,8 +127,8 @@ interface ServerPlace {
 }
 
 /**
- * PostgreSQL's own lock file decides between services that start at the same moment; the one that loses looks
- * again at who holds the directory, and normally ends with the sentence that it is in use.
+ * PostgreSQL's own lock file decides between services that start at the same moment; the loser checks again
+ * which service holds the directory, and normally fails because the directory is in use.
  */
 async function startOnFreeDirectory({
   placement,
@@ -148,7 +148,7 @@ async function startOnFreeDirectory({
 
 /**
  * A kill between the first start and this statement leaves a cluster without the database, so every start
- * looks.
+ * checks.
  */
 async function ensureDatabase(connection: EmbeddedConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 30_000 });

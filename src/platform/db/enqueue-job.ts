@@ -4,8 +4,8 @@ import type { Tx } from './database.ts';
 import { json } from './json.ts';
 
 /**
- * Has the worker do a task for an organization when the caller's transaction has committed, or at an instant
- * of real time, which is all that the queue knows. Of jobs with one key there is the last one only.
+ * Enqueues a task for an organization, to run after the caller's transaction has committed, or at an instant
+ * of real time, the only time that the queue knows. A new job replaces an older one with the same key.
  */
 export async function enqueueJob(
   tx: Tx,

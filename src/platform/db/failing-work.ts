@@ -5,23 +5,23 @@ import { type Mentioned, mentions } from './mentions.ts';
 import { type StoredScheduledWork, wake } from './scheduled-work.ts';
 
 /**
- * Seconds of real time before the next try, after the first failure, the second and so on: what was the fault
- * of a moment is done at once, a short outage is waited out. When the try after the last pause fails, 1 hour
- * 42 minutes after the first, the piece is parked.
+ * Pauses before the next try in seconds of real time, after the first failure, the second and so on: a
+ * transient failure is retried at once, a short outage is waited out. When the try after the last pause
+ * fails, 1 hour 42 minutes after the first, the work is put on hold.
  */
 const PAUSES = [0, 5, 30, 120, 600, 1800, 3600];
-/** Tries that met other changes and are made again at once: those others are done by then. */
+/** Tries that conflicted with other changes and are repeated at once: those changes are committed by then. */
 const TRIES_AT_ONCE = 5;
 
-/** What a try ended with: for the operator, and in words for whoever looks after the organization. */
+/** The failure of a try: details for the operator, and a message for the organization's users. */
 export interface WorkFailure {
   message: string;
   reason: string;
 }
 
 /**
- * Counts a failed try of a piece, which rests before the next one, longer each time, while others go on.
- * After the last it is parked for somebody to look at.
+ * Records a failed try of a piece of work and schedules the next one, after a longer pause each time; other
+ * work continues. After the last try the piece is put on hold.
  */
 export async function recordFailedWork(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function recordFailedWork(
   return { isOnHold };
 }
 
-/** What failed pieces were told by the database or others goes where it mentions a person by a text. */
+/** Erases error messages of failed work that mention a person. */
 export async function eraseFailures(tx: Tx, org: Org, { texts }: Pick<Mentioned, 'texts'>): Promise<void> {
   await sql`
     update scheduled_work set last_error = '[erased]' where org_id = ${org.orgId} and last_error is not null
@@ -49,8 +49,8 @@ export async function eraseFailures(tx: Tx, org: Org, { texts }: Pick<Mentioned,
 }
 
 /**
- * Puts a piece off that met something which is away: the longer it is, the rarer it is tried, at least once a
- * day, and it is never parked. Its due time moves, so that nothing else waits for it.
+ * Postpones a piece of work that needs an unavailable service: the longer the outage, the rarer the tries, at
+ * least one a day, and it is never put on hold. Its due time moves, so that no other work waits for it.
  */
 export async function putOffWork(
   tx: Tx,
@@ -66,7 +66,9 @@ export async function putOffWork(
   if (rows[0]) await wake(tx, org, piece, rows[0].at);
 }
 
-/** Parks every piece with a kind and key, whether it failed or not, until somebody asks for another try. */
+/**
+ * Puts every piece with a kind and key on hold, whether it failed or not, until a user requests another try.
+ */
 export async function holdWork(
   tx: Tx,
   org: Org,
@@ -83,7 +85,9 @@ function described({ message, reason }: WorkFailure) {
     failing_since = coalesce(failing_since, clock_timestamp())`;
 }
 
-/** A piece that fails is tried at once, with all its tries before it. False when it is gone: it was done. */
+/**
+ * Retries a failed piece at once, with its count of tries reset. False when it no longer exists: it was done.
+ */
 export async function retryWork(tx: Tx, org: Org, id: number): Promise<boolean> {
   const { rows } = await sql<Pick<StoredScheduledWork, 'kind' | 'key'>>`
     update scheduled_work set attempts = 0, retry_at = null, on_hold_at = null
@@ -99,7 +103,7 @@ export interface FailingWork {
   pieces: number;
 }
 
-/** How much work fails, of all active organizations together. */
+/** The amount of failing work over all active organizations. */
 export function readFailingWork(database: Database): Promise<FailingWork[]> {
   return database.transaction({ orgId: null, access: 'snapshot', isDirectory: true }, async (tx) => {
     const { rows } = await sql<FailingWork>`select state, pieces from failing_work_state()`.execute(tx);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { concurrentChange, invalidRequest, type Problem, problemKind } from '../problem.ts';
 import { NoSuitableServer } from './servers.ts';
 
-/** The database answers, but not with what was asked: refused values, lost races, or no service. */
+/** Maps a database error to a problem: rejected values, lost races, or no service. Null for other errors. */
 export function databaseProblem(error: unknown): Problem | null {
   if (error instanceof WritesRefused) return refusedWrite(error.refusal);
   if (error instanceof pg.DatabaseError)
@@ -10,10 +10,10 @@ export function databaseProblem(error: unknown): Problem | null {
   return isConnectionFailure(error) ? reportUnavailable() : null;
 }
 
-/** Why a database that answers takes no writes. */
+/** Why a reachable database accepts no writes. */
 export type WriteRefusal = 'STANDBY' | 'READ_ONLY' | 'DISK_FULL';
 
-/** What was not asked of the database, because it takes no writes at the moment. */
+/** A statement was not sent, because the database accepts no writes at the moment. */
 export class WritesRefused extends Error {
   override readonly name = 'WritesRefused';
   readonly refusal: WriteRefusal;
@@ -24,7 +24,7 @@ export class WritesRefused extends Error {
   }
 }
 
-/** For callers and for `/ready`. */
+/** Messages for callers and for `/ready`. */
 export const REFUSALS: Record<WriteRefusal, string> = {
   STANDBY: 'the database is a standby and cannot be written',
   READ_ONLY: 'the database is switched to read-only',
@@ -35,7 +35,7 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25006' && !writesOfReads.has(error);
 }
 
-/** Whether a write failed because the database takes none at the moment, whatever is written. */
+/** Whether a write failed because the database accepts no writes at the moment, whatever the statement. */
 export function isRefusedWrite(error: unknown): boolean {
   return error instanceof WritesRefused || isReadOnly(error) || isDiskFull(error);
 }
@@ -44,19 +44,21 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '53100';
 }
 
-/** What is the server's to mend, or the network's, and nothing about the statement. */
+/** Whether the error comes from the server or the network, not from the statement. */
 export function isOfTheServer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:25006|53\d{3})$/.test(error.code ?? '');
 }
 
-/** Statements that write where only reading was announced: a fault of ours, and no state of the database. */
+/** Errors of statements that write in a read-only scope: a bug of ours, not a state of the database. */
 const writesOfReads = new WeakSet<object>();
 
 export function noteWriteOfRead(error: unknown): void {
   if (isReadOnly(error)) writesOfReads.add(error as object);
 }
 
-/** How long callers should wait: what an operator has to mend takes longer than a lost connection. */
+/**
+ * How long callers should wait: a problem that an operator has to fix lasts longer than a lost connection.
+ */
 const MENDED_IN_S = 10;
 
 function refusedWrite(refusal: WriteRefusal): Problem {
@@ -65,7 +67,7 @@ function refusedWrite(refusal: WriteRefusal): Problem {
 }
 
 const UNREACHABLE = 'the database cannot be reached; repeat the request in a moment';
-/** What is said where it can be reached and takes no writes is among the `REFUSALS`. */
+/** `REFUSALS` has the messages for a database that is reachable but accepts no writes. */
 export const unavailable = problemKind(
   'UNAVAILABLE',
   { status: 503, template: UNREACHABLE },

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The server takes a list whose length it does not know for ten values. A plan for any list then looks
- * several times as dear as one for the few at hand, so it makes a plan anew for each execution: for the usage
- * of an account that took 2.2 of 2.8 ms. Few values, each a parameter of its own, have a plan that it keeps.
+ * The server estimates a list of unknown length as ten values. The generic plan then looks several times as
+ * expensive as a plan for the few actual values, so it plans every execution anew: 2.2 of 2.8 ms for the
+ * usage of an account. With few values, each a parameter of its own, the server keeps one plan.
  */
 const FEW = 8;
 
-/** The condition that a text column has one of some values. */
+/** The condition that a text column equals one of some values. */
 export function isOneOf(column: string, values: readonly string[]): RawBuilder<boolean> {
   const [value, ...more] = values;
   if (value !== undefined && more.length === 0) return sql<boolean>`${sql.ref(column)} = ${value}`;
@@ -15,8 +15,8 @@ export function isOneOf(column: string, values: readonly string[]): RawBuilder<b
 }
 
 /**
- * Rows to select from: first the place of each in the list, an integer from 0, then its texts, of which all
- * have as many. At least one row.
+ * Rows to select from: first the index of each in the list, an integer from 0, then its texts. All rows have
+ * the same number of texts; at least one row.
  */
 export function textRows(rows: readonly (readonly string[])[]): RawBuilder<unknown> {
   if (rows.length <= FEW) {

@@ -5,7 +5,7 @@ import type { Tx } from './database.ts';
 import { type Mentioned, mentions } from './mentions.ts';
 import { countOutbox, truncateOutbox } from './outbox.ts';
 
-/** Which request an Idempotency-Key stands for. */
+/** The request that an Idempotency-Key identifies. */
 export interface IdempotentRequest {
   orgId: number;
   subject: string;
@@ -26,15 +26,13 @@ export function hashBody(bytes: Buffer | string): Buffer {
 }
 
 /**
- * Takes the key for this request, or returns the answer that was stored for it. The key row and the request's
- * effects
- * commit together: there is no moment in which one exists without the other. Raises
- * `idempotencyResponseErased` for a request that was done and whose answer told of a person who was erased
- * since.
+ * Claims the key for this request, or returns the response that is stored for it. The key row and the effects
+ * of the request commit together. Raises `idempotencyResponseErased` for a completed request whose response
+ * mentioned a person who was erased since.
  */
 export async function takeIdempotencyKey(tx: Tx, request: IdempotentRequest): Promise<StoredResponse | null> {
   const { orgId, subject, operation, path, key, bodyHash } = request;
-  // A transaction lock, so that a concurrent twin is told to wait instead of being held until this one ends.
+  // A transaction lock, so that a concurrent duplicate gets an error at once instead of waiting for this one.
   const lock = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(
     ${[orgId, subject, operation, path, key].join('\n')}, 7)) as is_free`.execute(tx);
   if (!lock.rows[0]?.isFree) throw requestInProgress();
@@ -66,7 +64,7 @@ interface KeptResponse {
   isErased: boolean;
 }
 
-/** What stands for a key that itself told of a person. No key of a caller has a space. */
+/** Replaces a key that itself mentions a person. Keys of callers contain no spaces. */
 function erasedKey(key: string): string {
   return `erased ${createHash('sha256').update(key).digest('hex')}`;
 }
@@ -85,8 +83,8 @@ export async function storeResponse(
 }
 
 /**
- * Erases the answers, and the hashes of the requests, that mention a person. That each request was done stays
- * known for as long as its key is kept.
+ * Erases responses and request hashes that mention a person. The fact that a request was done is kept as long
+ * as its key.
  */
 export async function eraseResponses(tx: Tx, orgId: number, mentioned: Mentioned): Promise<void> {
   const isInKey = mentions(sql`key`, { ...mentioned, ids: [] });
@@ -100,7 +98,7 @@ export async function eraseResponses(tx: Tx, orgId: number, mentioned: Mentioned
         or ${mentions(sql`coalesce(response_headers::text, '')`, mentioned)})`.execute(tx);
 }
 
-/** Removes up to `limit` keys that are older than a day. Returns how many. */
+/** Removes up to `limit` keys older than a day. Returns the number removed. */
 export async function deleteOldIdempotencyKeys(tx: Tx, orgId: number, limit: number): Promise<number> {
   const result = await sql`
     delete from idempotency_keys where ctid = any(array(
@@ -110,7 +108,7 @@ export async function deleteOldIdempotencyKeys(tx: Tx, orgId: number, limit: num
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Runs `work` so that a problem undoes its effects but not the transaction around it. */
+/** Runs `work` in a savepoint, so that a problem undoes its effects but not the transaction around it. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const noted = countOutbox(tx);
   await sql`savepoint work`.execute(tx);
@@ -121,7 +119,7 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
   } catch (error) {
     truncateOutbox(tx, noted);
     await sql`rollback to savepoint work`.execute(tx);
-    // Without its release it would hide the savepoint of the same name around it.
+    // Without the release it would shadow the outer savepoint of the same name.
     await sql`release savepoint work`.execute(tx);
     throw error;
   }

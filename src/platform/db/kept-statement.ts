@@ -1,19 +1,18 @@
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import { builder } from './transaction-on-client.ts';
 
-/** What a statement is run with, by name. A list is as many values, in their order. */
+/** The values of a statement by name. A list is expanded to its values, in order. */
 export type Values<Name extends string> = Readonly<Record<Name, unknown>>;
 
-/** Gives what is to be run. */
+/** Binds values to the statement. */
 export type KeptStatement<Name extends string, Row> = (values: Values<Name>) => CompiledQuery<Row>;
 
 /**
- * A statement that is put together once, not each time that it is run: `build` gets what stands for the
- * values, and is called anew only for lists of other lengths, of which there had better be few. Of what
- * a statement of forty values took this process, that was four tenths.
- *
- * `build` must take every value from what it gets: one of its own would be that of the first run for ever,
- * and is refused.
+ * A statement that is built once, not on each run: `build` gets placeholders for the values, and is called
+ * again only for lists of other lengths, of which there should be few. Building took four tenths of this
+ * process's time for a statement of forty values.
+ * `build` must take every value from its argument: a value of its own would stay that of the first run for
+ * ever, and is rejected.
  */
 export function keptStatement<Name extends string, Row>(
   build: (values: Values<Name>) => RawBuilder<Row>,
@@ -29,11 +28,11 @@ export function keptStatement<Name extends string, Row>(
 
 interface Kept<Row> {
   compiled: CompiledQuery<Row>;
-  /** Of its parameters. */
+  /** The source of each parameter. */
   places: readonly Place[];
 }
 
-/** Stands for a value. */
+/** Placeholder for a value. */
 class Place {
   readonly #name: string;
   readonly #index: number | null;

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** By what a person is found in a text that no id leads to. */
+/** What identifies a person in free text that no id leads to. */
 export interface Mentioned {
-  /** Names, addresses, numbers: whole words, in whatever case. */
+  /** Names, addresses, numbers: matched as whole words, ignoring case. */
   texts: readonly string[];
-  /** Ids of things of the person: only where they stand alone, as a value of JSON or a cell of CSV. */
+  /** Ids of the person's resources: matched only as a whole JSON value or CSV cell. */
   ids: readonly string[];
 }
 
-/** Whether a text, also JSON, mentions the person; `src/areas/erasure/find-mentions.ts` asks it of files. */
+/** SQL: whether a text, also JSON, mentions the person; `src/areas/erasure/find-mentions.ts` checks files. */
 export function mentions(text: RawBuilder<unknown>, { texts, ids }: Mentioned): RawBuilder<boolean> {
   const conditions = [
-    // Without what JSON, CSV and JSON in JSON quote a text by.
+    // Strips the quoting of JSON, CSV and JSON within JSON.
     ...(texts.length > 0 ? [sql`translate(lower(${text}), '"\\', '') ~ ${patternOfTexts(texts)}`] : []),
     ...(ids.length > 0 ? [sql`${text} ~ ${patternOfIds(ids)}`] : []),
   ];
@@ -19,8 +19,8 @@ export function mentions(text: RawBuilder<unknown>, { texts, ids }: Mentioned): 
 }
 
 function patternOfTexts(texts: readonly string[]): string {
-  // Where the database has no locale, `lower` and `alnum` know the letters of ASCII only: the forms make up
-  // for the first; for want of the second a name is also found as part of a longer word.
+  // In a database without a locale, `lower` and `alnum` cover ASCII letters only: the forms compensate for
+  // the first; because of the second, a name is also found as part of a longer word.
   const forms = texts.flatMap((text) => [text.toLowerCase(), text.replace(/[A-Z]/g, (c) => c.toLowerCase())]);
   return `(^|[^[:alnum:]])(${alternatives(forms.map((form) => form.replace(/["\\]/g, '')))})($|[^[:alnum:]])`;
 }
@@ -35,7 +35,7 @@ function alternatives(texts: readonly string[]): string {
   return [...new Set(texts)].map((text) => text.replace(/[^\p{L}\p{N}]/gu, escapeOne)).join('|');
 }
 
-/** Beyond ASCII nothing is special to the database, and an escape would be a fault. */
+/** Non-ASCII characters are not special in a pattern, and escaping them would be an error. */
 function escapeOne(character: string): string {
   return character < '\x80' ? `\\${character}` : character;
 }

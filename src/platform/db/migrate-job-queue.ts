@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Client } from './client.ts';
 import type { Connection } from './servers.ts';
 
-/** Number of the last migration of the pinned graphile-worker; its test fails when an upgrade brings more. */
+/** Number of the last migration of the pinned graphile-worker; its test fails when an upgrade adds more. */
 export const jobQueueHead = 20;
 
 /**
@@ -12,8 +12,7 @@ export const jobQueueHead = 20;
  */
 export async function migrateJobQueue(connection: Connection): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 1, Client } as pg.PoolConfig);
-  // graphile-worker asks for both listeners; a lost connection fails the statement that runs, which is
-  // enough.
+  // graphile-worker requires both listeners; a lost connection fails the running statement, which is enough.
   pool.on('error', () => undefined);
   pool.on('connect', (connected) => connected.on('error', () => undefined));
   try {

@@ -27,9 +27,9 @@ const missingTable = '42P01';
 const lockNotAvailable = '55P03';
 
 /**
- * Brings a database to the newest schema: the application role, the job queue's own migrations, then the
+ * Migrates a database to the newest schema: the application role, the job queue's own migrations, then the
  * numbered files of the directory, forward only, each in its own transaction. When several processes call it
- * at once, one works and the others wait.
+ * at once, one migrates and the others wait.
  */
 export async function migrate(connection: Connection, directory: string): Promise<MigrationResult> {
   const files = await readMigrationFiles(directory);
@@ -39,7 +39,7 @@ export async function migrate(connection: Connection, directory: string): Promis
   try {
     const current = files.at(-1)?.name ?? '';
     const head = await readHead(client);
-    // Decided without the lock, because "nothing to do" stays true: nothing ever takes a migration back.
+    // Decided without the lock, because "nothing to do" stays true: migrations are never reverted.
     if (head && findPending(files, head.applied).length === 0 && head.queueVersion >= jobQueueHead) {
       return { applied: [], current, applicationRole: head.role ?? (await chooseApplicationRole(client)) };
     }
@@ -53,7 +53,7 @@ export async function migrate(connection: Connection, directory: string): Promis
   }
 }
 
-/** What a database has, for those that only read it: nothing is changed. */
+/** Reads the schema state without changing anything. */
 export async function readSchemaState(
   connection: Connection,
   directory: string,
@@ -79,8 +79,8 @@ interface Head {
 }
 
 /**
- * Everything that decides whether there is work, in one round trip. Null when the bookkeeping tables are
- * missing.
+ * Everything that decides whether there are migrations to apply, in one round trip. Null when the bookkeeping
+ * tables are missing.
  */
 async function readHead(client: pg.Client): Promise<Head | null> {
   try {
@@ -114,7 +114,7 @@ async function applyPending(client: pg.Client, files: readonly MigrationFile[]):
 
 /**
  * A statement that waits for a table lock makes every later reader of the table wait behind it. So it waits
- * two seconds at most, lets the traffic through, and tries again.
+ * at most two seconds, lets the traffic through, and tries again.
  */
 async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> {
   for (let attempt = 1; ; attempt++) {

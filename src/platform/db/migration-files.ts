@@ -32,8 +32,8 @@ export async function readMigrationFiles(directory: string): Promise<MigrationFi
 }
 
 /**
- * The files still to apply. Throws when history was rewritten: an applied file changed, vanished or came in
- * between.
+ * The files still to apply. Throws when applied migrations do not match the files: one was changed, removed
+ * or inserted.
  */
 export function findPending(
   files: readonly MigrationFile[],

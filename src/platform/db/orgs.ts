@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 import { IS_READY } from './scheduled-work.ts';
 
 /**
- * Every active organization in every environment, for work that is done for all of them. The work of one that
- * is suspended waits, and is done in order when it is active again.
+ * Every active organization in every environment. Work of a suspended organization waits, and runs in order
+ * when the organization is active again.
  */
 export async function listOrgs(database: Database): Promise<Org[]> {
   return database.transaction({ orgId: null, access: 'read', isDirectory: true }, async (tx) => {
@@ -15,7 +15,7 @@ export async function listOrgs(database: Database): Promise<Org[]> {
   });
 }
 
-/** The same with those that are suspended or archived: what is stored of them has to be true, too. */
+/** Every organization, also suspended and archived ones, whose stored data must be correct too. */
 export async function listAllOrgs(database: Database): Promise<Org[]> {
   return database.transaction({ orgId: null, access: 'read', isDirectory: true }, async (tx) => {
     const { rows } = await sql<Org>`
@@ -24,7 +24,7 @@ export async function listAllOrgs(database: Database): Promise<Org[]> {
   });
 }
 
-/** Organizations whose own clock has passed the due time of a piece of work. */
+/** Organizations whose own clock has passed the due time of a piece of scheduled work. */
 export async function listOrgsWithScheduledWork(
   database: Database,
   realNow: Temporal.Instant,

@@ -7,27 +7,27 @@ export interface OutboxEvent {
   type: string;
   kind: string;
   id: string;
-  /** The organization's clock. */
+  /** Time of the organization's clock. */
   at: Temporal.Instant;
-  /** Members that a change replaced, as they were. */
+  /** Replaced members of a change, with their former values. */
   previous?: Readonly<Record<string, unknown>>;
-  /** What is told of a resource that no operation shows. */
+  /** The published representation of a resource that no operation returns. */
   object?: Readonly<Record<string, unknown>>;
-  /** Whom it is sent to besides those who subscribe. */
+  /** Recipients besides the subscribers. */
   addressed?: readonly Addressed[];
 }
 
 export interface Addressed {
   endpointId: string;
-  /** What it says instead of the event; null: the event. */
+  /** The text to send instead of the event; null: the event itself. */
   text: string | null;
 }
 
 const outboxes = new WeakMap<Tx, OutboxEvent[]>();
 
 /**
- * Remembers an event until its transaction is about to commit; it costs no statement here. What is rolled
- * back, also to a savepoint, has not happened.
+ * Collects an event until its transaction is about to commit; this costs no statement. Events that are rolled
+ * back, also to a savepoint, are dropped.
  */
 export function addToOutbox(tx: Tx, event: OutboxEvent): void {
   const outbox = outboxes.getOrInsertComputed(tx, () => []);
@@ -35,7 +35,7 @@ export function addToOutbox(tx: Tx, event: OutboxEvent): void {
   if (!isKnown) outbox.push(event);
 }
 
-/** Everything that was noted, once. */
+/** Returns the collected events, once. */
 export function takeOutbox(tx: Tx): readonly OutboxEvent[] {
   const outbox = outboxes.get(tx) ?? [];
   outboxes.delete(tx);
@@ -46,12 +46,12 @@ export function countOutbox(tx: Tx): number {
   return outboxes.get(tx)?.length ?? 0;
 }
 
-/** Forgets what was noted after so many. */
+/** Drops the events after the first `count`. */
 export function truncateOutbox(tx: Tx, count: number): void {
   outboxes.get(tx)?.splice(count);
 }
 
-/** Forgets what was noted of a thing that did not come to be. */
+/** Drops the events of a resource whose creation was abandoned. */
 export function withdrawFromOutbox(tx: Tx, id: string): void {
   const outbox = outboxes.get(tx);
   if (outbox)

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from './database.ts';
 
 /**
- * Does what follows for the organization from what a portal did, in ways that no portal sees: the wall is
- * down for `work`, and up again after it. Nothing else of the transaction may be under way meanwhile.
+ * Runs follow-up work of a portal's change on rows that the portal cannot access: suspends the portal
+ * restriction of row-level security for `work` and restores it afterwards. No other statement of the
+ * transaction may run meanwhile.
  */
 export async function outsidePortal<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ was: string | null }>`

@@ -1,20 +1,20 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { PageRequest } from '../http/list.ts';
 
-/** Rows that follow each other in the order of a page. */
+/** A contiguous range of rows, in page order. */
 export interface Stretch {
   name: string;
   /** Null: from the start of the list. */
   condition: Expression<SqlBool> | null;
-  /** The values in the condition, in the order in which they appear. */
+  /** The values in the condition, in order of appearance. */
   values: readonly string[];
 }
 
 /**
- * What follows the cursor, in stretches of which an index reads each from its start. Keys of one direction
- * compare as one row; where the direction changes, the rows that tie with the cursor so far come first. A
- * single condition for all of it read over every tie: behind 100,000 rows of one import, a page took ten
- * times as long as the first.
+ * The rows after the cursor, as stretches that an index can read from their start. Keys of one direction
+ * compare as one row; where the direction changes, rows that tie with the cursor so far come first. A single
+ * condition for all of it read every tie: after 100,000 rows of one import, a page took ten times as long as
+ * the first.
  */
 export function stretchesOf(page: PageRequest): Stretch[] {
   const { after, sort } = page;
@@ -27,7 +27,7 @@ export function stretchesOf(page: PageRequest): Stretch[] {
   });
 }
 
-/** Equal up to the key `from`, and beyond the cursor in the keys from there on. */
+/** Equal in the keys before `from`, and after the cursor in the keys from there on. */
 function afterCondition(page: PageRequest, from: number, values: readonly string[]): Expression<SqlBool> {
   const keys = page.sort.slice(0, values.length).map(([name]) => sortKey(page, name));
   const ties = keys.slice(0, from).map((key, i) => sql`${key} = ${values[i]}`);

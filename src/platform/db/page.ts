@@ -6,28 +6,28 @@ import type { Tx } from './database.ts';
 import { type Stretch, sortKey, stretchesOf } from './page-stretches.ts';
 import type { Tables } from './tables.ts';
 
-/** One page of rows, and the token of the page after it. */
+/** One page of rows, and the token of the next page. */
 export interface Page<Row> {
   rows: Row[];
   nextToken: string | null;
 }
 
 export interface PageOptions {
-  /** The organization's zone; lists with filters by local days need it. */
+  /** The organization's time zone, for lists with filters by local day. */
   timeZone?: string;
 }
 
-/** A list query that is built only when its statement is not known yet. */
+/** A list query that is built only when its statement is not cached. */
 export interface LazyQuery<TB extends keyof Tables, Row extends object> {
   tx: Tx;
-  /** The values in the query, in the order in which they appear. */
+  /** The values in the query, in order of appearance. */
   parameters: readonly unknown[];
   build(): SelectQueryBuilder<Tables, TB, Row>;
 }
 
 /**
- * Runs a list query as one keyset page: filters, search and order of the request, one row more than asked to
- * know whether a further page exists. Rows inserted before the cursor never shift a page.
+ * Runs a list query as one keyset page: filters, search and order of the request, and one extra row to detect
+ * a further page. Rows inserted before the cursor never shift a page.
  */
 export async function findPage<TB extends keyof Tables, Row extends object>(
   query: SelectQueryBuilder<Tables, TB, Row> | LazyQuery<TB, Row>,
@@ -73,9 +73,9 @@ function stretchQuery<TB extends keyof Tables, Row extends object>(
 const knownTexts = new WeakMap<ListSpec, Map<string, string>>();
 
 /**
- * A page without conditions, which is asked for again and again: building and compiling its statement took a
- * seventh of the request, so the text is kept per list and order. Only the values differ, and they are
- * checked to be all there are before a text is kept.
+ * A page without conditions is requested very often: building and compiling its statement took a seventh of
+ * the request, so the text is cached per list and order. Only the values differ; before a text is cached, a
+ * check makes sure that no other values are in it.
  */
 async function readKnownStretch<TB extends keyof Tables, Row extends object>(
   query: LazyQuery<TB, Row>,
@@ -135,7 +135,7 @@ function filterCondition(field: FilterField, stored: string, options: PageOption
   }
 }
 
-/** A local day is the instants from its start to the start of the next day. */
+/** A local day is the range from its start to the start of the next day. */
 function dayCondition(
   name: string,
   asked: PageOptions & { operator: string; day: string },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from './client.ts';
 import type { Connection } from './servers.ts';
 
-/** A pooler gives the transactions of one connection to sessions that others use, too. */
+/** A transaction-mode pooler shares one server connection between sessions. */
 class SharedSessions extends Error {
   override readonly name = 'SharedSessions';
   constructor() {
@@ -18,20 +18,20 @@ const ROUNDS = 5;
 const PATIENCE_MS = 10_000;
 
 /**
- * Throws `SharedSessions` behind such a pooler, where lists would be empty and answered with 200. A session
- * has one process of the server for itself as long as it lasts. So two connections look at theirs, one while
- * the other holds a transaction open: an idle pooler gives the second the process that the first has just
- * left, and a busy one gives the first another one every now and then.
+ * Throws `SharedSessions` behind such a pooler, where lists would be empty with status 200. A real session
+ * has one server process to itself for its lifetime. So two connections compare theirs, one while the other
+ * holds a transaction open: an idle pooler gives the second the process that the first has just released, and
+ * a busy one switches the first from time to time.
  */
 export async function refuseSharedSessions(connection: Connection): Promise<void> {
   const options = { ...connection, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
   const [one, other] = [new Client(options), new Client(options)];
-  for (const client of [one, other]) client.on('error', () => undefined); // said by the statement
+  for (const client of [one, other]) client.on('error', () => undefined); // the statement reports it
   try {
     await one.connect();
     await other.connect();
     const mark = randomUUID();
-    // Poolers that keep a session together once something is set in it are as good as a server.
+    // Poolers that pin a session once something is set in it are as good as a server.
     await one.query(`select set_config('app.session', $1, false)`, [mark]);
     const pid = await readPid(one);
     for (let round = 0; round < ROUNDS; round++) {

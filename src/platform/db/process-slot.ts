@@ -3,7 +3,7 @@ import { LOCK_CLASS } from './advisory-locks.ts';
 import { Client } from './client.ts';
 import type { Connection } from './servers.ts';
 
-/** The number of a process among those that share a database: small, and nobody else's while it runs. */
+/** The number of a process among those that share a database: small, and unique while it runs. */
 export interface ProcessSlot {
   /** From 1; 0 is for work that belongs to no process. */
   current(): number;
@@ -14,9 +14,9 @@ const SLOTS = 64;
 const PAUSE_MS = 1_000;
 
 /**
- * Takes the smallest free number by an advisory lock on a connection of its own, and takes one again when
- * that connection is lost. Two processes may have one number for a moment then: they wait for each other at
- * hot rows, and nothing is wrong. With more processes than numbers the last ones share.
+ * Takes the smallest free number with an advisory lock on its own connection, and takes one again when that
+ * connection is lost. Two processes may then share a number for a moment: they wait for each other at hot
+ * rows, and nothing is wrong. With more processes than numbers, the last ones share.
  */
 export async function takeProcessSlot(
   connection: Connection,
@@ -48,7 +48,7 @@ export async function takeProcessSlot(
         if (!isReleased) client = await connect();
         return;
       } catch {
-        // The database is still away; everything else that needs it says so.
+        // The database is still unavailable; everything else that needs it reports so.
       }
     }
   }

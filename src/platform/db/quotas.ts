@@ -3,10 +3,10 @@ import type { Org } from '../http/operation.ts';
 import { problemKind } from '../problem.ts';
 import type { Tx } from './database.ts';
 
-/** What an organization may have a limited number of. */
+/** Resources whose number per organization is limited. */
 export type QuotaName = 'customers' | 'accounts' | 'aliases' | 'pricePlans' | 'eventSchemas' | 'usageMeters';
 
-/** Null: as many as one likes. */
+/** Null: unlimited. */
 export type Quotas = Readonly<Record<QuotaName, number | null>>;
 
 const WORDS: Readonly<Record<QuotaName, string>> = {
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<QuotaName, string>> = {
   usageMeters: 'usage meters',
 };
 
-/** Room is made by a person, not by time: callers that repeat by themselves are to leave long pauses. */
+/** A person makes room, not time: automatic retries should pause for long. */
 const RETRY_SECONDS = '3600';
 
 const TEMPLATE = 'quota exceeded: {name}; there may be {most}, so archive some or ask the operator for more';
@@ -35,10 +35,10 @@ export const quotaExceeded = problemKind(
 );
 
 /**
- * Called last in a transaction that added things: throws `quotaExceeded` when `rows`, the statement that
- * selects all that count, now finds too many. Of two transactions that add at once the second counts when
- * the first has ended, and so with what that one added; nothing is locked afterwards, so that they never
- * wait for each other.
+ * Call last in a transaction that adds resources: throws `quotaExceeded` when `rows`, the statement that
+ * selects everything that counts, now finds too many. Of two concurrent transactions, the second counts when
+ * the first has ended, and so includes its rows; nothing stays locked afterwards, so that they never wait for
+ * each other.
  */
 export async function checkQuota(
   tx: Tx,

@@ -1,7 +1,7 @@
 /**
- * Whether a new session of this login and database would only read: `default_transaction_read_only` as
- * `alter database` and `alter role` say it now, else as the server's configuration does. The session that
- * asks may be older than the answer, and may have set something else for itself.
+ * Whether a new session of this login and database would be read-only: `default_transaction_read_only` as
+ * `alter database` and `alter role` set it now, else as the server's configuration does. The session that
+ * asks may be older than the setting, and may have set its own value.
  */
 export const EFFECTIVE_READ_ONLY = `coalesce(
   (select split_part(entry, '=', 2)

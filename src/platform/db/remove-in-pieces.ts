@@ -2,17 +2,17 @@ import type { Org } from '../http/operation.ts';
 import type { Database, Tx } from './database.ts';
 
 interface Pieces {
-  /** Things that go in one transaction, at most. */
+  /** The most resources to remove per transaction. */
   limit: number;
-  /** Transactions, at most; what is left then waits for the next time. Absent: 50. */
+  /** The most transactions; the rest waits for the next run. Default 50. */
   most?: number;
-  /** Removes up to `limit` things of the organization and returns how many there were. */
+  /** Removes up to `limit` resources of the organization and returns the number removed. */
   remove(tx: Tx, limit: number): Promise<number>;
 }
 
 /**
- * Removes what is kept no longer, in transactions none of which is long: others wait for locks of one piece
- * and not of all. Returns how many things are gone.
+ * Removes expired data in short transactions, so that others wait for the locks of one piece only. Returns
+ * the number of resources removed.
  */
 export async function removeInPieces(
   database: Database,

@@ -3,31 +3,37 @@ import pg from 'pg';
 export interface Statement {
   text: string;
   values: unknown[];
-  /** Of a statement that the server keeps. */
+  /** For a prepared statement. */
   name?: string;
-  /** A server that has said nothing for so long is taken for gone; absent: what the connection says. */
+  /**
+   * Milliseconds without a response after which the server is considered dead; default: as the connection
+   * sets.
+   */
   responseMs?: number;
 }
 
-/** How the driver says what a statement came to. */
+/** The driver's callback for the result of a statement. */
 export type Callback = (error: Error | undefined, result: pg.QueryResult) => void;
 
-/** What a statement came to; rows by the names of their columns. */
+/** The result of a statement; rows by column name. */
 export type Ran = Pick<pg.QueryResult, 'rows' | 'rowCount'>;
 
-/** Runs a statement. What it sent and got is let go of when it is answered; `values` is empty then. */
+/**
+ * Runs a statement. References to its text and values are released when the response arrives; `values` is
+ * empty then.
+ */
 export function runQuery(client: pg.ClientBase, statement: Statement): Promise<Ran> {
   const { text, values, name } = statement;
-  // The driver copies what it gets as a whole, property by property.
+  // The driver copies its argument, property by property.
   return settled(client, statement, (callback) =>
     Object.assign(new pg.Query(text, values, callback), { name }),
   );
 }
 
 /**
- * Has a client run a query of the driver, made with a callback. The driver assigns closures to properties of
- * its queries. V8 makes such closures among the old objects, whatever becomes of them: all that they refer to
- * would stay until the next whole collection, every parameter and every row.
+ * Has a client run a driver query with a callback. The driver assigns closures to properties of its queries.
+ * V8 allocates such closures in the old generation: everything that they refer to, every parameter and every
+ * row, would stay until the next full collection.
  */
 export async function settled(
   client: pg.ClientBase,
@@ -36,7 +42,7 @@ export async function settled(
 ): Promise<Ran> {
   try {
     return await new Promise<Ran>((resolve, reject) => {
-      // Taken out when it is answered: the callback is held for longer.
+      // Removed when the response arrives: the callback lives longer.
       const waiting = [{ resolve, reject }];
       const query = make((error, result) => {
         const asked = waiting.pop();
@@ -49,13 +55,13 @@ export async function settled(
       client.query(responseMs === undefined ? query : Object.assign(query, { query_timeout: responseMs }));
     });
   } catch (error) {
-    // The driver's own stack ends where its socket is read, and does not say who asked.
+    // The driver's stack ends at the socket read and does not show the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
-/** The server's farewell: the connection closes after it, and must not serve the next caller. */
+/** The server's final message: the connection closes after it, and must not serve the next caller. */
 export function isLastWord(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(?:FATAL|PANIC)$/.test(error.severity ?? '');
 }

@@ -5,13 +5,13 @@ import type { Tx } from './database.ts';
 import { enqueueJob } from './enqueue-job.ts';
 import { json } from './json.ts';
 
-/** Something that has to be done at an instant of the organization's clock. */
+/** Work that is due at an instant of the organization's clock. */
 export interface ScheduledWork {
   kind: string;
-  /** One piece per kind and key: planning it again moves it. */
+  /** One piece per kind and key: scheduling it again moves it. */
   key: string;
   dueAt: Temporal.Instant;
-  /** Order among pieces that are due at the same instant; lower first. */
+  /** Order among pieces due at the same instant; lower first. */
   rank: number;
   payload: Record<string, string | number | boolean | null>;
 }
@@ -24,22 +24,22 @@ export interface StoredScheduledWork extends ScheduledWork {
 /** The job that wakes the worker for an organization's scheduled work. */
 export const RUN_SCHEDULED_WORK = 'run_due_work';
 
-/** Not given up, and not resting after a failure: what rests in real time lets others go first. */
+/** Neither on hold nor pausing after a failure: while a piece pauses in real time, other work continues. */
 export const IS_READY = sql`on_hold_at is null and (retry_at is null or retry_at <= clock_timestamp())`;
 
-/** A piece that is planned already is so anew, as if it had never been tried. */
+/** Scheduling an existing piece again resets it, as if it had never been tried. */
 const PLANNED_ANEW = sql`
   on conflict (org_id, kind, key) do update
     set due_at = excluded.due_at, rank = excluded.rank, payload = excluded.payload,
         attempts = 0, last_error = null, reason = null, failing_since = null, retry_at = null,
         on_hold_at = null`;
 
-/** Transactions that a piece of timed work is done in. */
+/** Transactions that run a piece of scheduled work. */
 const timed = new WeakSet<Tx>();
 
 /**
- * Plans work in the caller's transaction: it exists exactly if the caller's change does. What should have
- * been done before `now` is due now.
+ * Schedules work in the caller's transaction: it exists exactly if the caller's change does. Work whose time
+ * is before `now` is due now.
  */
 export async function planScheduledWork(
   tx: Tx,
@@ -52,9 +52,9 @@ export async function planScheduledWork(
     insert into scheduled_work (org_id, kind, key, due_at, rank, payload)
     values (${org.orgId}, ${work.kind}, ${work.key}, ${dueAt}, ${work.rank}, ${json(work.payload)})
     ${PLANNED_ANEW}`.execute(tx);
-  // Whoever does timed work goes on until nothing is due: nobody has to be woken for each of its pieces.
+  // A run of scheduled work continues until nothing is due: it needs no wake-up for each piece.
   if (isDue && timed.has(tx)) return;
-  // What is due now under a moved sandbox clock must not wait for that year.
+  // With a moved sandbox clock, work that is due now must not wait for real time to reach that date.
   await wake(tx, org, work, isDue ? null : dueAt);
 }
 
@@ -69,8 +69,8 @@ export async function wake(
 }
 
 /**
- * The same, unless it is planned already: then it stays as it was, and who has it in hands is not waited for.
- * The caller makes sure that a piece which is being done counts for what it wants done.
+ * Schedules work unless it is scheduled already: an existing piece is unchanged, and a lock on it is not
+ * waited for. The caller must make sure that a running piece also covers the new request.
  */
 export async function planScheduledWorkOnce(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function planScheduledWorkOnce(
   await wake(tx, org, work, work.dueAt);
 }
 
-/** Pieces that differ in key and payload only, in their order; planned like one, and with one statement. */
+/** Schedules pieces that differ only in key and payload, in their order, with one statement. */
 export async function planManyScheduledWork(
   tx: Tx,
   org: Org,
@@ -96,7 +96,7 @@ export async function planManyScheduledWork(
 ): Promise<void> {
   const [first] = work.pieces;
   if (!first) return;
-  // The first piece also wakes the worker, which then does all that is due.
+  // The first piece also wakes the worker, which then runs everything that is due.
   await planScheduledWork(tx, org, { ...work, ...first });
   const dueAt = Temporal.Instant.compare(work.dueAt, work.now) <= 0 ? work.now : work.dueAt;
   await sql`
@@ -108,8 +108,8 @@ export async function planManyScheduledWork(
 }
 
 /**
- * What pieces say that wait under keys with a beginning. They are locked: one that is being done is waited
- * for and is then none of them, and none begins before the transaction ends.
+ * Payloads of pending pieces whose keys have a prefix. The pieces are locked: a running one is waited for and
+ * then excluded, and none starts before the transaction ends.
  */
 export async function holdScheduledWork(
   tx: Tx,
@@ -141,8 +141,8 @@ export interface DueGroup {
 }
 
 /**
- * What the organization's next piece of work belongs to, if it is due by `until`, and whether at least
- * `crowd` such pieces are waiting.
+ * The group of the organization's next piece of work, if it is due by `until`, and whether at least `crowd`
+ * pieces of it are pending.
  */
 export async function findNextDue(
   tx: Tx,
@@ -164,9 +164,8 @@ export async function findNextDue(
 }
 
 /**
- * Takes the earliest piece out of the list; its effects commit with its removal. One organization's work runs
- * one piece
- * at a time, whoever runs it: the lock is what keeps the order of due times.
+ * Takes the earliest piece off the list; its effects commit with its removal. An organization's work runs one
+ * piece at a time, in whichever process: the lock keeps the order of due times.
  */
 export async function takeNextScheduledWork(
   tx: Tx,
@@ -185,9 +184,8 @@ export async function takeNextScheduledWork(
 }
 
 /**
- * Takes any piece of a group that nobody else has taken, while nothing is waiting that comes before the
- * group. Those who take such pieces share the lock that keeps everybody else out; pieces of other kinds wait
- * for them.
+ * Takes any free piece of a group while no pending piece precedes the group. Takers share the lock that
+ * excludes everyone else; pieces of other kinds wait for them.
  */
 export async function takeFromGroup(tx: Tx, org: Org, group: DueGroup): Promise<StoredScheduledWork | null> {
   timed.add(tx);
@@ -208,30 +206,29 @@ export async function takeFromGroup(tx: Tx, org: Org, group: DueGroup): Promise<
 
 /**
  * Waits until every ingestion that began before this call has committed. Ingestions hold the lock shared
- * while they
- * read the clock and write; those that begin later read a clock that has passed the instant this work is due
- * at.
+ * while they read the clock and write; later ones read a clock that has passed the instant at which this work
+ * is due.
  */
 export async function awaitRunningIngestions(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_lock(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
   await sql`select pg_advisory_unlock(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
 }
 
-/** What `INGESTS` begins with, for a transaction that has begun. */
+/** Takes the lock of `INGESTS` in a transaction that has begun. */
 export async function lockIngestionShared(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
 }
 
 /**
- * Until the transaction ends nothing is ingested and no timed work is done. Timed work first, which takes the
- * other lock while it has its own.
+ * Blocks ingestion and scheduled work until the transaction ends. Locks scheduled work first, which takes the
+ * other lock while it holds its own.
  */
 export async function lockOutTimedWorkAndIngestion(tx: Tx, org: Org): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_CLASS.scheduledWork}, ${org.orgId})`.execute(tx);
   await sql`select pg_advisory_xact_lock(${LOCK_CLASS.ingestion}, ${org.orgId})`.execute(tx);
 }
 
-/** Transactions that are in ingestion now; the database never gives a name of one to another. */
+/** Running ingestion transactions, by ids that the database never reuses. */
 export async function listRunningIngestions(tx: Tx, org: Org): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select virtualtransaction as name from pg_locks
@@ -241,7 +238,7 @@ export async function listRunningIngestions(tx: Tx, org: Org): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-/** The organization's clock, with the database's real time. */
+/** The organization's clock; real time is the database's. */
 export async function readDatabaseClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
   const { rows } = await sql<{ now: Temporal.Instant }>`
     select coalesce(clock_at, clock_timestamp()) as now

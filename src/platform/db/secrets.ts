@@ -17,14 +17,13 @@ import type { Connection } from './servers.ts';
 export interface DeploymentSecrets {
   pageTokens: string;
   signedLinks: string;
-  /** The data key: 32 bytes in base64 that seal what is stored and has to be read again. */
+  /** The data key: 32 bytes in base64, which seal stored values that must be readable again. */
   sealing: string;
 }
 
 /**
- * Reads the keys, making those that do not exist yet; of several processes that start together one wins.
- * Throws unless they are kept as the master keys say: wrapped by one of them, or in plain when there is
- * none.
+ * Reads the keys, and creates missing ones; of several processes that start together, one wins. Throws unless
+ * they are stored as the master keys require: wrapped by one of them, or in plain text without one.
  */
 export async function loadSecrets(
   client: pg.ClientBase,
@@ -44,8 +43,8 @@ export async function loadSecrets(
 }
 
 /**
- * Throws when the keys of a database are wrapped and no master key opens them: before a start changes
- * anything. A database that has no keys yet is fine, and so is one whose keys are not wrapped yet.
+ * Throws when the keys of a database are wrapped and no master key opens them, before a startup changes
+ * anything. Accepts a database without keys, and one whose keys are not wrapped yet.
  */
 export async function refuseWrongMasterKey(connection: Connection, masterKeys: MasterKeys): Promise<void> {
   await withClient(connection, async (client) => {
@@ -83,7 +82,7 @@ function openDataKey(secrets: ReadonlyMap<string, string>, masterKeys: MasterKey
   const value = secrets.get(DATA_KEY) ?? '';
   const wrappedKey = openWrapped(value);
   const plain = [...secrets].filter(([, each]) => keptPlain(each));
-  // With a master key nothing may be left that it does not protect.
+  // With a master key, no key may remain unprotected.
   if (masterKeys.current && plain.length > 0) throw new Error(NOT_ADOPTED);
   return wrappedKey ? unwrap(wrappedKey, masterKeys) : value;
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Which of several servers is wanted, in the words of libpq. */
+/** Which of several servers is wanted; values as in libpq. */
 const TARGETS = ['any', 'read-write', 'primary', 'read-only', 'standby', 'prefer-standby'] as const;
 type Target = (typeof TARGETS)[number];
 
@@ -9,23 +9,23 @@ export interface Server {
   port: number;
 }
 
-/** Several servers, of which connections go to one at a time. */
+/** Several servers; connections go to one of them at a time. */
 export interface Servers {
-  /** The one that was chosen last, or else the one that is chosen now. */
+  /** The server chosen last, or else a newly chosen one. */
   current(): Promise<Server>;
-  /** Asks all of them anew. True when another one was chosen than before. */
+  /** Checks all servers again. True when the choice has changed. */
   chooseAnew(): Promise<boolean>;
-  /** It did not take a connection: the next connection chooses anew. */
+  /** The server did not accept a connection: the next connection chooses again. */
   forget(server: Server): void;
 }
 
-/** What every connection to the database is made of. */
+/** The configuration of every connection to the database. */
 export interface Connection extends pg.ClientConfig {
-  /** Absent: the one that the configuration names. */
+  /** Absent: the server that the configuration names. */
   servers?: Servers;
 }
 
-/** None of the servers is what `target_session_attrs` asks for. */
+/** No server matches `target_session_attrs`. */
 export class NoSuitableServer extends Error {
   override readonly name = 'NoSuitableServer';
 }
@@ -33,8 +33,9 @@ export class NoSuitableServer extends Error {
 const PATIENCE_MS = 3_000;
 
 /**
- * Reads a URL that may name several servers, `postgresql://a:5432,b:5433/db?target_session_attrs=read-write`,
- * or sockets, `…@/db?host=/run/a,/run/b`. The driver knows neither. Throws a sentence about what is wrong.
+ * Parses a URL that may name several servers,
+ * `postgresql://a:5432,b:5433/db?target_session_attrs=read-write`, or sockets, `…@/db?host=/run/a,/run/b`.
+ * The driver supports neither. Throws a sentence about the error.
  */
 export function connectionOf(databaseUrl: string): Connection {
   const { urls, target } = readUrls(databaseUrl);
@@ -104,7 +105,7 @@ function isSame(one: Server | null, other: Server): boolean {
   return one?.host === other.host && one.port === other.port;
 }
 
-/** The first that is what is wanted, else the first that will do. */
+/** The first server that is wanted, else the first acceptable one. */
 async function chooseServer(urls: readonly string[], target: Target): Promise<Server> {
   let second: Server | null = null;
   const reasons: string[] = [];
@@ -148,8 +149,8 @@ async function readFacts(client: pg.Client): Promise<ServerFacts> {
 }
 
 /**
- * As libpq has it, but for one case: while no server takes writes, a primary that was switched to read-only
- * will do for `read-write`, because it serves reads that are up to date.
+ * As in libpq, with one exception: while no server accepts writes, a primary switched to read-only is
+ * acceptable for `read-write`, because it serves up-to-date reads.
  */
 function rankOf(target: Target, { isStandby, isReadOnly }: ServerFacts): 'wanted' | 'good enough' | null {
   const wantedIf = (is: boolean) => (is ? 'wanted' : null);

@@ -11,9 +11,9 @@ import { Client } from './client.ts';
 import { DATA_KEY, openKept, openWrapped, sealed } from './kept-secrets.ts';
 import type { Connection } from './servers.ts';
 
-/** Where the keys of a deployment lie: beside its other secrets, out of reach of the role of the service. */
+/** Signing keys are stored with the other secrets, inaccessible to the service's role. */
 const PREFIX = 'signing_key:';
-/** The only one that there was before keys were rotated. */
+/** The single key from before rotation was introduced. */
 const FIRST = 'access_tokens';
 
 const PATIENCE_MS = 10_000;
@@ -31,14 +31,14 @@ interface Surroundings {
 }
 
 /**
- * The keys, after making the next one if none waits and removing those whose tokens are all over. Of several
- * processes that do so one does; time is the database's.
+ * Returns the keys, after creating the next one if none waits and removing those whose tokens have all
+ * expired. Of several concurrent processes, one does so; time is the database's.
  */
 export function keepSigningKeys(connection: Connection, dataKey: string): Promise<SigningKey[]> {
   return locked(connection, (client) => keep({ client, dataKey }));
 }
 
-/** `dataKey` opens those that are sealed. */
+/** `dataKey` opens sealed keys. */
 interface Store {
   client: pg.ClientBase;
   dataKey: string;
@@ -48,7 +48,7 @@ async function keep(store: Store): Promise<SigningKey[]> {
   const { client } = store;
   const { keys, names, now, isReadOnly, isSealed } = await read(store);
   const verifying = new Set(verifiersAt(keys, now));
-  // The next key is made when the database can be written again; the one that signs goes on meanwhile.
+  // While the database is read-only no key is created; the current one continues to sign.
   if (verifying.size > 0 && isReadOnly) return [...verifying];
   for (const key of keys.filter((each) => !verifying.has(each)))
     await client.query('delete from deployment_secrets where name = $1', [names.get(key)]);
@@ -67,8 +67,8 @@ async function keep(store: Store): Promise<SigningKey[]> {
 }
 
 /**
- * Lets the next key sign from now on; what the one before has signed is good until it ends. Returns the id of
- * the key, or the instant from which it may: nobody should meet a key that was not published for a while.
+ * Makes the next key sign from now on; tokens of the previous key stay valid until they expire. Returns the
+ * id of the key, or the instant from which it may sign: a key must be published for a while before.
  */
 export function rotateSigningKeys(
   connection: Connection,
@@ -99,7 +99,7 @@ async function locked<T>(connection: Connection, run: (client: pg.ClientBase) =>
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
   });
-  client.on('error', () => undefined); // said by the statement that is under way
+  client.on('error', () => undefined); // the running statement reports it
   await client.connect();
   try {
     await client.query('begin');
@@ -114,9 +114,9 @@ async function locked<T>(connection: Connection, run: (client: pg.ClientBase) =>
 
 interface Stored {
   keys: SigningKey[];
-  /** Of the rows that the keys lie in. */
+  /** Names of the rows that store the keys. */
   names: ReadonlyMap<SigningKey, string>;
-  /** Whether keys of the deployment are sealed: a master key wraps the one that seals them. */
+  /** Whether keys are sealed, by a data key that a master key wraps. */
   isSealed: boolean;
   now: Temporal.Instant;
   isReadOnly: boolean;

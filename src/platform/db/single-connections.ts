@@ -5,25 +5,29 @@ import type { Statement } from './run-query.ts';
 import { isKept, type SingleScope } from './single-statement.ts';
 import { runAlone, statementOf } from './transaction-on-client.ts';
 
-/** Statements that are under way on one connection: while the server has one, the next is there already. */
+/** Statements in flight on one connection: while the server runs one, the next is already there. */
 const MOST_UNDER_WAY = 2;
 
-/** A connection with statements of one organization on it, from the first that is sent to the last answer. */
+/**
+ * A connection with statements of one organization in flight, from the first one sent to the last response.
+ */
 interface Line {
   client: pg.PoolClient;
   underWay: number;
-  /** Of some statement nobody knows how it ended: nobody follows, and the connection goes after the last. */
+  /**
+   * The outcome of a statement is unknown: no further statement is sent, and the connection is closed after
+   * the last response.
+   */
   isBroken: boolean;
 }
 
 /**
- * Runs statements that are transactions of their own. A brief one follows the one before it on the same
- * connection: its message is there when the server has done the other, so that nobody wakes the server, or
- * waits for a processor for it, and what it has in its caches is what it needs. Each message ends with its
- * own commit, and a refusal of one is none of the others.
- *
- * Only statements of one organization follow each other, because one may wait for a lock; and only those that
- * the server keeps, because a statement that it is told to keep by a message that fails is not kept.
+ * Runs statements that are transactions of their own. A brief one follows the previous one on the same
+ * connection: its message is there when the server has finished the other, which saves wake-ups and waits for
+ * a processor, and uses warm caches. Each message ends with its own commit, so that an error of one does not
+ * affect the others.
+ * Only statements of one organization follow each other, because one may wait for a lock; and only prepared
+ * ones, because a statement that is prepared by a failing message is not kept.
  */
 export class SingleConnections {
   readonly #pool: pg.Pool;
@@ -40,7 +44,7 @@ export class SingleConnections {
     try {
       return await runAlone(line.client, scope, { statement, queryId: query.queryId });
     } catch (error) {
-      // What a server refuses it has undone; of everything else nobody knows how it ended.
+      // The server has rolled back what it rejects; after any other error the outcome is unknown.
       if (isSpoilt(error) || !(error instanceof pg.DatabaseError)) line.isBroken = true;
       throw error;
     } finally {
@@ -55,7 +59,7 @@ export class SingleConnections {
     return isKept(line.client, scope, name) ? line : null;
   }
 
-  /** Nobody follows one that takes long. */
+  /** No statement follows one that takes long. */
   async #openLine({ orgId, isBrief }: SingleScope): Promise<Line> {
     const line: Line = { client: await connectTo(this.#pool), underWay: 0, isBroken: false };
     if (isBrief && !this.#lines.has(orgId)) this.#lines.set(orgId, line);

@@ -3,27 +3,27 @@ import type { TxLock } from './advisory-locks.ts';
 import { type Callback, type Ran, type Statement, settled } from './run-query.ts';
 import { LOCKED } from './tx-settings.ts';
 
-/** The organization that it acts for, and the lock that it takes before it sees anything. */
+/** The organization of the statement, and the lock that it takes before it reads anything. */
 export interface SingleScope {
   orgId: number;
   lock: TxLock;
-  /** So little that the next one of its organization may wait behind it (`SingleConnections`). */
+  /** Short enough for the organization's next one to wait behind it (`SingleConnections`). */
   isBrief?: boolean;
 }
 
-/** The driver's connection, as far as it is asked to say something; the driver declares no types for it. */
+/** The part of the driver's connection that is used here; the driver declares no types for it. */
 interface Connection {
   parsedStatements: Record<string, string>;
-  /** By name, what the server has not said yet that it keeps. */
+  /** By name: statements sent for preparation that the server has not confirmed. */
   submittedNamedStatements: Record<string, string>;
   parse(statement: { text: string; name: string }): void;
   bind(to: { portal: string; statement: string; values: string[] }): void;
   execute(what: { portal: string }): void;
 }
 
-/** What a query of the driver does to be sent, and when a statement of it is done. */
+/** What a driver query does to be sent, and on completion of a statement. */
 interface Driven {
-  /** Of the statement that the driver takes for kept when the server says that one is. */
+  /** Name of the statement that the driver marks as prepared when the server confirms. */
   name: string | undefined;
   text: string;
   prepare(connection: Connection): void;
@@ -37,7 +37,7 @@ const DriverQuery = pg.Query as unknown as new (
   callback: Callback,
 ) => Driven;
 
-/** Enters a scope, and comes to no row: none of its values is ever null. */
+/** Enters a scope and returns no row, because none of its values is ever null. */
 const ENTRANCES: Record<TxLock['mode'], Pick<Driven, 'name' | 'text'>> = {
   shared: { name: 'enter_shared', text: enteringWith('shared') },
   alone: { name: 'enter_alone', text: enteringWith('alone') },
@@ -48,16 +48,16 @@ function enteringWith(mode: TxLock['mode']): string {
 }
 
 /**
- * Runs one statement as a transaction of its own, within a scope. What enters the scope goes before it in the
- * same message, and the end of the message is the commit: the answer comes after it. If either fails, nothing
- * is done. Of a statement that stores 28 events, `begin` and `commit` as statements of their own took this
- * process a sixth of its time: what they run is seldom run, and not in the processor's cache.
+ * Runs one statement as a transaction of its own, within a scope. The statement that enters the scope
+ * precedes it in the same message, and the end of the message is the commit: the response comes after it. If
+ * either fails, nothing is done. For a statement that stores 28 events, separate `begin` and `commit` took
+ * this process a sixth of its time: their code runs rarely and is not in the processor's cache.
  */
 export function runSingle(client: pg.ClientBase, scope: SingleScope, statement: Statement): Promise<Ran> {
   return settled(client, statement, (callback) => new Entering(scope, statement, callback));
 }
 
-/** Whether the server keeps both what enters the scope and the statement of this name. */
+/** Whether the server has prepared both the scope's statement and the statement of this name. */
 export function isKept(client: pg.ClientBase, { lock }: SingleScope, name: string | undefined): boolean {
   const { parsedStatements } = (client as unknown as { connection: Connection }).connection;
   const entrance = ENTRANCES[lock.mode].name ?? '';
@@ -67,7 +67,7 @@ export function isKept(client: pg.ClientBase, { lock }: SingleScope, name: strin
 class Entering extends DriverQuery {
   readonly #entrance: Pick<Driven, 'name' | 'text'>;
   readonly #values: string[];
-  /** The statement, until it is its turn. */
+  /** The statement, until its turn comes. */
   #next: Pick<Driven, 'name' | 'text'> | null;
 
   constructor({ orgId, lock }: SingleScope, statement: Statement, callback: Callback) {
@@ -94,7 +94,7 @@ class Entering extends DriverQuery {
   }
 
   override handleError(error: Error, connection: Connection): void {
-    // The server has not looked at it.
+    // The server has not processed it.
     if (this.#next?.name) delete connection.submittedNamedStatements[this.#next.name];
     super.handleError(error, connection);
   }

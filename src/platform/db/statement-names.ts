@@ -1,7 +1,7 @@
 /**
- * Names for prepared statements. A statement gets one when its text was seen often enough to be one of the
- * program's own; texts that vary (filters, sort orders) stay unnamed, so that connections do not collect
- * plans without end.
+ * Names for prepared statements. A statement gets a name when its text has occurred often enough to be one of
+ * the program's own; varying texts (filters, sort orders) stay unnamed, so that connections do not accumulate
+ * plans without limit.
  */
 export const { nameOf: statementName, forget: forgetStatementNames } = statementNames();
 
@@ -9,13 +9,13 @@ const SEEN_BEFORE_NAMED = 3;
 const MAX_TEXTS = 1000;
 
 interface StatementNames {
-  /** The name of a statement; undefined as long as its text was seen too seldom. */
+  /** The name of a statement; undefined until its text has occurred often enough. */
   nameOf(text: string): string | undefined;
-  /** Makes room for other texts. */
+  /** Empties the cache. */
   forget(): void;
 }
 
-/** A memory of texts of its own. What was seen too seldom makes room; a name is never given twice. */
+/** A separate cache of texts. Rare texts are evicted; a name is never reused. */
 export function statementNames(): StatementNames {
   const seen = new Map<string, { count: number; name: string }>();
   let given = 0;

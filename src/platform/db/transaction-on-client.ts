@@ -29,7 +29,7 @@ const dialect: Dialect = {
 const columnNames = new ColumnNames();
 const config = { dialect, plugins: [columnNames] };
 
-/** Puts statements together, and runs none. */
+/** Builds statements without running them. */
 export const builder = new Kysely<Tables>(config);
 
 /** Kysely bound to one client whose transaction has begun; `responseMs`: see `Statement`. */
@@ -40,7 +40,7 @@ export function transactionOn(client: pg.ClientBase, responseMs?: number): Trans
   return new Transaction<Tables>({ config, dialect, driver: new DummyDriver(), executor });
 }
 
-/** Runs a statement as a transaction of its own; rows as every statement has them. */
+/** Runs a statement as a transaction of its own; rows in the usual form. */
 export async function runAlone<Row>(
   client: pg.ClientBase,
   scope: SingleScope,
@@ -50,7 +50,7 @@ export async function runAlone<Row>(
   return (await columnNames.transformResult({ queryId, result: { rows } })).rows as Row[];
 }
 
-/** As it is sent: with the name under which the server is to keep it, once it was seen often enough. */
+/** The statement to send; with a name for preparation, once it has occurred often enough. */
 export function statementOf({ sql, parameters }: CompiledQuery): Statement {
   const name = statementName(sql);
   return { text: sql, values: parameters.map(encodeParameter), ...(name && { name }) };

@@ -3,7 +3,7 @@ import { type TxLock, WRITES } from './advisory-locks.ts';
 import type { TxScope } from './database.ts';
 import { actorSetting } from './tx-actor.ts';
 
-/** Settings of a transaction's scope: which rows it reaches. */
+/** Settings for the scope of a transaction: which rows it may access. */
 export function scopeSettings(scope: TxScope, isLocal: boolean): string {
   const { orgId, isDirectory = false, credential = '' } = scope;
   if (!/^(?:[0-9a-f]{64})?$/.test(credential)) throw new RangeError('credential must be a hex SHA-256');
@@ -15,8 +15,8 @@ export function scopeSettings(scope: TxScope, isLocal: boolean): string {
 }
 
 /**
- * Reads for a portal come here too: connections of other reads never stand behind the wall of one customer.
- * What reads a snapshot has time, and leaves the other processors to those who wait.
+ * Reads for a portal use this too: ordinary reader connections are never restricted to one customer.
+ * Snapshots are not urgent, and leave the other processors to requests.
  */
 const BEGIN: Record<TxScope['access'], string> = {
   read: 'begin read only',
@@ -29,7 +29,7 @@ export const LOCKED: Record<TxLock['mode'], string> = {
   alone: 'pg_advisory_xact_lock',
 };
 
-/** The statements that a transaction begins with. */
+/** The statements that begin a transaction. */
 export function beginning(scope: TxScope): string {
   const { access, orgId, actor, minutes, lock = WRITES } = scope;
   const patience = minutes === undefined ? '' : `; set local statement_timeout = '${Math.trunc(minutes)}min'`;
@@ -39,7 +39,7 @@ export function beginning(scope: TxScope): string {
   return `${BEGIN.write}; ${settings}; select ${LOCKED[lock.mode]}(${key.join(', ')})`;
 }
 
-/** If they cannot be set, the transaction has failed and no statement of it runs. */
+/** If the settings fail, so does the transaction, and none of its statements runs. */
 export function portalSettings(client: pg.PoolClient, { portal }: TxScope): Promise<unknown>[] {
   if (!portal) return [];
   const set = (name: string, place: string) => `set_config('app.portal_${name}', ${place}, true)`;

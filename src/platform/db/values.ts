@@ -3,7 +3,7 @@ import { Decimal, decimalText } from '#core/decimal.ts';
 
 const OIDS = { int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 } as const;
 
-/** How the database's values become ours: exact numbers, instants and dates, never a double or a `Date`. */
+/** Parsers of database values: exact numbers, instants and dates, never a double or a `Date`. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): never {
     return (READERS.get(oid) ?? pg.types.getTypeParser(oid as never, format as never)) as never;
@@ -17,7 +17,9 @@ const READERS = new Map<number, (text: string) => unknown>([
   [OIDS.date, (text) => Temporal.PlainDate.from(text)],
 ]);
 
-/** Our values as query parameters. Plain objects and arrays for JSON columns go through `json()` instead. */
+/**
+ * Encodes values as query parameters. Plain objects and arrays for JSON columns go through `json()` instead.
+ */
 export function encodeParameter(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
   if (value instanceof Decimal) return decimalText(value);

@@ -8,9 +8,9 @@ import { readSecrets, unwrap } from './secrets.ts';
 import type { Connection } from './servers.ts';
 
 export interface KeyState {
-  /** Of the master key that wraps the data key; null: it is kept in plain. */
+  /** Id of the master key that wraps the data key; null: the data key is stored in plain text. */
   keyId: string | null;
-  /** How many keys are kept in plain. */
+  /** Number of keys stored in plain text. */
   plain: number;
 }
 
@@ -23,9 +23,8 @@ export function readKeyState(connection: Connection): Promise<KeyState> {
 }
 
 /**
- * Wraps the data key by the master key and seals every other key of the deployment by the data key, all in
- * one transaction. Whatever was wrapped and sealed already stays; run again it wipes again what is left of
- * before.
+ * Wraps the data key with the master key and seals every other key of the deployment with the data key, in
+ * one transaction. Keys that are wrapped or sealed already stay; a repeated run wipes remains again.
  */
 export function adoptMasterKey(connection: Connection, key: MasterKey): Promise<void> {
   return changeKeys(connection, async (client) => {
@@ -42,9 +41,7 @@ export function adoptMasterKey(connection: Connection, key: MasterKey): Promise<
   });
 }
 
-/**
- * Wraps the data key by the next master key in place of the current one; without effect when that is done.
- */
+/** Wraps the data key with the next master key instead of the current one; no effect when that is done. */
 export function rotateMasterKey(connection: Connection, keys: MasterKeys): Promise<void> {
   return changeKeys(connection, async (client) => {
     const { next } = keys;
@@ -61,7 +58,7 @@ async function updateSecret(client: pg.ClientBase, name: string, value: string):
   await client.query('update deployment_secrets set value = $2 where name = $1', [name, value]);
 }
 
-/** Alone with the keys: no other process makes or removes one meanwhile. */
+/** Locks the keys: no other process creates or removes one meanwhile. */
 async function changeKeys(
   connection: Connection,
   change: (client: pg.ClientBase) => Promise<void>,
@@ -71,10 +68,10 @@ async function changeKeys(
     await client.query('select pg_advisory_xact_lock($1, 0)', [LOCK_CLASS.signingKeys]);
     await client.query('lock table deployment_secrets in access exclusive mode');
     await change(client);
-    // Forgets the samples of values that the planner may have taken.
+    // Drops samples of values that the planner's statistics may contain.
     await client.query('alter table deployment_secrets alter column value type text');
     await client.query('commit');
-    // What an update leaves behind stays in the files of a table until it is written anew.
+    // Old row versions stay in the files of a table until it is rewritten.
     for (const table of ['deployment_secrets', 'pg_statistic']) await client.query(`vacuum full ${table}`);
   });
 }
@@ -85,9 +82,9 @@ const MOST_SEGMENTS = 256;
 const TRIES = 100;
 
 /**
- * Removes the log of the embedded server that was written until now, where keys may stand as they were. Old
- * segments are used again under new names with their contents, so all that are there are passed, and then
- * removed instead of renamed.
+ * Removes the embedded server's write-ahead log so far, which may contain keys in plain text. Old segments
+ * are recycled under new names with their contents, so all existing ones are passed, and then removed instead
+ * of renamed.
  */
 export async function wipeLog(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
@@ -103,7 +100,7 @@ export async function wipeLog(connection: Connection): Promise<void> {
       await client.query('checkpoint');
       const first = await one(LAST_SEGMENT.replace('max', 'min'));
       if (first > last) return await setRecycling(client, 'reset wal_recycle');
-      // The setting reaches the process that removes segments a moment later.
+      // The setting takes effect a moment later in the process that removes segments.
       await client.query(`select pg_logical_emit_message(true, 'tallymark', '')`);
       await client.query('select pg_switch_wal()');
       await sleep(50);

@@ -12,14 +12,14 @@ export interface WatchedPools {
 }
 
 const EVERY_MS = 2_000;
-/** Room is looked for so often, and at each look while there was none. */
+/** The interval of the disk space check; while there was no space, every look checks. */
 const ROOM_EVERY_MS = 60_000;
 
 /**
- * Rows of 8 kB in a table that nobody else sees and that goes with the transaction: its file has to grow by
- * a quarter of a megabyte, which a full disk refuses, and nothing of it enters the write-ahead log. Where
- * temporary tables have a disk of their own it is asked of the database's, and where the role may make none,
- * failed writes alone tell.
+ * Rows of 8 kB in a temporary table that is dropped with the transaction: its file has to grow by a quarter
+ * of a megabyte, which fails on a full disk, and nothing enters the write-ahead log. Where temporary tables
+ * have a disk of their own, the check uses the database's; where the role may create none, only failed writes
+ * reveal a full disk.
  */
 const TAKE_ROOM = `begin;
   set local temp_tablespaces = '';
@@ -27,7 +27,7 @@ const TAKE_ROOM = `begin;
   insert into room select repeat('x', 8000) from generate_series(1, 32);
   rollback`;
 
-/** What is known about whether the database takes writes. */
+/** Tracks whether the database accepts writes. */
 export class WriteWatch {
   readonly #pools: WatchedPools;
   readonly #listeners: ((refusal: WriteRefusal | null) => void)[] = [];
@@ -42,18 +42,18 @@ export class WriteWatch {
     this.#pools = pools;
   }
 
-  /** As of the last look; null: it takes them. */
+  /** As of the last check; null: it accepts writes. */
   get refusal(): WriteRefusal | null {
     return this.#known;
   }
 
-  /** Throws `WritesRefused` while the database only reads, without asking it. */
+  /** Throws `WritesRefused` while the database is read-only, without a query. */
   requireWrites(): void {
     const known = this.#known;
     if (known === 'STANDBY' || known === 'READ_ONLY') throw new WritesRefused(known);
   }
 
-  /** Asks the database now; one question at a time. */
+  /** Checks the database now; one check at a time. */
   look(): Promise<WriteRefusal | null> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;
@@ -61,18 +61,18 @@ export class WriteWatch {
     return this.#looking;
   }
 
-  /** A statement failed, which may say something about all others. */
+  /** A failed statement may indicate the state of the database. */
   note(error: unknown): void {
     if (isDiskFull(error)) this.#learn('DISK_FULL');
     else if (isReadOnly(error)) this.look().catch(() => undefined);
   }
 
-  /** Calls back whenever it takes writes again, and whenever it does no more. */
+  /** Calls back on each change between accepting and rejecting writes. */
   onChange(listener: (refusal: WriteRefusal | null) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Looks every two seconds from now on, until it is stopped. */
+  /** Checks every two seconds from now on, until it is stopped. */
   keepLooking(): void {
     if (this.#isStopped) return;
     const again = () => this.keepLooking();
@@ -109,14 +109,14 @@ export class WriteWatch {
 
   #learn(refusal: WriteRefusal | null): void {
     if (refusal === this.#known) return;
-    // Sessions say what the database said when they began.
+    // Sessions keep the state from when they began.
     if ([refusal, this.#known].includes('READ_ONLY')) renewBoth(this.#pools);
     this.#known = refusal;
     for (const listener of this.#listeners) listener(refusal);
   }
 }
 
-/** The server may have become another one's standby: what `target_session_attrs` asks for is looked for. */
+/** The server may have become a standby: looks again for one that matches `target_session_attrs`. */
 async function followServers(pools: WatchedPools): Promise<void> {
   if (await pools.connection.servers?.chooseAnew()) renewBoth(pools);
 }
@@ -126,7 +126,9 @@ function renewBoth({ writers, readers }: WatchedPools): void {
   renewConnections(readers);
 }
 
-/** A session that began while the database only read cannot tell what a new one may do: a new one asks. */
+/**
+ * A session that began while the database was read-only cannot tell what a new one may do: a new one asks.
+ */
 async function readState(
   { connection, readers }: WatchedPools,
   isAskedAnew: boolean,
@@ -145,7 +147,7 @@ async function readState(
 
 async function newClient(connection: Connection): Promise<Client> {
   const client = new Client({ ...connection, connectionTimeoutMillis: EVERY_MS, query_timeout: EVERY_MS });
-  client.on('error', () => undefined); // said by the statement that is under way
+  client.on('error', () => undefined); // the running statement reports it
   await client.connect();
   return client;
 }

@@ -4,20 +4,20 @@ import { listAllOrgs } from '../db/orgs.ts';
 import type { Org } from '../http/operation.ts';
 import { runAudit } from './audits.ts';
 
-/** What one audit came to in one environment of an organization. */
+/** The result of one audit in one environment of an organization. */
 export interface AuditOutcome {
   org: Org;
   audit: Audit;
   mismatches: number;
-  /** The first ones. */
+  /** The first mismatches. */
   examples: readonly Mismatch[];
-  /** That it could not be done; what it found before stands beside. */
+  /** The error that ended the audit; findings up to then are in the other members. */
   error: unknown;
 }
 
 /**
- * Every audit of every organization, whatever its status, one page after the other: each page is a snapshot
- * that only reads, so a service on the same database goes on. Nothing is kept but the first findings.
+ * Runs every audit of every organization, whatever its status, page by page: each page is a read-only
+ * snapshot, so a service on the same database continues. Only the first findings are kept.
  */
 export async function auditEverything(
   { database, audits }: { database: Database; audits: readonly Audit[] },
@@ -29,7 +29,7 @@ export async function auditEverything(
         const { pass } = await runAudit(database, org, { audit });
         tell({ org, audit, mismatches: pass.mismatches, examples: pass.examples, error: null });
       } catch (error) {
-        // What cannot be looked at for one must not hide what is wrong with all that come after.
+        // A failure for one organization must not hide mismatches of those that follow.
         tell({ org, audit, mismatches: 0, examples: [], error });
       }
     }

@@ -24,23 +24,23 @@ export interface NightlyAudit {
 }
 
 export interface NightLimits {
-  /** For all audits of all organizations. What is left has its turn first in the next night. */
+  /** For all audits of all organizations. The remaining ones come first in the next night. */
   nightMs: number;
-  /** Of one audit of one organization; with more data it goes on the next night. */
+  /** For one audit of one organization; with more data it continues the next night. */
   turnMs: number;
 }
 
 const LIMITS: NightLimits = { nightMs: 3 * 3_600_000, turnMs: 20 * 60_000 };
 const MOST_EXAMPLES = 20;
-/** A page is bounded in rows; a busy machine may still take long for it. */
+/** Time limit of a page: it is bounded in rows, but a busy machine may still take long. */
 const PAGE_MINUTES = 15;
-/** Between two pages, as a multiple of what the last one took: the processors belong to those who wait. */
+/** The pause between pages, as a multiple of the last page's duration: requests take precedence. */
 const RESTS = 3;
 
 /**
- * Every audit of every organization, one page after the other, beginning with what was not looked at for
- * longest. What is found goes to the log as an error, and to the metrics, where it stays until an audit finds
- * nothing. `signal` ends it between two pages.
+ * Runs every audit of every organization, page by page, beginning with the least recently audited. Mismatches
+ * go to the log as errors, and to the metrics, where they stay until an audit finds none. `signal` ends the
+ * run between pages.
  */
 export async function auditNightly(
   nightly: NightlyAudit,
@@ -59,7 +59,7 @@ export async function auditNightly(
   await showAuditResults(nightly);
 }
 
-/** Of what never had a turn, in the order of the organizations; then by the last turn. */
+/** Audits that never ran first, in the order of the organizations; then by last run. */
 async function listTurns({ database, audits }: NightlyAudit): Promise<{ org: Org; audit: Audit }[]> {
   const turns: { org: Org; audit: Audit; at: number }[] = [];
   for (const org of await listOrgs(database)) {
@@ -72,7 +72,7 @@ async function listTurns({ database, audits }: NightlyAudit): Promise<{ org: Org
   return turns.sort((a, b) => a.at - b.at);
 }
 
-/** Puts what is stored into the metrics of this process: an alarm does not end with a restart. */
+/** Loads the stored results into the metrics of this process: a restart must not clear an alarm. */
 export async function showAuditResults({ database, audits, metrics }: NightlyAudit): Promise<void> {
   const orgs = await listOrgs(database);
   for (const { name } of audits) {
@@ -83,7 +83,7 @@ export async function showAuditResults({ database, audits, metrics }: NightlyAud
           findAuditResult(tx, org, name),
         ),
       );
-    // A pass that is under way meets again what the last one found.
+    // A running pass finds the mismatches of the last one again.
     const counts = results.map((each) => Math.max(each?.mismatches ?? 0, each?.pass?.mismatches ?? 0));
     const times = results.flatMap((result) => result?.finishedAt ?? []).sort(Temporal.Instant.compare);
     const isComplete = times.length === orgs.length;
@@ -109,7 +109,7 @@ async function continueAudit(
     audit,
     from: stored?.pass ?? NOT_BEGUN,
     isOver: () => signal?.aborted === true || performance.now() > deadline,
-    // Woken by the signal, which is asked for anyway.
+    // The signal ends the pause; the caller checks it anyway.
     rest: (workedMs) => setTimeout(RESTS * workedMs, undefined, { signal }).catch(() => undefined),
   });
   const kept = { audit: audit.name, pass };
@@ -123,7 +123,7 @@ async function continueAudit(
 
 const NOT_BEGUN: AuditPass = { after: null, mismatches: 0, examples: [] };
 
-/** Page after page until the last one, or until it is over. */
+/** Runs page after page, to the last one or until time is up. */
 export async function runAudit(
   database: Database,
   org: Org,
@@ -131,7 +131,7 @@ export async function runAudit(
     audit: Audit;
     from?: AuditPass;
     isOver?(): boolean;
-    /** Between two pages. */
+    /** Pauses between pages. */
     rest?(workedMs: number): Promise<void>;
   },
 ): Promise<{ pass: AuditPass; isWhole: boolean }> {

@@ -3,16 +3,16 @@ import type { Deployment } from '../deployment.ts';
 import type { Org } from '../http/operation.ts';
 import type { Logger } from '../http/server.ts';
 
-/** Work of a process for all organizations that takes longer than a job of the queue may. */
+/** Work of a process for all organizations that takes longer than a queue job may. */
 export interface Background {
-  /** There may be something to do for an organization. Returns at once. */
+  /** Signals possible work for an organization. Returns at once. */
   wake(org: Org): void;
-  /** Ends after what is under way. */
+  /** Stops after the running work. */
   stop(): Promise<void>;
 }
 
 export interface StartBackground {
-  /** The task of the queue that wakes it; its payload is `{ orgId }`. */
+  /** The queue task that wakes it; its payload is `{ orgId }`. */
   task: string;
   start(parts: { database: Database; deployment: Deployment; logger: Logger }): Background;
 }

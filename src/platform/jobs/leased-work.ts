@@ -3,37 +3,40 @@ import type { Org } from '../http/operation.ts';
 import type { Logger } from '../http/server.ts';
 import type { Background } from './background.ts';
 
-/** Work in real time that is taken under a lease, done outside of every transaction, and noted after it. */
+/** Real-time work that is claimed under a lease, done outside any transaction, and recorded afterwards. */
 export interface LeasedWork<T> {
-  /** For the log, in the plural: `webhooks`. */
+  /** Plural name for the log: `webhooks`. */
   name: string;
   logger: Logger;
-  /** Pieces of this process at one time, and the most that one claim takes. */
+  /** The most pieces in progress in this process, and the most per claim. */
   mostUnderWay: number;
   perClaim: number;
-  /** Pieces of one organization at one time, so that a slow one holds up no other; any by default. */
+  /**
+   * The most pieces in progress per organization, so that a slow one does not hold up others; default: no
+   * limit.
+   */
   mostOfOrg?: number;
-  /** Takes what is due, at most so many. */
+  /** Claims due pieces, at most `most`. */
   claim(org: Org, most: number): Promise<readonly T[]>;
   attempt(org: Org, piece: T): Promise<void>;
 }
 
 export interface LeasedWorker extends Background {
-  /** Resolves when nothing that was due is left and nothing is under way. */
+  /** Resolves when nothing is due and nothing is in progress. */
   idle(): Promise<void>;
 }
 
 interface Running<T> extends LeasedWork<T> {
-  /** Organizations that may have something due. */
+  /** Organizations that may have work due. */
   asked: Map<number, Org>;
   underWay: Set<Promise<void>>;
-  /** How many are under way, by organization. */
+  /** Pieces in progress by organization. */
   ofOrgs: Map<number, number>;
   pumping: Promise<void> | null;
   isStopped: boolean;
 }
 
-/** Does what is due, for each organization that it is woken for, until nothing is. */
+/** Does what is due for each organization for which it is woken, until nothing is left. */
 export function startLeasedWork<T>(work: LeasedWork<T>): LeasedWorker {
   const running: Running<T> = {
     ...work,
@@ -61,7 +64,7 @@ function wake<T>(running: Running<T>, org: Org): void {
 function resume<T>(running: Running<T>): void {
   running.pumping ??= pump(running).finally(() => {
     running.pumping = null;
-    // Asked for in the moment in which it ended.
+    // Woken at the moment at which it ended.
     if (running.asked.size > 0 && hasRoom(running)) resume(running);
   });
 }
@@ -77,7 +80,7 @@ async function pump<T>(running: Running<T>): Promise<void> {
     if (!org) return;
     asked.delete(org.orgId);
     await take(running, org).catch((error) => {
-      // Without a database the next minute's waking comes back to it.
+      // Without a database, the wake-up of the next minute retries.
       const level = databaseProblem(error)?.status === 503 ? 'warn' : 'error';
       logger[level]({ err: error, org: org.id }, `${name} could not be taken`);
     });
@@ -87,7 +90,7 @@ async function pump<T>(running: Running<T>): Promise<void> {
 async function take<T>(running: Running<T>, org: Org): Promise<void> {
   const { underWay, mostUnderWay, perClaim, asked, ofOrgs, mostOfOrg = Infinity } = running;
   const most = Math.min(perClaim, mostUnderWay - underWay.size, mostOfOrg - (ofOrgs.get(org.orgId) ?? 0));
-  // The end of a piece that is under way comes back to it.
+  // When a running piece ends, this is called again.
   if (most <= 0) return;
   const claimed = await running.claim(org, most);
   for (const piece of claimed) launch(running, org, piece);

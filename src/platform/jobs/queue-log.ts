@@ -3,8 +3,8 @@ import { isRefusedWrite } from '../db/failures.ts';
 import type { Logger } from '../http/server.ts';
 
 /**
- * What the queue has to say, as lines of the service. A task that fails because the database takes no writes
- * is none of it: that is said once, when it begins and when it ends, and the task is tried again.
+ * Writes messages of the queue to the service log. Tasks that fail because the database accepts no writes are
+ * left out: the log reports the beginning and the end of that state, and the task is retried.
  */
 export function queueLog(logger: Pick<Logger, 'warn'>): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {

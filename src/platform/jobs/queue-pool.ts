@@ -6,10 +6,10 @@ import { ENDS_WITHOUT_ANSWER, isSpoilt, WRITES_WHERE_IT_MAY } from '../db/pool.t
 import type { Connection } from '../db/servers.ts';
 import type { Logger } from '../http/server.ts';
 
-/** The connections of the job queue, which asks for them and does not wait for what it asks. */
+/** Connections for the job queue, which issues queries without awaiting them. */
 export interface QueuePool {
   pool: pg.Pool;
-  /** Ends the connections after what was asked of them so far, such as to note the end of a job. */
+  /** Ends the connections after the queries issued so far, such as recording the end of a job. */
   end(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface QueuePoolOptions {
 
 type Asked = (...args: unknown[]) => Promise<unknown> | undefined;
 
-/** One for each job at a time, one that listens, and one that looks for more. */
+/** One per concurrent job, one that listens, and one that polls. */
 export const QUEUE_CONNECTIONS = 4;
 
 export function openQueuePool({ connection, database, logger }: QueuePoolOptions): QueuePool {
@@ -49,7 +49,7 @@ export function openQueuePool({ connection, database, logger }: QueuePoolOptions
     const query = client.query.bind(client) as Asked;
     client.query = ((...args) =>
       query(...args)?.catch((error) => {
-        // The pool does not take it back then.
+        // The pool does not reuse it then.
         if (isSpoilt(error)) client.end().catch(() => undefined);
         sayWhenAway(error);
       })) as Asked as typeof client.query;
@@ -64,7 +64,7 @@ export function openQueuePool({ connection, database, logger }: QueuePoolOptions
   };
 }
 
-/** The queue pauses while the database only reads: all that it asks writes. */
+/** The queue pauses while the database is read-only: all its queries write. */
 function errorOf({ writes }: Pick<Database, 'writes'>): Error | null {
   try {
     writes.requireWrites();
@@ -81,14 +81,14 @@ function refuse(error: Error, [callback]: unknown[]): Promise<never> | undefined
 }
 
 /**
- * The end of a job that could not be noted while the service stopped: the queue asks again a while later,
- * when nothing is there any more, and would end the process with what it is told. The job runs again.
+ * The queue could not record the end of a job during shutdown: it retries later, when nothing exists any
+ * more, and an error would end the process. The job runs again.
  */
 const ASKED_TOO_LATE = new Promise<never>(() => {});
 
 /**
- * A code after which the queue repeats by itself what it asked of the database. Lost connections have other
- * codes or none, and a queue that cannot note the end of a job would end the whole process.
+ * A code after which the queue repeats a query by itself. Lost connections have other codes or none, and a
+ * queue that cannot record the end of a job would end the whole process.
  */
 const AWAY = 'ETIMEDOUT';
 

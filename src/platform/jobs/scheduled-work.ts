@@ -26,12 +26,12 @@ export interface ScheduledWorkContext {
   deployment: Deployment;
 }
 
-/** How an area does one kind of timed work. `now` is the instant at which the work fell due. */
+/** How an area does one kind of scheduled work. `now` is the instant at which the work was due. */
 export interface ScheduledWorkKind {
   kind: string;
   /**
-   * Pieces that are due at one instant and rank do not touch what others of them touch, but for counters that
-   * they take last: when there are many, some are done at the same time.
+   * Pieces due at one instant and rank do not touch the same data, except counters that they lock last: when
+   * there are many, some run concurrently.
    */
   isParallel?: true;
   run(context: ScheduledWorkContext, payload: StoredScheduledWork['payload']): Promise<void>;
@@ -39,23 +39,23 @@ export interface ScheduledWorkKind {
 
 export interface ScheduledWorkRunner {
   /**
-   * Does everything due up to `until`, in order, also what comes up on the way. Work that keeps planning
-   * itself without getting ahead is put on hold, with an alarm, and ends the run with `scheduledWorkStuck`.
+   * Runs all work due up to `until`, in order, including work scheduled on the way. Work that reschedules
+   * itself without progress is put on hold, with an alarm, and ends the run with `scheduledWorkStuck`.
    */
   runUntil(org: Org, until: Temporal.Instant, limits?: RunLimits): Promise<RunResult>;
 }
 
-/** When a run ends before everything is done; without limits it goes on until it is. */
+/** When a run ends before all work is done; without limits it runs to the end. */
 export interface RunLimits {
   mostPieces?: number;
-  /** Asked between pieces. */
+  /** Checked between pieces. */
   isAbandoned?(): boolean;
 }
 
 export interface RunResult {
-  /** Pieces that this run did. */
+  /** Pieces done by this run. */
   done: number;
-  /** Whether nothing was left that is due. */
+  /** Whether nothing due was left. */
   isOver: boolean;
 }
 
@@ -91,14 +91,14 @@ interface Runner {
   progress: ProgressWatch;
 }
 
-/** So many pieces of a parallel kind are worth more than one connection. */
+/** From this many pieces of a parallel kind on, more than one connection is worthwhile. */
 const CROWD = 8;
 /** This process computes on one core while the database works on another. */
 const LANES = 3;
 
 /**
- * The clock moves first and commits: an ingestion that starts now already sees that the instant has come.
- * Null when nothing is due by `until`.
+ * The clock moves first and commits: an ingestion that starts now already sees the new instant. Null when
+ * nothing is due by `until`.
  */
 function moveToNext({ database }: Runner, org: Org, until: Temporal.Instant) {
   return database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
@@ -108,12 +108,12 @@ function moveToNext({ database }: Runner, org: Org, until: Temporal.Instant) {
   });
 }
 
-/** Does the earliest piece, unless somebody else did it meanwhile; returns how many were done. */
+/** Runs the earliest piece, unless another process did so meanwhile; returns the number of pieces done. */
 async function runNext(runner: Runner, org: Org, until: Temporal.Instant): Promise<number> {
   return Number(await runTaken(runner, org, (tx) => takeNextScheduledWork(tx, org, until)));
 }
 
-/** Does the pieces of a group, some at a time, until it is empty or something else comes first. */
+/** Runs the pieces of a group, some concurrently, until it is empty or other work precedes it. */
 async function runGroup(runner: Runner, org: Org, group: DueGroup): Promise<number> {
   let done = 0;
   const runLane = async () => {
@@ -123,7 +123,7 @@ async function runGroup(runner: Runner, org: Org, group: DueGroup): Promise<numb
   return done;
 }
 
-/** Takes a piece and does it in the same transaction. False when there was none to take. */
+/** Takes a piece and runs it in the same transaction. False when there was none to take. */
 async function runTaken(
   runner: Runner,
   org: Org,
@@ -144,7 +144,7 @@ async function runTaken(
     // step: a piece of work is committed
   } catch (error) {
     const failed = taken as StoredScheduledWork | null;
-    // Without a database nothing is the piece's own fault: whoever runs the work comes back later.
+    // Without a database the piece is not at fault: the caller retries later.
     if (!failed || databaseProblem(error)?.status === 503) throw error;
     await recordFailure(runner, org, { piece: failed, error });
   }
@@ -153,7 +153,7 @@ async function runTaken(
   return tried !== null;
 }
 
-/** Takes work that makes no progress out of the way of everything else, and ends the run. */
+/** Puts work without progress on hold, so that other work continues, and ends the run. */
 async function stopAt(
   { database, deployment }: Runner,
   org: Org,
@@ -201,7 +201,7 @@ async function recordFailure(
   );
 }
 
-/** For whoever looks after the organization: without what only the operator of the service may see. */
+/** The message for the organization's users: without details that only the operator may see. */
 function reasonOf(error: unknown): string {
   if (error instanceof Problem) return error.message;
   if (error instanceof StorageFault)

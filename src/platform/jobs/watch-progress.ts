@@ -1,11 +1,11 @@
 import type { StoredScheduledWork } from '../db/scheduled-work.ts';
 import { problemKind } from '../problem.ts';
 
-/** So often the same piece may come back while the organization's time stands almost still. */
+/** How often one piece may recur while the organization's time hardly advances. */
 export const MOST_REPEATS = 1_000;
-/** A piece that comes back with so much of the organization's time in between, on average, gets ahead. */
+/** A piece makes progress when the organization's time advances by this much per recurrence, on average. */
 const SECONDS_EACH = 1;
-/** Pieces that are remembered; a piece that plans itself again and again is among the last of them. */
+/** Pieces in memory; a piece that keeps rescheduling itself is among the most recent. */
 const MOST_REMEMBERED = 10_000;
 
 export const scheduledWorkStuck = problemKind(
@@ -18,16 +18,16 @@ export const scheduledWorkStuck = problemKind(
     'without it',
 );
 
-/** The pieces of one run: notices one that comes back again and again and would keep the run from ending. */
+/** Detects a piece that keeps recurring and would keep the run from ending. */
 export interface ProgressWatch {
-  /** Whether this piece, which was done, makes no progress. */
+  /** Whether this completed piece makes no progress. */
   isStuck(piece: StoredScheduledWork): boolean;
 }
 
 /**
- * A piece is the same when its kind, key and payload are: work that goes page by page says in its payload
- * where it goes on. Time counts as well as number: an hourly check over a year is 8,760 pieces that differ in
- * their due time alone, and gets ahead.
+ * Pieces are equal when their kind, key and payload are: paged work has its position in the payload. Time
+ * counts as well as number: an hourly check over a year is 8,760 pieces that differ only in due time, and
+ * makes progress.
  */
 export function watchProgress(): ProgressWatch {
   const seen = new Map<string, { since: Temporal.Instant; times: number }>();

@@ -30,12 +30,12 @@ export interface Worker {
 }
 
 const CONCURRENCY = 2;
-/** A million an hour: more than come. */
+/** A million an hour: more than arrive. */
 const FORGOTTEN_KEYS = { limit: 5_000, most: 200 };
 
 /**
- * Starts the queue's worker: it wakes when work falls due and sweeps once a minute for what was missed. On a
- * database that only reads it starts when that takes writes.
+ * Starts the queue's worker: it wakes when work comes due and sweeps once a minute for missed work. On a
+ * read-only database it starts when writes are possible.
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { writes } = options.database;
@@ -64,7 +64,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 interface RunningQueue extends Worker {
-  /** What fell due while nobody worked need not wait for the minute. */
+  /** Runs work that came due while no worker ran, without waiting for the next minute. */
   sweep(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: queueLog(options.logger),
-    // At night every organization's data are audited; the hour is UTC, as good as any other.
+    // The nightly audits; the hour is in UTC, as good as any other.
     crontab: `* * * * * sweep_due_work\n* * * * * every_minute\n17 * * * * upkeep\n37 2 * * * audit`,
     taskList: {
       [RUN_SCHEDULED_WORK]: async (payload) => runOrg(options, (payload as { orgId: number }).orgId),
@@ -94,15 +94,15 @@ async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
       audit: (_payload, { abortSignal }) => auditNightly(options, abortSignal),
     },
   });
-  // What a process had under way when it was lost may be due already.
+  // Work that a lost process had in progress may be due already.
   background
     .wakeAll()
     .catch((error) => options.logger.warn({ err: error }, 'background work waits for the next minute'));
-  // Also of a service that never runs for an hour; of several that start together one does it.
+  // Also covers a service that never runs for an hour; of several that start together, one does it.
   runner
     .addJob('upkeep', {}, { jobKey: 'upkeep_at_start', maxAttempts: 1 })
     .catch((error) => options.logger.warn({ err: error }, 'the upkeep waits for the next hour'));
-  // What was woken in a process that was lost is not woken again, and need not wait for the minute.
+  // Work woken in a lost process is not woken again, and need not wait for the next minute.
   const sweep = async () => {
     await runner
       .addJob('sweep_due_work', {}, { jobKey: 'sweep_at_start', maxAttempts: 1 })
@@ -119,7 +119,9 @@ async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
   };
 }
 
-/** Woken by its task for one organization, and each minute for all: lost processes leave things behind. */
+/**
+ * A task wakes it for one organization, and every minute wakes it for all: lost processes leave work behind.
+ */
 function startBackground({ background = [], database, deployment, logger }: WorkerOptions) {
   const started = background.map(({ task, start }) => ({
     task,
@@ -163,9 +165,9 @@ async function keepEach(options: WorkerOptions, upkeep: readonly Upkeep[]): Prom
     try {
       for (const keep of upkeep) await keep(options.database, org, options.deployment);
     } catch (error) {
-      // Of no organization, and said already.
+      // Concerns no single organization, and is logged already.
       if (isRefusedWrite(error)) return;
-      // What fails for one organization must not keep it from all that come after.
+      // A failure for one organization must not affect those that follow.
       options.logger.warn({ err: error, orgId: org.orgId }, 'the upkeep of an organization failed');
     }
 }
