@@ -1,8 +1,8 @@
 /**
  * JSON text that depends on the value alone: members sorted by UTF-16 code units as in RFC 8785, no white
- * space, members that are undefined left out. Equal values have equal bytes, so stored documents can be
- * compared and hashed. Throws `TypeError` on what JSON would silently change: class instances, functions,
- * holes, and numbers that are not finite. Decimals are written as text before they come here.
+ * space, undefined members omitted. Equal values have equal bytes, so stored documents can be compared and
+ * hashed. Throws `TypeError` on values that JSON would silently change: class instances, functions, holes,
+ * and non-finite numbers. Callers convert decimals to text before.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
@@ -12,7 +12,7 @@ export function canonicalJson(value: unknown): string {
   throw new TypeError(`not a JSON value: ${Object.prototype.toString.call(value)}`);
 }
 
-/** A request as a text: equal requests have equal ones. Decimals and dates are as they are printed. */
+/** The text of a request body: equal requests have equal texts. Decimals and dates appear as printed. */
 export function requestText(body: object): string {
   return canonicalJson(JSON.parse(JSON.stringify(body)));
 }

@@ -15,7 +15,7 @@ const CODES_BY_DIGITS: readonly (readonly [digits: number, codes: string])[] = [
 
 /**
  * ISO 4217 list one as of amendment 180 (2026): every active code that has a minor unit. Checked in, because
- * the digits of `Intl` are CLDR's display habits and not the standard (`currency.test.ts` lists the
+ * the digits of `Intl` are CLDR's display preferences and not the standard (`currency.test.ts` lists the
  * differences).
  */
 const DIGITS_BY_CODE: ReadonlyMap<string, number> = new Map(
@@ -23,15 +23,15 @@ const DIGITS_BY_CODE: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Whether `code` is an active ISO 4217 code with a minor unit, in upper case. Gold (`XAU`) and its like are
- * not money.
+ * Whether `code` is an active ISO 4217 code with a minor unit, in upper case. Gold (`XAU`) and similar codes
+ * are not money.
  */
 export function isCurrency(code: string): boolean {
   return DIGITS_BY_CODE.has(code);
 }
 
 /**
- * Digits after the point of the smallest unit: 0 for JPY, 2 for USD, 3 for KWD. Throws `RangeError` on an
+ * Digits after the point of the minor unit: 0 for JPY, 2 for USD, 3 for KWD. Throws `RangeError` on an
  * unknown code.
  */
 export function currencyDigits(code: string): number {

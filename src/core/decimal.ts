@@ -1,9 +1,8 @@
 import { Decimal as DecimalJs } from 'decimal.js';
 
 /**
- * The one number type of quantities and money: 100 significant digits, half-even in intermediates, so sums,
- * differences and products of stored values are exact. Rounding to money happens in `money.ts` and nowhere
- * else.
+ * The one number type of quantities and money: 100 significant digits, half-even in intermediates, so that
+ * sums, differences and products of stored values are exact. Only `money.ts` rounds to money.
  */
 export const Decimal = DecimalJs.clone({
   precision: 100,
@@ -18,7 +17,7 @@ export type Decimal = InstanceType<typeof Decimal>;
 
 export const ZERO: Decimal = new Decimal(0);
 
-/** What a stored or sent number may have: 38 significant digits, 18 of them after the point. */
+/** Limits of stored and received numbers: 38 significant digits, 18 of them after the point. */
 const MAX_SIGNIFICANT_DIGITS = 38;
 export const MAX_FRACTION_DIGITS = 18;
 
@@ -34,15 +33,14 @@ export function decimal(value: string | number): Decimal {
   return new Decimal(value);
 }
 
-/** Canonical text: no exponent, no trailing fraction zeros, `-0` is `0`. Equal values have equal text. */
+/** Canonical text: no exponent, no trailing fraction zeros, `-0` is `0`. Equal values have equal texts. */
 export function decimalText(value: Decimal): string {
   return value.isZero() ? '0' : value.toFixed();
 }
 
 /**
- * Checks the source text of a JSON number against the limits of stored numbers before any number is built, so
- * that
- * `1e999999999` costs nothing. Returns the decimal, or the reason why it is refused.
+ * Checks the source text of a JSON number against the limits of stored numbers before building a number, so
+ * that `1e999999999` costs nothing. Returns the decimal, or the reason why it is rejected.
  */
 export function parseJsonDecimal(source: string): Decimal | { refused: string } {
   const match = JSON_NUMBER.exec(source);

@@ -4,7 +4,7 @@ import { printShort, SHORT_DIGITS, SHORT_ONE } from './short-decimal.ts';
 /** Far enough below 2^53 that one more short number is exact too. */
 const MOST = 2 ** 52;
 
-/** An exact sum of decimals; short ones are added as such, until their sum grows too long. */
+/** An exact sum of decimals; adds short ones as integers until their sum grows too large. */
 export class ExactSum {
   #short = 0;
   #rest: Decimal | null = null;
@@ -15,7 +15,7 @@ export class ExactSum {
     else this.addShort(short);
   }
 
-  /** Of ten-millionths (`readShort`). */
+  /** In ten-millionths (`readShort`). */
   addShort(short: number): void {
     this.#short += short;
     if (this.#short > MOST || this.#short < -MOST) this.#carry();
@@ -31,7 +31,7 @@ export class ExactSum {
     return this.#rest ?? new Decimal(0);
   }
 
-  /** The sum in plain notation; short ones are printed without a decimal in between. */
+  /** The sum in plain notation; a sum of short numbers is printed without creating a decimal. */
   text(): string {
     return this.#rest ? decimalText(this.total()) : printShort(this.#short);
   }
@@ -45,8 +45,8 @@ export class ExactSum {
 }
 
 /**
- * In ten-millionths; null for a number that has more digits. decimal.js keeps digits in groups of seven, the
- * first one cut at a multiple of seven from the point.
+ * The number in ten-millionths; null if it has more digits. decimal.js stores digits in groups of seven,
+ * aligned at the point.
  */
 function shortOf({ s: sign, e: exponent, d: groups }: Decimal): number | null {
   if (groups.length > 2) return null;

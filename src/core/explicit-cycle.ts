@@ -2,8 +2,8 @@ import { canonicalJson } from './canonical-json.ts';
 import { A_MONDAY, type PricingCycleConfig, type ResolvedCycle, resolveOffsets } from './period-config.ts';
 
 /**
- * A cycle with its offsets written out: one whose offsets come from the day of association would begin
- * elsewhere when its account is associated again.
+ * A cycle with explicit offsets: if the offsets came from the day of association, the cycle would move when
+ * its account is associated again.
  */
 export function explicitCycle(config: PricingCycleConfig, resolved: ResolvedCycle): PricingCycleConfig {
   const { interval, gracePeriod, intervalDays } = config;
@@ -18,9 +18,9 @@ export function explicitCycle(config: PricingCycleConfig, resolved: ResolvedCycl
 }
 
 /**
- * The cycle of a schedule as it reads there (`metering-pricing.md` 14.3): as it was configured while its own
- * first day is where its borders come from, and with the borders written out once they come from another day,
- * because they were retained, copied, or belonged to the part before a cut.
+ * The cycle of a schedule as the API shows it (`metering-pricing.md` 14.3): as configured while its own first
+ * day determines the borders, and with explicit offsets once they come from another day, because they were
+ * retained, copied, or belonged to the part before a split.
  */
 export function statedCycle({
   cycleConfig,

@@ -1,8 +1,8 @@
 /** How the invoices of an organization, or of one of its groups, are numbered (`money-platform.md` 10.11). */
 export interface Numbering {
-  /** Text with tokens in braces; `{SEQ}` stands in it exactly once. */
+  /** Text with tokens in braces; contains `{SEQ}` exactly once. */
   pattern: string;
-  /** Digits that the counter is filled up to; never cut. */
+  /** Minimum digits of the counter; longer numbers are never cut. */
   pad: number;
   /** The first value of each counter. */
   start: number;
@@ -10,7 +10,7 @@ export interface Numbering {
   scope: 'ORG' | 'INVOICE_GROUP' | 'CUSTOMER';
 }
 
-/** Of organizations that have set nothing, and what a setting leaves out. */
+/** The default numbering, also for members that a setting omits. */
 export const PLAIN_NUMBERING: Numbering = {
   pattern: '{YYYY}-{MM}-{SEQ}',
   pad: 4,
@@ -22,10 +22,10 @@ export const PLAIN_NUMBERING: Numbering = {
 const RESETS: readonly Numbering['reset'][] = ['NEVER', 'YEARLY', 'MONTHLY'];
 const SCOPES: readonly Numbering['scope'][] = ['ORG', 'INVOICE_GROUP', 'CUSTOMER'];
 const TOKENS = ['YYYY', 'YY', 'MM', 'DD', 'SEQ', 'CUSTOMER'];
-/** Orders are numbered apart, and theirs are told by it. */
+/** Order documents have numbers of their own, recognizable by this prefix. */
 export const ORDER_PREFIX = 'ORD-';
 
-/** What is wrong with the value of a setting; null when invoices can be numbered by it. */
+/** The problem of a setting's value; null when it is a valid numbering. */
 export function numberingProblem(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
   const { pattern, pad, start, reset, scope, ...others } = {
@@ -43,26 +43,26 @@ export function numberingProblem(value: unknown): string | null {
   return patternProblem(pattern, reset);
 }
 
-/** The numbering of a value that has no problem. */
+/** Reads a valid value. */
 export function readNumbering(value: string): Numbering {
   return { ...PLAIN_NUMBERING, ...(JSON.parse(value) as Partial<Numbering>) };
 }
 
-/** The document that is numbered. */
+/** The document to number. */
 export interface NumberedDocument {
-  /** Of the invoice date. */
+  /** Invoice date. */
   day: Temporal.PlainDate;
-  /** Null for the document of a group, which stands in for its customer. */
+  /** Null for the composite invoice of a group, which has no customer. */
   customerId: string | null;
-  /** That its account is in, or that it is addressed to. */
+  /** The group of its account, or the group that it is addressed to. */
   groupId: string | null;
 }
 
-/** Where a number is counted, and what stands around the counter. */
+/** The counter of a number, and the text around it. */
 export interface NumberPlace {
-  /** What counts by itself. Scopes of one kind may give the same texts; nothing else may. */
+  /** The scope with its own counters. Only scopes of the same kind may produce the same texts. */
   scope: string;
-  /** The part of time that has a counter of its own. */
+  /** The period with its own counter. */
   period: string;
   prefix: string;
   suffix: string;
@@ -79,12 +79,12 @@ export function placeNumber(numbering: Numbering, document: NumberedDocument): N
   return { scope: scopeOf(numbering, document), period: periods[reset], prefix, suffix, pad, start };
 }
 
-/** The counter is filled up with zeros and never cut. */
+/** The counter is padded with zeros and never cut. */
 export function numberText({ prefix, suffix, pad }: NumberPlace, value: number): string {
   return `${prefix}${digits(value, pad)}${suffix}`;
 }
 
-/** No customer's id begins with a slash: the document of a group is told from any of them. */
+/** Customer ids never begin with a slash, which distinguishes documents of groups. */
 function scopeOf({ scope }: Numbering, { customerId, groupId }: NumberedDocument): string {
   if (scope === 'ORG') return scope;
   if (scope === 'INVOICE_GROUP') return `${scope}:${groupId ?? ''}`;
@@ -112,7 +112,7 @@ function patternProblem(pattern: string, reset: Numbering['reset']): string | nu
   if (!/^[\p{L}\p{N}\p{P}\p{S} ]*$/u.test(plain) || pattern.trim() !== pattern)
     return 'pattern must have printable characters, and no blank at its ends';
   if (tokens.filter((name) => name === 'SEQ').length !== 1) return 'pattern must have {SEQ} exactly once';
-  // A number that starts again without its year or month in it would repeat an earlier one.
+  // A counter that restarts would repeat numbers if the number did not contain its year or month.
   if (reset !== 'NEVER' && !tokens.includes('YYYY') && !tokens.includes('YY'))
     return `pattern must have {YYYY} or {YY} when reset is ${reset}`;
   if (reset === 'MONTHLY' && !tokens.includes('MM')) return 'pattern must have {MM} when reset is MONTHLY';
@@ -123,8 +123,8 @@ function patternProblem(pattern: string, reset: Numbering['reset']): string | nu
 }
 
 /**
- * Customer `A1` with 1 and customer `A` with 11 would both be `A11`: ids and counters are of any length, so
- * something that is not a digit has to part them.
+ * Customer `A1` with 1 and customer `A` with 11 would both be `A11`: ids and counters have any length, so a
+ * non-digit has to separate them.
  */
 function isAmbiguous(pattern: string, tokens: readonly string[]): boolean {
   const customers = tokens.filter((name) => name === 'CUSTOMER').length;

@@ -2,8 +2,8 @@ import { currencyDigits } from './currency.ts';
 import { Decimal, ZERO } from './decimal.ts';
 
 /**
- * `HALF_UP` takes ties away from zero (the default), `HALF_EVEN` to the even neighbour, `DOWN` cuts toward
- * zero.
+ * `HALF_UP` rounds ties away from zero (the default), `HALF_EVEN` to the even neighbour, `DOWN` truncates
+ * toward zero.
  */
 export type RoundingMode = 'HALF_UP' | 'HALF_EVEN' | 'DOWN';
 
@@ -13,13 +13,13 @@ const DECIMAL_MODES = {
   DOWN: Decimal.ROUND_DOWN,
 } as const satisfies Record<RoundingMode, number>;
 
-/** The most that a stored amount can be: four digits after the point, 34 before it. */
+/** The largest stored amount: four digits after the point, 34 before it. */
 export const MAX_AMOUNT = '9999999999999999999999999999999999.9999';
 
 /**
- * The one place where an amount becomes money: rounds to the smallest unit of the currency. It is called once
- * per accounting leaf, on its exact value; parents are plain sums of leaves and are never rounded again. A
- * result of zero has no sign. Throws `RangeError` on an unknown currency.
+ * The only place that rounds to money: to the minor unit of the currency. It is called once per accounting
+ * leaf, on its exact value; parents are plain sums of leaves and are never rounded again. A zero result has
+ * no sign. Throws `RangeError` on an unknown currency.
  */
 export function roundMoney(value: Decimal, currency: string, mode: RoundingMode = 'HALF_UP'): Decimal {
   if (!value.isFinite()) throw new RangeError('only a finite amount can be rounded to money');
@@ -28,8 +28,8 @@ export function roundMoney(value: Decimal, currency: string, mode: RoundingMode 
 }
 
 /**
- * The amounts to show for the exact parts of one leaf: part i is R(a1 + … + ai) − R(a1 + … + ai−1), so that
- * the shown parts always add up to the rounded leaf. Each differs from its exact part by one unit at most
+ * The displayed amounts of the exact parts of one leaf: part i is R(a1 + … + ai) − R(a1 + … + ai−1), so that
+ * the parts always add up to the rounded leaf. Each differs from its exact part by at most one unit
  * (`metering-pricing.md` 0.2, clause 4).
  */
 export function shownParts(
@@ -45,7 +45,7 @@ export function shownParts(
   return shownSums(sums, currency, mode);
 }
 
-/** The same from the running sums of the parts, where only those are exact: shares of days, for example. */
+/** The same from running sums of the parts, where only those are exact: shares of days, for example. */
 export function shownSums(
   sums: readonly Decimal[],
   currency: string,

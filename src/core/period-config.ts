@@ -1,32 +1,32 @@
 /** CUSTOM_DAYS is an extension: cycles of `intervalDays` days (decision 0030). */
 export type CycleInterval = 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'HALF_YEARLY' | 'ANNUALLY' | 'CUSTOM_DAYS';
 
-/** A pricing cycle as plans and overrides carry it on the wire. Offsets are texts; `NIL` says "none". */
+/** A pricing cycle as in plans and overrides on the wire. Offsets are texts; `NIL` means none. */
 export interface PricingCycleConfig {
   interval: CycleInterval;
   startOffset?: { dayOffset: string; monthOffset?: string | null } | null;
   /** Days after the end of a cycle during which its late events still count. */
   gracePeriod: number;
-  /** Offsets come from the date of association and the configured ones are ignored. */
+  /** The date of association determines the offsets; configured offsets are ignored. */
   anniversaryCycle?: boolean;
-  /** Of CUSTOM_DAYS, from 1 to 366. */
+  /** For CUSTOM_DAYS, from 1 to 366. */
   intervalDays?: number;
-  /** Of CUSTOM_DAYS: a day on which a cycle begins; the date of association when absent. */
+  /** For CUSTOM_DAYS: a day on which a cycle begins; the date of association when absent. */
   anchorDate?: string;
 }
 
-/** Where the cycles of one schedule begin: plain JSON, stored on the schedule. */
+/** The resolved start of a schedule's cycles: plain JSON, stored on the schedule. */
 export interface ResolvedCycle {
   interval: CycleInterval;
   /**
    * WEEKLY: weekday 1 (Monday) to 7. CUSTOM_DAYS: the same in "weeks" of `days` days, counted from Monday
-   * 1970-01-05, so that equal borders have equal texts whatever day they are anchored at. Otherwise the day
-   * of the month, the closest earlier day where it is missing.
+   * 1970-01-05, so that equal borders have equal texts whatever their anchor. Otherwise the day of the month,
+   * or the closest earlier day where it does not exist.
    */
   day: number | 'LAST';
-  /** Of CUSTOM_DAYS. */
+  /** For CUSTOM_DAYS. */
   days?: number;
-  /** Month inside the calendar quarter, half or year, from 1. Absent for intervals without it. */
+  /** Month within the calendar quarter, half or year, from 1. Absent for intervals without it. */
   month?: number;
 }
 
@@ -37,7 +37,7 @@ interface IntervalRule {
 }
 
 /**
- * Grace ends before the next cycle does, so at most one finished cycle is open. Shortest cycles: 28 days
+ * Grace ends before the next cycle does, so that at most one finished cycle is open. Shortest cycles: 28 days
  * (February), 89 (February to April), 181 (January to June), 365; grace has one day less and 90 at most.
  */
 const RULES: Record<CycleInterval, IntervalRule> = {
@@ -49,13 +49,10 @@ const RULES: Record<CycleInterval, IntervalRule> = {
   CUSTOM_DAYS: { maxDay: 0, maxMonth: 0, maxGraceDays: 90 },
 };
 const MAX_INTERVAL_DAYS = 366;
-/** Weeks, and cycles of any number of days, are counted from here. */
+/** The origin of weeks and of cycles of any number of days. */
 export const A_MONDAY = Temporal.PlainDate.from('1970-01-05');
 
-/**
- * What is wrong with a configuration, one sentence per problem; empty when it is sound (`metering-pricing.md`
- * 14.1).
- */
+/** Problems of a configuration, one sentence each; empty when it is valid (`metering-pricing.md` 14.1). */
 export function checkCycleConfig(config: PricingCycleConfig): string[] {
   const rule = Object.hasOwn(RULES, config.interval) ? RULES[config.interval] : undefined;
   if (!rule) return [`interval must be one of ${Object.keys(RULES).join(', ')}.`];
@@ -73,15 +70,16 @@ export function checkCycleConfig(config: PricingCycleConfig): string[] {
   return problems;
 }
 
-/** `MONTHLY`, `CUSTOM_DAYS of 10 days`. Cycles of one name are equally long. */
+/** `MONTHLY`, `CUSTOM_DAYS of 10 days`. Cycles with the same name have the same length. */
 export function nameInterval(config: Pick<PricingCycleConfig, 'interval' | 'intervalDays'>): string {
   const { interval, intervalDays } = config;
   return interval === 'CUSTOM_DAYS' ? `${interval} of ${intervalDays} days` : interval;
 }
 
 /**
- * Fixes where the cycles of a schedule begin (`metering-pricing.md` 14.1 and 14.3). Absent offsets mean the
- * first day (Monday, the 1st) of the first month. Expects a configuration that `checkCycleConfig` accepts.
+ * Resolves where the cycles of a schedule begin (`metering-pricing.md` 14.1 and 14.3). Absent offsets mean
+ * the first day (Monday, the 1st) of the first month. Expects a configuration that `checkCycleConfig`
+ * accepts.
  */
 export function resolveOffsets(
   config: PricingCycleConfig,
@@ -137,7 +135,7 @@ function anniversaryOffsets(interval: CycleInterval, date: Temporal.PlainDate): 
   return maxMonth === 0 ? { interval, day } : { interval, day, month: ((date.month - 1) % maxMonth) + 1 };
 }
 
-/** How far a border is from Monday 1970-01-05, in cycles of its length. */
+/** The distance of a border from Monday 1970-01-05, in cycles of its length. */
 function dayOffsets(config: PricingCycleConfig, associationDate: Temporal.PlainDate): ResolvedCycle {
   const { interval, intervalDays: days = 1, anchorDate, anniversaryCycle } = config;
   const isAnchored = anchorDate !== undefined && anniversaryCycle !== true;
@@ -155,7 +153,7 @@ function isNone(text: string | null | undefined): text is null | undefined | 'NI
   return text === undefined || text === null || text === 'NIL';
 }
 
-/** Only the canonical text: `01` and ` 1` would be echoed back differently from how they are understood. */
+/** Only canonical text: the API would return `01` and ` 1` differently from their meaning. */
 function isWithin(text: string, max: number): boolean {
   return /^[1-9]\d?$/.test(text) && Number(text) <= max;
 }

@@ -2,9 +2,9 @@ import { type Duration, parseDuration } from './json-logic/duration.ts';
 import { FOREVER, FOREVER_INSTANT, localDate, startOfDay } from './period-zone.ts';
 
 /**
- * The instant that lies an ISO 8601 duration after another: years and months by the calendar of the zone,
- * clamped to the length of the month, days as local days, the time part exact (`metering-pricing.md` 11.2).
- * Whatever lies beyond the calendar is forever. Throws `RangeError` on text that is no duration.
+ * Adds an ISO 8601 duration to an instant: years and months by the calendar of the zone, clamped to the
+ * length of the month, days as local days, the time part exactly (`metering-pricing.md` 11.2). A result
+ * beyond the calendar means forever. Throws `RangeError` on text that is not a duration.
  */
 export function addDuration(start: Temporal.Instant, text: string, timeZone: string): Temporal.Instant {
   const duration = parseDuration(text);
@@ -18,7 +18,7 @@ export function addDuration(start: Temporal.Instant, text: string, timeZone: str
   }
 }
 
-/** A day that begins later than at midnight still ends where the next one begins. */
+/** A day that begins later than midnight still ends where the next one begins. */
 function addDays(start: Temporal.Instant, { months, days }: Duration, timeZone: string): Temporal.Instant {
   if (months === 0 && days === 0) return start;
   const calendar = { months, days };

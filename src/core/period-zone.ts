@@ -1,4 +1,4 @@
-/** The date that stands for "without end" on the wire; every later date means the same. */
+/** The date that means "without end" on the wire, as does every later date. */
 export const FOREVER: Temporal.PlainDate = Temporal.PlainDate.from('9999-01-01');
 /** The instant of `FOREVER`, the same in every zone. */
 export const FOREVER_INSTANT: Temporal.Instant = Temporal.Instant.from('9999-01-01T00:00:00Z');
@@ -11,8 +11,8 @@ export function isForever(date: Temporal.PlainDate): boolean {
 }
 
 /**
- * Whether `id` names a zone of the IANA database. A bare offset such as `+05:30` is refused: it has no clock
- * changes and SQL reads its sign the other way round.
+ * Whether `id` names a zone of the IANA database. Rejects a bare offset such as `+05:30`: it has no clock
+ * changes, and SQL reads its sign the other way round.
  */
 export function isTimeZone(id: string): boolean {
   if (!ZONE_NAME.test(id)) return false;
@@ -25,8 +25,8 @@ export function isTimeZone(id: string): boolean {
 }
 
 /**
- * The instant at which a local day begins: midnight, the first existing instant when midnight is skipped (or
- * the whole day is), the first of two when the clock passes midnight twice.
+ * The instant at which a local day begins: midnight, the first existing instant when midnight (or the whole
+ * day) is skipped, the first of two when the clock passes midnight twice.
  */
 export function startOfDay(date: Temporal.PlainDate, timeZone: string): Temporal.Instant {
   if (isForever(date)) return FOREVER_INSTANT;
@@ -34,8 +34,8 @@ export function startOfDay(date: Temporal.PlainDate, timeZone: string): Temporal
 }
 
 /**
- * The local day d with `startOfDay(d) <= instant < startOfDay(d + 1)`. A clock that passes midnight and is
- * set back shows the day before once more; those instants belong to the day that has begun, so that the days
+ * The local day d with `startOfDay(d) <= instant < startOfDay(d + 1)`. If the clock passes midnight and is
+ * then set back, it shows the previous day once more; those instants belong to the new day, so that the days
  * tile.
  */
 export function localDate(instant: Temporal.Instant, timeZone: string): Temporal.PlainDate {

@@ -8,7 +8,8 @@ export interface DateRange {
 }
 
 /**
- * The dates a schedule is in force; `end` is null (or a date from 9999-01-01 on) when nobody has ended it.
+ * The dates on which a schedule is in force; `end` is null (or a date from 9999-01-01 on) while it is
+ * open-ended.
  */
 export interface ScheduleDates {
   start: Temporal.PlainDate;
@@ -28,7 +29,7 @@ type MonthlyInterval = Exclude<CycleInterval, 'WEEKLY' | 'CUSTOM_DAYS'>;
 const MONTHS: Record<MonthlyInterval, number> = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, ANNUALLY: 12 };
 const WEEK = 7;
 
-/** The full cycle that contains a date, whatever schedule may cut it (`metering-pricing.md` 14.2). */
+/** The full cycle that contains a date, regardless of schedules that cut it (`metering-pricing.md` 14.2). */
 export function nominalCycleAt(resolved: ResolvedCycle, date: Temporal.PlainDate): DateRange {
   return cycleOfIndex(resolved, indexAt(resolved, date));
 }
@@ -55,7 +56,8 @@ export function cycleOrdinal(
 }
 
 /**
- * What a schedule bills of the cycle around `date` (`metering-pricing.md` 14.4); null outside the schedule.
+ * The part of the cycle around `date` that a schedule bills (`metering-pricing.md` 14.4); null outside the
+ * schedule.
  */
 export function billedCycleAt(
   resolved: ResolvedCycle,
@@ -102,8 +104,8 @@ export function dueDate(cycleEnd: Temporal.PlainDate, gracePeriodDays: number): 
 }
 
 /**
- * Borders are numbered by k over all time and each is computed from its own number: stepping from border to
- * border would drag the clamp of a short month along (31 Jan, 28 Feb, 28 Mar).
+ * Borders are numbered by k over all time, and each is computed from its own number: stepping from border to
+ * border would propagate the clamp of a short month (31 Jan, 28 Feb, 28 Mar).
  */
 function cycleOfIndex(resolved: ResolvedCycle, index: number): DateRange {
   return { start: borderAt(resolved, index), end: borderAt(resolved, index + 1) };
@@ -120,20 +122,20 @@ function borderAt({ interval, day, month = 1, days }: ResolvedCycle, index: numb
   );
 }
 
-/** The k of the last border that is not after `date`. */
+/** The k of the last border on or before `date`. */
 function indexAt(resolved: ResolvedCycle, date: Temporal.PlainDate): number {
   const { interval, day, month = 1, days } = resolved;
   if (interval === 'WEEKLY' || interval === 'CUSTOM_DAYS') {
     const distance = daysBetween({ start: A_MONDAY, end: date }) - dayShift(day);
     return Math.floor(distance / (days ?? WEEK));
   }
-  // A month holds one border at most, so the date belongs to the cycle that begins in its month or to the one
+  // A month has at most one border, so the date belongs to the cycle that begins in its month or to the one
   // before.
   const index = Math.floor((date.year * 12 + date.month - month) / MONTHS[interval]);
   return Temporal.PlainDate.compare(borderAt(resolved, index), date) <= 0 ? index : index - 1;
 }
 
-/** Days from a Monday to the first border after it, or on it. */
+/** Days from a Monday to the first border on or after it. */
 function dayShift(day: number | 'LAST'): number {
   return day === 'LAST' ? WEEK - 1 : day - 1;
 }

@@ -1,8 +1,8 @@
 import { type Decimal, decimal } from './decimal.ts';
 
 /**
- * The part of a rate that falls on the billed days of a block: rate × D / N, unrounded. Multiplies before it
- * divides, so a result that is exact stays exact: 31 × 10 / 31 is 10, while 10 / 31 × 31 is not.
+ * The share of a rate for the billed days of a block: rate × D / N, unrounded. Multiplies before it divides,
+ * so that an exact result stays exact: 31 × 10 / 31 is 10, while 10 / 31 × 31 is not.
  */
 export function prorate(rate: Decimal, billedDays: number, nominalDays: number): Decimal {
   if (!Number.isSafeInteger(billedDays) || !Number.isSafeInteger(nominalDays))

@@ -1,14 +1,14 @@
 /**
- * Decimals with at most seven digits on either side of the point, as whole numbers of ten-millionths: adding
- * them is exact and ten times faster than adding decimals.
+ * Decimals with at most seven digits on either side of the point, as integers in ten-millionths: adding them
+ * is exact and ten times faster than adding decimals.
  */
 export const SHORT_DIGITS = 7;
-/** A whole one. */
+/** The number 1. */
 export const SHORT_ONE = 10 ** SHORT_DIGITS;
 
 const [MINUS, POINT, ZERO] = [0x2d, 0x2e, 0x30];
 
-/** From plain notation such as `-12.50`; null for a text that has more digits, or is no number. */
+/** Parses plain notation such as `-12.50`; null for a text with more digits, or that is not a number. */
 export function readShort(text: string): number | null {
   const { length } = text;
   const isNegative = text.charCodeAt(0) === MINUS;
@@ -36,7 +36,7 @@ export function readShort(text: string): number | null {
   return isNegative ? -short : short;
 }
 
-/** In plain notation, without zeros at the end of a fraction. */
+/** Plain notation without trailing fraction zeros. */
 export function printShort(short: number): string {
   const size = Math.abs(short);
   const fraction = size % SHORT_ONE;

@@ -6,7 +6,7 @@ interface Part {
   events: number;
 }
 
-/** AVERAGE: the sum of the units by the number of events, each event counting alike. */
+/** AVERAGE: the sum of the units divided by the number of events; all events have equal weight. */
 export function partOf({ units }: MeasuredEvent): Part {
   return { sum: units, events: 1 };
 }
@@ -15,7 +15,7 @@ export function combine(one: Part, other: Part): Part {
   return { sum: one.sum.plus(other.sum), events: one.events + other.events };
 }
 
-/** The one division comes last, so the average of a split window is that of the whole one. */
+/** Divides only once, at the end, so that a split window has the average of the whole one. */
 export function quantityOf({ sum, events }: Part): Decimal {
   return quotient(sum, decimal(events));
 }

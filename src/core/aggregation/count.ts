@@ -1,6 +1,6 @@
 import { type Decimal, decimal } from '../decimal.ts';
 
-/** COUNT: how many events there are, whatever their units. */
+/** COUNT: the number of events, whatever their units. */
 export function partOf(): number {
   return 1;
 }

@@ -13,7 +13,7 @@ export type { MeasuredEvent, Window } from './law.ts';
 export { aggregationWords } from './words.ts';
 export { average, max, min, timeWeightedSum };
 
-/** Those that the public API knows. */
+/** The aggregations that the public API has. */
 const PUBLIC_AGGREGATIONS = ['COUNT', 'SUM'] as const;
 export const EXTENSION_AGGREGATIONS = [
   'MAX',
@@ -27,8 +27,8 @@ export const AGGREGATIONS = [...PUBLIC_AGGREGATIONS, ...EXTENSION_AGGREGATIONS] 
 export type Aggregation = (typeof AGGREGATIONS)[number];
 
 /**
- * The quantity of a window (`metering-pricing.md` 9.4), from the events that lie in it, in any order. Without
- * any it is 0. Nothing is carried over from the window before.
+ * The quantity of a window (`metering-pricing.md` 9.4), from its events in any order. 0 without events.
+ * Nothing carries over from the previous window.
  */
 export function aggregate(
   aggregation: Aggregation,

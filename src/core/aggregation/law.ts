@@ -1,12 +1,12 @@
 import { Decimal, type Decimal as Value } from '../decimal.ts';
 
-/** One event as a meter saw it. */
+/** One event as measured by a meter. */
 export interface MeasuredEvent {
-  /** The platform's name of the event; those received later are greater. */
+  /** The platform's id of the event; ids of events received later are greater. */
   referenceId: string;
   at: Temporal.Instant;
   units: Value;
-  /** What is counted once, for UNIQUE_COUNT. */
+  /** The key of UNIQUE_COUNT, counted once. */
   key?: string;
 }
 
@@ -17,9 +17,9 @@ export interface Window {
 }
 
 /**
- * How the events of a window become one quantity. A part is what has to be remembered of some events: it
- * grows event by event, parts of disjoint sets of events combine in any order, and the quantity follows from
- * the whole.
+ * How the events of a window aggregate to one quantity. A part is the state kept for a set of events: it
+ * grows event by event, parts of disjoint sets combine in any order, and the quantity is computed from the
+ * part of all events.
  */
 export interface AggregationLaw<Part> {
   partOf(event: MeasuredEvent): Part;
@@ -27,7 +27,7 @@ export interface AggregationLaw<Part> {
   quantityOf(part: Part, window: Window): Value;
 }
 
-/** Digits after the point that the two divisions, of averages and of weighted sums, keep; half to even. */
+/** Digits after the point that the two divisions keep (averages and weighted sums), rounded half to even. */
 const QUOTIENT_DIGITS = 18;
 
 export function quotient(dividend: Value, divisor: Value): Value {

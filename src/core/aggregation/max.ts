@@ -1,7 +1,7 @@
 import { Decimal } from '../decimal.ts';
 import type { MeasuredEvent } from './law.ts';
 
-/** MAX: the greatest units of any event; of negative ones the one nearest to zero. */
+/** MAX: the greatest units of any event; of negative ones, the one nearest to zero. */
 export function partOf({ units }: MeasuredEvent): Decimal {
   return units;
 }

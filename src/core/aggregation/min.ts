@@ -1,7 +1,7 @@
 import { Decimal } from '../decimal.ts';
 import type { MeasuredEvent } from './law.ts';
 
-/** MIN: the least units of any event. */
+/** MIN: the smallest units of any event. */
 export function partOf({ units }: MeasuredEvent): Decimal {
   return units;
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from '../decimal.ts';
 import type { MeasuredEvent } from './law.ts';
 
-/** SUM: the units of all events together. */
+/** SUM: the sum of the units of all events. */
 export function partOf({ units }: MeasuredEvent): Decimal {
   return units;
 }

@@ -1,7 +1,7 @@
 import type { Aggregation } from './index.ts';
 
 const WORDS: Record<Aggregation, (events: string) => string> = {
-  // The two that the public API has are named as they are there.
+  // The two aggregations of the public API keep their names from there.
   COUNT: (events) => `COUNT of ${events}`,
   SUM: (events) => `SUM of ${events}`,
   MAX: (events) => `maximum of ${events}`,
@@ -12,7 +12,7 @@ const WORDS: Record<Aggregation, (events: string) => string> = {
   TIME_WEIGHTED_SUM: (events) => `sum of ${events}, weighted by time,`,
 };
 
-/** `maximum of 12 events`: what stands before the meter and the quantity in an explanation. */
+/** `maximum of 12 events`: precedes the meter and the quantity in an explanation. */
 export function aggregationWords(aggregation: string, eventCount: number): string {
   const events = eventCount === 1 ? '1 event' : `${eventCount} events`;
   const words = Object.hasOwn(WORDS, aggregation) ? WORDS[aggregation as Aggregation] : undefined;

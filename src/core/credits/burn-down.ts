@@ -1,26 +1,26 @@
 import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
 import { isInScope, type PayableLine } from './scope.ts';
 
-/** A grant as an invoice sees it: plain JSON, decimals as text. */
+/** A credit grant as input of an invoice: plain JSON, decimals as text. */
 export interface CreditInput {
   id: string;
   purpose: string;
-  /** 1 to 100, lower first. */
+  /** 1 to 100; lower first. */
   priority: number;
   /** Local days `YYYY-MM-DD`, both inclusive; without an end the grant never expires. */
   effectiveFrom: string;
   effectiveUntil?: string;
   /** Instant with microseconds, so that texts sort as instants do. */
   createdAt: string;
-  /** Billables, and groups of them, that it may pay; empty for everything. */
+  /** Billables, and groups of them, that it may pay for; empty: everything. */
   scope: string[];
-  /** Of one for everything: whether it also pays for the purchase of other credits; absent: it does not. */
+  /** For unscoped grants: whether it also pays for purchases of other credits; absent: no. */
   paysGrants?: true;
-  /** What this document may take of it. */
+  /** The most that this document may use of it. */
   available: string;
 }
 
-/** What a grant pays of a line. */
+/** The amount that a grant pays of a line. */
 export interface CreditUse {
   creditId: string;
   lineId: string;
@@ -28,10 +28,10 @@ export interface CreditUse {
 }
 
 /**
- * Which grants pay which lines (`money-platform.md` 13.3, 13.5): grants in the order of `compareCredits`, and
- * each pays the lines it may pay in their order, up to what is left of them. Negative lines make the whole
- * smaller: credits never pay more than the gross amount less the lines that none of them may pay, nor more
- * than `most` where there is such a bound.
+ * Allocates grants to lines (`money-platform.md` 13.3, 13.5): grants in the order of `compareCredits`, and
+ * each pays its eligible lines in their order, up to what is left of them. Negative lines reduce the total:
+ * credits never pay more than the gross amount less the lines that none of them may pay, nor more than
+ * `most`, if given.
  */
 export function burnDown(
   credits: readonly CreditInput[],
@@ -60,8 +60,8 @@ export function burnDown(
 }
 
 /**
- * Who pays first: the lower priority, the earlier end (none is last), the narrower scope, the earlier start,
- * the older grant, the lower id.
+ * The order of grants: lower priority, earlier end (none is last), narrower scope, earlier start, older
+ * grant, lower id.
  */
 export function compareCredits(a: CreditInput, b: CreditInput): number {
   return (
@@ -74,7 +74,7 @@ export function compareCredits(a: CreditInput, b: CreditInput): number {
   );
 }
 
-/** Sorts behind every date. */
+/** Sorts after every date. */
 const FOREVER = '~';
 
 function compareTexts(a: string, b: string): number {

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../decimal.ts';
 import type { LineItem, LineType } from '../invoice/document.ts';
 
-/** What a line is charged for, as far as a grant's scope tells it apart. */
+/** What a line is charged for, as far as scopes of grants distinguish it. */
 export type PayableGroup =
   | 'USAGE'
   | 'FIXED_FEE'
@@ -14,15 +14,15 @@ export type PayableGroup =
 
 /** A leaf under the gross amount. */
 export interface PayableLine {
-  /** Of the line: the billable, unless the line was typed. */
+  /** Id of the line: the billable, except for manual lines. */
   id: string;
-  /** What a typed line is for. */
+  /** The billable of a manual line. */
   soldId?: string;
   group: PayableGroup;
   value: Decimal;
 }
 
-/** The words by which a scope names all billables of a kind. */
+/** The names by which a scope refers to all billables of a kind. */
 export const SCOPE_GROUPS = {
   ALL_USAGE_METER_RATE_CARDS: 'USAGE',
   ALL_FIXED_FEE_RATE_CARDS: 'FIXED_FEE',
@@ -47,7 +47,7 @@ const GROUPS: Partial<Record<LineType, PayableGroup>> = {
   PRICING_RULE_ADDITION_AMOUNT: 'UNSCOPED_ONLY',
 };
 
-/** The leaves below a line that credits may pay, in the order in which they are shown. */
+/** The leaves below a line that credits may pay, in display order. */
 export function payableLines(line: LineItem): PayableLine[] {
   const group = GROUPS[line.type];
   if (group === undefined) return line.lineItems.flatMap(payableLines);
@@ -57,8 +57,8 @@ export function payableLines(line: LineItem): PayableLine[] {
 }
 
 /**
- * Whether a grant is meant for a line (`money-platform.md` 13.3). An unscoped one is meant for everything
- * but, unless it says so, the purchase of other credits; a scoped one for what it names.
+ * Whether a grant applies to a line (`money-platform.md` 13.3). An unscoped grant applies to everything
+ * except, by default, purchases of other credits; a scoped one to what its scope names.
  */
 export function isInScope(
   { scope, paysGrants = false }: { scope: readonly string[]; paysGrants?: boolean },
@@ -66,7 +66,7 @@ export function isInScope(
 ): boolean {
   if (scope.length === 0) return paysGrants || group !== 'CREDIT_GRANT';
   if (group === 'UNSCOPED_ONLY') return false;
-  // The id of a typed line is a name that its writer chose.
+  // The id of a manual line is a name that a user chose.
   const billableId = group === 'CUSTOM' ? soldId : id;
   return scope.some((word) => word === billableId || groupOf(word) === group);
 }

@@ -4,9 +4,9 @@ import { computeInvoice } from './index.ts';
 import type { InvoiceInputs } from './inputs.ts';
 
 /**
- * By how much an adjustment changes the revenue that only the invoice of its cycle says: usage that came late
- * counts in the cycle by itself, what rules and the true-up make of it does not. What credit notes took off
- * the lines stands beside both.
+ * The change that an adjustment makes to revenue that is known only from the invoice of its cycle. Late usage
+ * counts in the cycle by itself; its effects on pricing rules and the true-up are counted here. Amounts that
+ * credit notes took off the lines are separate.
  */
 export function readAdjustedRevenue({
   before,
@@ -18,7 +18,7 @@ export function readAdjustedRevenue({
   return [...computeExtra(after), ...negated];
 }
 
-/** Nothing where no member may add anything, without computing the document. */
+/** Empty, without computing the document, when no member can add revenue. */
 function computeExtra({ corrections: _, ...inputs }: InvoiceInputs): ExtraRevenue[] {
   const { rules, commitment, charges } = inputs;
   return rules || commitment || charges ? readExtraRevenue(inputs, computeInvoice(inputs)) : [];

@@ -9,8 +9,8 @@ import type { InvoiceInputs } from './inputs.ts';
 import { linesOf } from './lines-of.ts';
 
 /**
- * Everything an adjustment is computed from: an issued invoice as it was computed, and as it is computed with
- * what came after it was issued. What is charged or given back is the difference of the two documents.
+ * The inputs of an adjustment: an issued invoice as computed then, and as computed with later changes. The
+ * adjustment charges or credits the difference of the two documents.
  */
 export interface AdjustmentInputs {
   /** As in `InvoiceInputs`. */
@@ -18,24 +18,24 @@ export interface AdjustmentInputs {
   currency: string;
   roundingMode: InvoiceInputs['roundingMode'];
   timeZone: string;
-  /** The invoice of the cycle, whatever adjusted it already. */
+  /** The invoice of the cycle, even if earlier adjustments exist. */
   original: { invoiceId: string; sequenceId?: string; cycle: Pick<InvoiceInputs['cycle'], 'start' | 'end'> };
   before: InvoiceInputs;
   after: InvoiceInputs;
-  /** What came since, by the ids of events; the first of them where they are many. */
+  /** Ids of the later events; only the first ones if there are many. */
   events: { count: number; ids: string[] };
-  /** The day on which an edit has ended the schedule, when it was the end that came after the invoice. */
+  /** The last day of the schedule, if an edit ended it after the invoice was issued. */
   endOfSchedule?: string;
-  /** Of a credit note that somebody made: why. */
+  /** The reason of a credit note that a user created. */
   reason?: string;
-  /** What the right amount of a line is called; absent in inputs of older releases. */
+  /** The description of a line's correct amount; absent in inputs of older releases. */
   correctWords?: typeof CORRECT_AMOUNT;
 }
 
 /**
- * The document of an adjustment: under the sums of its original only the lines that are another amount now,
- * each with what it is and what was invoiced. Original and adjustments together are what one invoice with all
- * events would have been.
+ * The document of an adjustment: under the sums of its original, only the lines whose amount has changed,
+ * each with the correct and the invoiced amount. Original and adjustments together equal one invoice with all
+ * events.
  */
 export function computeAdjustment(inputs: AdjustmentInputs): InvoiceDocument {
   if (inputs.engine !== 1) throw new RangeError(`no engine ${String(inputs.engine)}`);
@@ -59,8 +59,8 @@ export function computeAdjustment(inputs: AdjustmentInputs): InvoiceDocument {
 }
 
 /**
- * What is charged after an invoice was issued may be paid by credits that are left, but not what the invoice
- * asked money for: together they pay at most as much more as the gross amount is more.
+ * Remaining credits may pay for charges after an invoice was issued, but not for amounts that the invoice
+ * demanded as money: together they pay at most as much more as the gross amount has grown.
  */
 export function boundCredits(before: InvoiceInputs, after: InvoiceInputs): InvoiceInputs {
   if (!after.credits) return after;
@@ -75,7 +75,7 @@ function grossOf({ revenueInfo }: InvoiceDocument): Decimal {
   return lines.reduce((sum, { value }) => sum.plus(decimal(value)), ZERO);
 }
 
-/** Whether nothing is charged and nothing given back. */
+/** Whether nothing is charged and nothing credited. */
 export function isWithoutChange({ revenueInfo }: InvoiceDocument): boolean {
   return linesOf(revenueInfo, 'NET_AMOUNT').length === 0 && decimal(revenueInfo.value).isZero();
 }
@@ -85,7 +85,7 @@ function emptyTotal(currency: string): LineItem {
   return sumLine('GRAND_TOTAL_AMOUNT', 'Grand total', { currency, lines: [total] });
 }
 
-/** Units that came or went, by meter. */
+/** Added or removed units, by meter. */
 function diffUsage(before: readonly LineItem[], after: readonly LineItem[]): LineItem[] {
   return after.flatMap((line, index) => {
     const change = decimal(line.value).minus(decimal(before[index]?.value ?? '0'));
@@ -95,7 +95,7 @@ function diffUsage(before: readonly LineItem[], after: readonly LineItem[]): Lin
   });
 }
 
-/** By how much each credit pays more of a line, or less. */
+/** The change of each credit's payment per line. */
 function diffUses(
   { creditUses: before = [] }: InvoiceDocument,
   { creditUses: after = [] }: InvoiceDocument,

@@ -12,7 +12,7 @@ const LINE_TYPE = {
   CREDIT_GRANT: 'ADVANCED_CREDIT_GRANT_RATE_CARD_AMOUNT',
 } as const satisfies Record<AdvanceCorrectionCardInput['billedAs'], LineType>;
 
-/** The difference between what is due for days that were charged in advance and what was charged. */
+/** The difference between the amount due and the amount charged for days that were charged in advance. */
 export function computeAdvanceCorrection(
   card: AdvanceCorrectionCardInput,
   inputs: InvoiceInputs,

@@ -4,16 +4,15 @@ import type { LineItem, LineType } from './document.ts';
 import type { InvoiceInputs } from './inputs.ts';
 import { planOf } from './plan-of.ts';
 
-/** A card's line and the tag that groups it. */
+/** The line of a card and the tag that groups it. */
 export interface TaggedLine {
   tag?: string;
   line: LineItem;
 }
 
 /**
- * The gross amount and, below it, the cards and what stands beside them (`money-platform.md` 10.2). Each
- * node above a card is the plain sum of its children and is never rounded. Nodes for which there is
- * nothing to say are left out.
+ * The gross amount with the cards and the lines beside them below it (`money-platform.md` 10.2). Each node
+ * above a card is the plain sum of its children and is never rounded. Empty nodes are omitted.
  */
 export function grossLine(
   inputs: InvoiceInputs,
@@ -25,13 +24,13 @@ export function grossLine(
   return sumLine('GROSS_AMOUNT', 'Gross amount', { currency, lines });
 }
 
-/** The gross amount less what credits pay. */
+/** The gross amount less the payments of credits. */
 export function netLine(currency: string, lines: { gross: LineItem; credits: LineItem | null }): LineItem {
   const below = [lines.gross, ...(lines.credits ? [lines.credits] : [])];
   return sumLine('NET_AMOUNT', 'Net amount', { currency, lines: below });
 }
 
-/** Down from the grand total: the net amount, and the charges and taxes beside it. */
+/** The grand total: the net amount, and the charges and taxes beside it. */
 export function grandTotalLine(
   currency: string,
   lines: { net: LineItem; charges: LineItem | null; taxes: LineItem | null },
@@ -41,7 +40,7 @@ export function grandTotalLine(
   return sumLine('GRAND_TOTAL_AMOUNT', 'Grand total', { currency, lines: [total] });
 }
 
-/** A line whose value is the sum of the lines below it. */
+/** A line whose value is the sum of its children. */
 export function sumLine(
   type: LineType,
   description: string,
@@ -58,7 +57,7 @@ export function sumLine(
   };
 }
 
-/** The cards below what they belong to; what was typed belongs to nothing. */
+/** Cards below their plan; manual lines have no parent. */
 function planLines(inputs: InvoiceInputs, cards: readonly TaggedLine[]): LineItem[] {
   const { currency, timing } = inputs;
   const lines = groupByTag(cards, currency);
@@ -83,7 +82,7 @@ function planLines(inputs: InvoiceInputs, cards: readonly TaggedLine[]): LineIte
   }
 }
 
-/** Cards of one tag stand under one subtotal, at the place of the first of them. */
+/** Cards with one tag share a subtotal, at the position of the first of them. */
 function groupByTag(cards: readonly TaggedLine[], currency: string): LineItem[] {
   const byTag = Map.groupBy(cards, (card) => card.tag);
   const isFirst = (card: TaggedLine) => card.tag === undefined || byTag.get(card.tag)?.[0] === card;

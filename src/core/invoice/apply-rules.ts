@@ -13,13 +13,13 @@ import type { LineExplanation, LineItem, Notice, RuleExplanation } from './docum
 import type { CardInput, InvoiceInputs } from './inputs.ts';
 import type { LicenseCardInput, LicenseWindowInput } from './license-inputs.ts';
 
-/** The line of a card and how it came about. */
+/** The line of a card and its explanation. */
 interface PricedCard {
   line: LineItem;
   explanation: LineExplanation;
 }
 
-/** What the rules made of the cards, and what they put beside the plan. */
+/** The cards as changed by the rules, and the additions beside the plan. */
 export interface RuledCards<T extends PricedCard> {
   cards: T[];
   /** TOTAL_PRICING_RULE_ADDITION_AMOUNT; null when no rule added anything. */
@@ -29,12 +29,12 @@ export interface RuledCards<T extends PricedCard> {
   notices: Notice[];
 }
 
-/** In `notices`: a rule that failed. It was left out; whoever issues the invoice has to look at it first. */
+/** Notice about a rule that failed and was skipped; a user has to review it before issuing the invoice. */
 export const RULE_ERROR = 'PRICING_RULE_ERROR';
 
 /**
- * Pricing rules between the cards and the sums (`metering-pricing.md` 17.3): updates change the line of their
- * card, additions stand under the gross amount. `priceCard` prices one card as `computeInvoice` does.
+ * Applies pricing rules between the cards and the sums (`metering-pricing.md` 17.3): updates change the line
+ * of their card, additions go under the gross amount. `priceCard` prices one card as `computeInvoice` does.
  */
 export function applyRules<T extends PricedCard>(
   inputs: InvoiceInputs,
@@ -78,7 +78,7 @@ function describeCard(
   };
 }
 
-/** A card as if another quantity had been measured. */
+/** The card with another measured quantity. */
 function withQuantity(card: CardInput, quantity: Decimal): CardInput {
   switch (card.type) {
     case 'USAGE':
@@ -92,8 +92,8 @@ function withQuantity(card: CardInput, quantity: Decimal): CardInput {
 }
 
 /**
- * Licences as if the same quantity had been held on every billed day. What a prorated card shows is the
- * average over the whole cycle, so for a part of it that many more were held.
+ * Licences with the same quantity on every billed day. A prorated card shows the average over the whole
+ * cycle, so for a part of the cycle the daily quantity is proportionally higher.
  */
 function withLicenses(card: LicenseCardInput, shown: Decimal): LicenseCardInput {
   const daysOf = (windows: readonly LicenseWindowInput[]) =>
@@ -112,8 +112,8 @@ function withLicenses(card: LicenseCardInput, shown: Decimal): LicenseCardInput 
 }
 
 /**
- * The line keeps what was rated below it; each update is one more line there, the difference that it made. A
- * line that had nothing below gets what it was before the first rule.
+ * The line keeps its rated children; each update adds a child line with the difference that it made. A line
+ * without children first gets a child with the amount before the first rule.
  */
 function updateCard<T extends PricedCard>(card: T, updates: readonly RuleUpdate[]): T {
   const last = updates.at(-1);
@@ -177,7 +177,7 @@ function additionLine({ rule, rounding }: RuleAddition, currency: string): LineI
   };
 }
 
-/** Told apart from the ids of billables, by which credits and charges name lines. */
+/** Distinct from ids of billables, by which credits and charges refer to lines. */
 function additionId({ id, action }: RuleInput): string {
   return `rule.${action.id ?? id}`;
 }

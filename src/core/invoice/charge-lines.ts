@@ -7,7 +7,7 @@ import { chargeLineId } from './extra-revenue.ts';
 import type { ChargedInputs, ChargeInput } from './inputs.ts';
 import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
 
-/** What stands beside the net amount. */
+/** The charges beside the net amount. */
 export interface ChargedLines {
   /** TOTAL_MISCELLANEOUS_CHARGES; null when there is no charge. */
   line: LineItem | null;
@@ -15,7 +15,7 @@ export interface ChargedLines {
   notices: Notice[];
 }
 
-/** A charge that could not be computed is shown as 0; the invoice is not issued with it. */
+/** A charge that could not be computed is shown as 0; the invoice cannot be issued with it. */
 export const CHARGE_ERROR = 'MISC_CHARGE_ERROR';
 const VARIABLE_MISSING = 'MISC_CHARGE_VARIABLE_MISSING';
 
@@ -28,7 +28,7 @@ interface Amounts {
 /**
  * Miscellaneous charges (`money-platform.md` 10.8): each a number, a rate times a quantity, or JSON Logic
  * over the amounts of the invoice before credits. Each is a leaf of its own, rounded once. Charges do not see
- * each other. What credit notes took off them follows them.
+ * each other. Corrections by credit notes follow them.
  */
 export function computeCharges(
   inputs: ChargedInputs,

@@ -6,7 +6,7 @@ import type { ChargedInputs } from './inputs.ts';
 import { linesOf } from './lines-of.ts';
 
 /**
- * What the logic of a charge may read, by flat names: every leaf by the id of its line, quantities as
+ * The variables of a charge's logic, by flat names: every leaf by the id of its line, quantities as
  * `usage.<id>`, sums as `revenue.rate_card_total`, `revenue.tag.<tag>`, `invoice.gross` and `invoice.net`,
  * and the days `invoice.start_date` and `invoice.end_date`.
  */

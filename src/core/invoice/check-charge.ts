@@ -1,7 +1,7 @@
 import { decimalText, parseJsonDecimal } from '../decimal.ts';
 import { CHARGE_LIMITS, LogicError, parseLogic } from '../json-logic/index.ts';
 
-/** Why a text cannot be the value of a charge; null for a number and for JSON Logic that can be evaluated. */
+/** Why a text is not a valid charge value; null for a number and for valid JSON Logic. */
 export function chargeValueProblem(text: string): string | null {
   const trimmed = text.trim();
   if (!('refused' in parseJsonDecimal(trimmed))) return null;
@@ -15,7 +15,7 @@ export function chargeValueProblem(text: string): string | null {
   }
 }
 
-/** A valid value as it is stored: numbers as canonical text (`1e3` is `1000`), logic as it was written. */
+/** A valid value in its stored form: numbers as canonical text (`1e3` is `1000`), logic as written. */
 export function canonicalChargeValue(text: string): string {
   const number = parseJsonDecimal(text.trim());
   return 'refused' in number ? text : decimalText(number);

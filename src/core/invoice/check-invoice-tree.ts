@@ -4,7 +4,7 @@ import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
 import { type InvoiceDocument, type LineItem, type LineType, USAGE_UNITS } from './document.ts';
 import { linesOf } from './lines-of.ts';
 
-/** Lines that are sums even when nothing is below them. */
+/** Lines that are sums even without children. */
 const SUMS: ReadonlySet<LineType> = new Set<LineType>([
   'GRAND_TOTAL_AMOUNT',
   'TOTAL_AMOUNT',
@@ -19,14 +19,14 @@ const SUMS: ReadonlySet<LineType> = new Set<LineType>([
   'TOTAL_PRICING_RULE_ADDITION_AMOUNT',
   'TOTAL_TAX_AMOUNT',
   'CUSTOM_TAG',
-  // Without a slab entered and without a bound applied a measured card is 0.
+  // A metered card without an entered slab and without an applied bound is 0.
   'USAGE_RATE_CARD_AMOUNT',
   'ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT',
   'LICENSE_RATE_CARD_AMOUNT',
   'USAGE_CYCLE_AMOUNT',
 ]);
 
-/** Leaves that were computed from a card, each of which must be explained. */
+/** Leaves computed from a card; each must have an explanation. */
 export const EXPLAINED: ReadonlySet<LineType> = new Set<LineType>([
   'USAGE_RATE_CARD_AMOUNT',
   'FIXED_FEE_RATE_CARD_AMOUNT',
@@ -52,9 +52,9 @@ interface PlacedLine {
 }
 
 /**
- * The laws every document keeps, checked once more before it is stored: a violation is a fault in this
- * program, and no invoice is better than a wrong one. One sentence per violation; empty when all hold. Of a
- * document that has differences in it, credits may pay more of a line because they pay less of another.
+ * Checks the invariants of every document again before it is stored: a violation is a bug, and no invoice is
+ * better than a wrong one. Returns one sentence per violation; empty when all hold. In a document of
+ * differences, credits may pay more of one line because they pay less of another.
  */
 export function checkInvoiceTree(document: InvoiceDocument, options: TreeOptions = {}): string[] {
   const steps = checkTreeInSteps(document, options);
@@ -68,7 +68,7 @@ interface TreeOptions {
   isDifference?: boolean;
 }
 
-/** The same, line by line: yields after each, for whoever has something else to do in between. */
+/** The same, line by line: yields after each line, so that the caller can do other work in between. */
 export function* checkTreeInSteps(
   document: InvoiceDocument,
   { isDifference = false }: TreeOptions = {},
@@ -83,7 +83,7 @@ export function* checkTreeInSteps(
   }
   const problems = yield* each(lines, (placed) => checkMoney(placed, currency));
   const usage = yield* each(document.usageInfo, (line, index) => checkUsage(line, `usageInfo[${index}]`));
-  // Sums of texts that are no numbers cannot be taken.
+  // Sums of texts that are not numbers cannot be checked.
   if (problems.length > 0) return [...problems, ...usage];
   return [
     ...usage,
@@ -105,7 +105,7 @@ function* each<T>(items: readonly T[], check: (item: T, index: number) => string
   return problems;
 }
 
-/** A line and those below it, in the order of the document. */
+/** A line and its descendants, in document order. */
 function* placeLines(line: LineItem, path: string): Generator<PlacedLine> {
   yield { path, line };
   for (const [index, child] of line.lineItems.entries())
@@ -148,7 +148,7 @@ function checkSum({ path, line }: PlacedLine): string[] {
     : [`${path}.value ${line.value} is not the sum ${decimalText(sum)}.`];
 }
 
-/** Each rate card line has an explanation of its own, and there is no other. */
+/** Each rate card line has exactly one explanation, and there is no other. */
 function* checkExplanations({ explanations }: InvoiceDocument, lines: readonly PlacedLine[]) {
   const leaves = lines.filter(({ line }) => EXPLAINED.has(line.type));
   const left = new Map<string, number>();
@@ -168,7 +168,7 @@ function* checkExplanations({ explanations }: InvoiceDocument, lines: readonly P
   return [`The ${explanations.length} explanations are not those of the ${leaves.length} rate card lines.`];
 }
 
-/** No line is paid twice, nothing but the gross amount is paid, and every credit line says what it pays. */
+/** No line is paid twice, only the gross amount is paid, and every credit line states what it pays. */
 function* checkCredits({ creditUses = [], revenueInfo }: InvoiceDocument, isDifference: boolean) {
   if (creditUses.length === 0 && linesOf(revenueInfo, 'SUB_CREDITS').length === 0) return [];
   const payable = new Map<string, Decimal>();
@@ -183,7 +183,7 @@ function* checkCredits({ creditUses = [], revenueInfo }: InvoiceDocument, isDiff
     yield;
   }
   const overpaid = [...paid.ofLines].filter(([id, amount]) => amount.gt(payable.get(id) ?? ZERO));
-  // Two members of a composite may be paid with one credit.
+  // One credit may pay for two members of a composite.
   const taken = new Map<string, Decimal>();
   for (const { id, value } of linesOf(revenueInfo, 'SUB_CREDITS')) addTo(taken, String(id), decimal(value));
   const wrong = [...taken].filter(([id, value]) => !(paid.byCredits.get(id) ?? ZERO).negated().eq(value));
@@ -197,7 +197,7 @@ function addTo(sums: Map<string, Decimal>, key: string, value: Decimal): void {
   sums.set(key, (sums.get(key) ?? ZERO).plus(value));
 }
 
-/** A tax is on everything that stands beside it, whosever total it is in. */
+/** A tax applies to everything beside it, whichever total it is in. */
 function checkTaxes(total: LineItem): string[] {
   const beside = total.lineItems.filter(({ type }) => type !== 'TOTAL_TAX_AMOUNT');
   const taxable = decimalText(addUp(beside.map(({ value }) => decimal(value))));

@@ -5,16 +5,16 @@ import type { AdvanceFeeInput, CommitmentInput, InvoiceInputs } from './inputs.t
 import { planOf } from './plan-of.ts';
 import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
 
-/** What is missing to the minimum commitment of a plan; nothing when the cards come to as much. */
+/** The shortfall against the minimum commitment of a plan; absent when the cards reach it. */
 export interface TrueUp {
   line: LineItem | null;
   explanations: CommitmentExplanation[];
 }
 
 /**
- * The line that lifts the subtotal to the commitment (`metering-pricing.md` 16.6). The commitment of a cycle
- * that is not billed in full is that of its days, so a cycle split by an edit is not charged twice. It is
- * rounded before it is compared: the subtotal is a sum of rounded amounts.
+ * The line that raises the subtotal to the commitment (`metering-pricing.md` 16.6). A partly billed cycle
+ * owes the commitment of its days, so a cycle split by an edit is not charged twice. It is rounded before the
+ * comparison: the subtotal is a sum of rounded amounts.
  */
 export function trueUp(inputs: InvoiceInputs, subTotal: LineItem): TrueUp {
   const { commitment } = inputs;
@@ -66,7 +66,7 @@ export function trueUp(inputs: InvoiceInputs, subTotal: LineItem): TrueUp {
   return { line, explanations: [explanation] };
 }
 
-/** Charges in advance by their days in the cycle, added up exactly and rounded once, as they are compared. */
+/** Charges in advance, prorated to the cycle's days, summed exactly and rounded once for the comparison. */
 function countAdvance({ advanceFees }: CommitmentInput, inputs: InvoiceInputs) {
   if (!advanceFees) return { counted: '0', parts: [], steps: [] };
   const shares = advanceFees.map(({ amount, cycleDays, days }) => prorate(decimal(amount), cycleDays, days));

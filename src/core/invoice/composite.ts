@@ -8,8 +8,8 @@ import { linesOf } from './lines-of.ts';
 import { computeTaxes } from './tax-lines.ts';
 
 /**
- * Everything the invoice of a group for one day is computed from: the inputs of the invoices that were merged
- * into it, and its own charges.
+ * The inputs of a group's composite invoice for one day: the inputs of the merged invoices, and the group's
+ * own charges.
  */
 export interface CompositeInputs {
   /** As in `InvoiceInputs`. */
@@ -18,9 +18,9 @@ export interface CompositeInputs {
   roundingMode: InvoiceInputs['roundingMode'];
   timeZone: string;
   group: { id: string; name: string };
-  /** The local day on which the members fell due, and the day after it. */
+  /** The local day on which the members were due, and the next day. */
   cycle: { start: string; end: string };
-  /** In the order in which their lines appear. */
+  /** In the order of their lines. */
   members: CompositeMember[];
   /** Charges of the group itself; absent when there is none. */
   charges?: ChargeInput[];
@@ -35,14 +35,14 @@ export interface CompositeMember {
   inputs: InvoiceInputs | AdjustmentInputs;
 }
 
-/** An invoice and what it was computed to. */
+/** An invoice and its computed document. */
 interface MemberDocument extends Omit<CompositeMember, 'inputs'> {
   document: InvoiceDocument;
 }
 
 /**
- * The document of a group from its stored inputs, and from nothing else: one total for each member, named
- * after its account, with everything that the member's own document says below it.
+ * The document of a group, computed from its stored inputs alone: one total per member, named after its
+ * account, with the member's whole document below it.
  */
 export function computeComposite(inputs: CompositeInputs): InvoiceDocument {
   return composeDocuments(
@@ -51,7 +51,7 @@ export function computeComposite(inputs: CompositeInputs): InvoiceDocument {
   );
 }
 
-/** For whoever has something else to do between members. */
+/** For callers that do other work between members. */
 export function computeMember(
   { currency }: CompositeInputs,
   { inputs: own, ...member }: CompositeMember,
@@ -60,7 +60,7 @@ export function computeMember(
   return { ...member, document: 'before' in own ? computeAdjustment(own) : computeInvoice(own) };
 }
 
-/** Of documents that stand already: what is computed is the charges of the group, taxes on them, and sums. */
+/** Composes existing documents: computes only the group's charges, the taxes on them, and the sums. */
 export function composeDocuments(
   inputs: CompositeInputs,
   members: readonly MemberDocument[],
@@ -97,7 +97,7 @@ export function composeDocuments(
   };
 }
 
-/** The totals below the grand total of a member: one, under the name of its account. */
+/** A member's grand total has one child, named after its account. */
 function memberTotals({ invoiceId, accountId, accountName, document }: MemberDocument): LineItem[] {
   return document.revenueInfo.lineItems.map((total) => ({
     ...total,
@@ -107,12 +107,12 @@ function memberTotals({ invoiceId, accountId, accountName, document }: MemberDoc
   }));
 }
 
-/** Two accounts may use one meter: the account tells their lines apart. */
+/** Two accounts may use the same meter: the account distinguishes their lines. */
 function memberUsage({ accountId, document }: MemberDocument): LineItem[] {
   return document.usageInfo.map((line) => ({ ...line, metadata: { ...line.metadata, accountId } }));
 }
 
-/** What the logic of a charge reads of all members together. */
+/** The sum over all members that a charge's logic may read. */
 function sumOfAll(type: LineType, documents: readonly InvoiceDocument[], currency: string): LineItem {
   const lines = documents.flatMap(({ revenueInfo }) => linesOf(revenueInfo, type));
   return sumLine(type, '', { currency, lines });

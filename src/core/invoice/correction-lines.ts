@@ -4,7 +4,7 @@ import type { CorrectionExplanation, LineItem } from './document.ts';
 import type { CorrectionInput, InvoiceInputs } from './inputs.ts';
 import { roundingWords, roundLeaf } from './rounding-step.ts';
 
-/** Lines of what credit notes took off, for the place that each was taken off. */
+/** Lines of credit note corrections, by the total that they reduce. */
 export interface CorrectionLines {
   gross: LineItem[];
   charges: LineItem[];
@@ -12,8 +12,8 @@ export interface CorrectionLines {
 }
 
 /**
- * What credit notes took off stands beside the lines: the true-up of a commitment does not take it back, and
- * taxes follow the smaller amount.
+ * Corrections by credit notes are separate lines beside the corrected ones: a true-up does not take them
+ * back, and taxes follow the reduced amount.
  */
 export function computeCorrections(
   inputs: Pick<InvoiceInputs, 'corrections' | 'currency' | 'roundingMode'>,
@@ -57,8 +57,8 @@ function computeCorrection(
 }
 
 /**
- * Lines that credits may pay, each with what credit notes left of it; a correction of no line stays a
- * negative line, which bounds what credits pay together.
+ * Lines that credits may pay, each less its corrections; a correction without a line stays a negative line,
+ * which limits what credits pay in total.
  */
 export function correctPayable(
   lines: readonly PayableLine[],
@@ -72,7 +72,7 @@ export function correctPayable(
   }));
 }
 
-/** All that credit notes took off a line. */
+/** The sum of all corrections of a line. */
 export function takenOff(
   corrections: readonly CorrectionInput[],
   line: { of: CorrectionInput['of']; id: string; nth: number },
@@ -82,7 +82,7 @@ export function takenOff(
     .reduce((sum, { amount }) => sum.plus(decimal(amount)), ZERO);
 }
 
-/** Each with how many lines of its id come before it. */
+/** Adds to each line the number of earlier lines with the same id. */
 export function numberLines<T extends { id: string }>(lines: readonly T[]): (T & { nth: number })[] {
   const counts = new Map<string, number>();
   return lines.map((line) => {

@@ -6,7 +6,7 @@ import { type RatedCard, rateCard, ratedFlags } from './rated-card.ts';
 import { roundingWords, roundLeaf } from './rounding-step.ts';
 
 /**
- * A credit grant card is one leaf: the price of the credit that is granted, which need not be its amount
+ * A credit grant card is one leaf: the price of the granted credit, which need not equal its amount
  * (`metering-pricing.md` 16.5). The wire has no lines for its slabs. Credits do not pay for it, unless one
  * names its add-on.
  */
@@ -33,7 +33,7 @@ export function computeCreditGrantCard(
   return { line, explanation };
 }
 
-/** What is granted and priced: the amount of the card as often as it is bought. */
+/** The credit that is granted and priced: the amount of the card times the quantity bought. */
 function creditOf({
   creditAmount,
   quantity,

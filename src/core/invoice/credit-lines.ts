@@ -12,15 +12,15 @@ import type { CreditExplanation, LineItem } from './document.ts';
 import type { InvoiceInputs } from './inputs.ts';
 import { roundLeaf } from './rounding-step.ts';
 
-/** What credits take off the gross amount. */
+/** The reduction of the gross amount by credits. */
 export interface AppliedCredits {
-  /** TOTAL_CREDITS with one negative line for each grant that pays something; null when none does. */
+  /** TOTAL_CREDITS with one negative line per grant that pays; null when none does. */
   line: LineItem | null;
   uses: CreditUse[];
   explanations: CreditExplanation[];
 }
 
-/** Credits stand between the gross and the net amount, so they never pay charges or taxes. */
+/** Credits apply between the gross and the net amount, so they never pay charges or taxes. */
 export function applyCredits(inputs: InvoiceInputs, gross: LineItem): AppliedCredits {
   const credits = (inputs.credits ?? []).toSorted(compareCredits);
   const lines = correctPayable(payableLines(gross), inputs.corrections);

@@ -3,7 +3,7 @@ import type { CustomExplanation, LineItem } from './document.ts';
 import type { CustomCardInput, InvoiceInputs } from './inputs.ts';
 import { roundingWords, roundLeaf } from './rounding-step.ts';
 
-/** What somebody typed is one leaf right below the gross amount, rounded once (`money-platform.md` 10.7). */
+/** A manual line is one leaf directly below the gross amount, rounded once (`money-platform.md` 10.7). */
 export function computeCustomCard(
   card: CustomCardInput,
   inputs: InvoiceInputs,

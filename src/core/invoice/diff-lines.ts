@@ -3,30 +3,32 @@ import { EXPLAINED } from './check-invoice-tree.ts';
 import type { LineItem, LineType } from './document.ts';
 import { ruleUpdatesOf } from './lines-of.ts';
 
-/** What a line should have come to is called, beside what was invoiced for it. */
+/** Description of the amount that a line should have had, beside the invoiced amount. */
 export const CORRECT_AMOUNT = 'correct amount';
-/** The words of documents that older releases issued. */
+/** Description in documents that older releases issued. */
 export const OLDER_CORRECT_AMOUNT = 'as it is now';
 
-/** A line that is another amount than it was, also before pricing rules; absent where it is or was none. */
+/**
+ * A line whose amount has changed, also before pricing rules; a side is absent where the line did not exist.
+ */
 export interface LineChange {
   id: string;
   description: string;
-  /** Whether the line was computed from something, as opposed to being a sum. */
+  /** Whether the line was computed, as opposed to being a sum. */
   isExplained: boolean;
   was?: LineItem;
   is?: LineItem;
 }
 
 interface DiffOptions {
-  /** The words for what was charged before. */
+  /** Description of the amount charged before. */
   invoiced: string;
-  /** The words for what should have been charged. */
+  /** Description of the amount that should have been charged. */
   correct: string;
   onChange(change: LineChange): void;
 }
 
-/** Sums of other lines: their differences are the sums of those of what is below them. */
+/** Sums of other lines: their differences are the sums of their children's differences. */
 const CARRIERS: ReadonlySet<LineType> = new Set<LineType>([
   'GRAND_TOTAL_AMOUNT',
   'TOTAL_AMOUNT',
@@ -42,8 +44,8 @@ const CARRIERS: ReadonlySet<LineType> = new Set<LineType>([
 ]);
 
 /**
- * By what a tree of amounts differs from an earlier one of the same things: the sums with what changed below
- * them, down to the lines that are another amount now, be it before pricing rules. Null when nothing is.
+ * The difference between a tree of amounts and an earlier version of it: the sums, down to the lines whose
+ * amount has changed, be it before pricing rules. Null without changes.
  */
 export function diffLines(
   lines: { before?: LineItem | undefined; after?: LineItem | undefined },
@@ -89,13 +91,13 @@ function diffLeaf(
   };
 }
 
-/** What pricing rules changed of it: a price that they take back again leaves another amount of neither. */
+/** The effect of pricing rules on the line; it also changes when the rules cancel out a changed price. */
 function ruledBy(line: LineItem | undefined): Decimal {
   const updates = line ? ruleUpdatesOf(line) : [];
   return updates.reduce((sum, { value }) => sum.plus(decimal(value)), ZERO);
 }
 
-/** What it is called and how it came about stay readable below it. */
+/** Keeps the description and the computation readable below the line. */
 function proxy({ quantity, units, value, lineItems }: LineItem, description: string): LineItem {
   return {
     description,
@@ -111,14 +113,17 @@ function negate(line: LineItem): LineItem {
   return { ...line, value: decimalText(decimal(line.value).negated()), lineItems: [] };
 }
 
-/** Of a number among the metadata of a line. */
+/** For a number in a line's metadata. */
 function changeOf(name: string, before: LineItem | undefined, after: LineItem | undefined): string | null {
   const [was, is] = [before?.metadata?.[name], after?.metadata?.[name]];
   if (was === undefined && is === undefined) return null;
   return decimalText(decimal(String(is ?? 0)).minus(decimal(String(was ?? 0))));
 }
 
-/** Lines of both that are the same thing, in the order of the later tree; two of one name in their order. */
+/**
+ * Pairs corresponding lines of both trees, in the order of the later tree; lines with equal names pair in
+ * order.
+ */
 function pairLines(before: readonly LineItem[], after: readonly LineItem[]) {
   const left = Map.groupBy(before, keyOf);
   const pairs = after.map((line) => ({ after: line, before: left.get(keyOf(line))?.shift() }));

@@ -9,7 +9,7 @@ import type {
   LicenseExplanation,
 } from './license-document.ts';
 
-/** The wire's names of lines (`api/invoices.md`, InvoiceLineItem). */
+/** The wire's line types (`api/invoices.md`, InvoiceLineItem). */
 export const LINE_TYPES = [
   'TOTAL_USAGE',
   'USAGE_METER_USAGE',
@@ -53,7 +53,7 @@ export const LINE_TYPES = [
 ] as const;
 export type LineType = (typeof LINE_TYPES)[number];
 
-/** The unit of usage lines; money lines carry their currency. */
+/** The unit of usage lines; amounts carry their currency. */
 export const USAGE_UNITS = 'USAGE_UNITS';
 
 /** A line as on the wire, with decimals as canonical text. */
@@ -70,18 +70,18 @@ export interface LineItem {
 }
 
 export interface InvoiceDocument {
-  /** One line per metered card; not part of any sum. */
+  /** One line per metered card; part of no sum. */
   usageInfo: LineItem[];
-  /** The grand total and, below it, everything it is the sum of. */
+  /** The grand total and all its components below it. */
   revenueInfo: LineItem;
   totalAmount: string;
   /** One per rate card line, in the order of the cards, then one per credit, charge and tax. */
   explanations: LineExplanation[];
-  /** What each pricing rule did; absent without rules. */
+  /** The effect of each pricing rule; absent without rules. */
   ruleLogs?: RuleLog[];
-  /** What each credit pays of each line. */
+  /** The amounts that each credit pays per line. */
   creditUses?: CreditUse[];
-  /** What a reader should know about the computation. */
+  /** Remarks on the computation for the reader. */
   notices?: Notice[];
 }
 
@@ -123,15 +123,15 @@ export interface ExplanationBase {
     | 'CORRECTION';
   quantity: string;
   rounding: RoundingStep;
-  /** The whole computation in sentences, each to be checked with a pocket calculator. */
+  /** The whole computation in sentences, each verifiable with a pocket calculator. */
   steps: string[];
 }
 
-/** How the price of a quantity came about, slab by slab. */
+/** How the price of a quantity is computed, slab by slab. */
 export interface SlabWalk {
   pricingModel: PricingModel;
   slabs: SlabExplanation[];
-  /** The bound of the whole card, when it changed the sum of the slabs. */
+  /** The applied bound of the whole card, when it changed the sum of the slabs. */
   adjustment?: AdjustmentStep;
 }
 
@@ -139,23 +139,23 @@ export interface UsageExplanation extends ExplanationBase, SlabWalk {
   type: 'USAGE';
   meter: MeterInput;
   eventCount: number;
-  /** The cap of the card, and the quantity that is charged when it is less than what was measured. */
+  /** The cap of the card, and the charged quantity when it is less than the measured one. */
   maximumQuantity?: string;
   chargedQuantity?: string;
-  /** Of a DYNAMIC price: the money that the events carry, and the meter that adds it up. */
+  /** For a DYNAMIC price: the money that the events carry, and the meter that sums it. */
   carriedAmount?: string;
   priceMeter?: MeterInput & { eventCount: number };
 }
 
 export interface EntitlementExplanation extends ExplanationBase, SlabWalk {
   type: 'BILLING_ENTITLEMENT';
-  /** The days that the credits are for. */
+  /** The days that the credits cover. */
   period: PeriodInput;
 }
 
 export interface OverageExplanation extends ExplanationBase, SlabWalk {
   type: 'ENTITLEMENT_OVERAGE';
-  /** The days of the block that the overage was used in. */
+  /** The days of the block in which the overage occurred. */
   period: PeriodInput;
 }
 
@@ -168,41 +168,41 @@ export interface FixedFeeExplanation extends ExplanationBase {
 
 export interface CreditGrantExplanation extends ExplanationBase, SlabWalk {
   type: 'CREDIT_GRANT';
-  /** The days that the credit is granted for. */
+  /** The days for which the credit is granted. */
   period: PeriodInput;
 }
 
-/** A line that somebody typed. */
+/** A line entered by a user. */
 export interface CustomExplanation extends ExplanationBase {
   type: 'CUSTOM';
-  /** Absent of an amount. */
+  /** Absent for an amount. */
   rate?: string;
 }
 
-/** What a credit note took off a line. */
+/** The reduction of a line by a credit note. */
 export interface CorrectionExplanation extends ExplanationBase {
   type: 'CORRECTION';
 }
 
-/** By how much a line differs from what was invoiced for it. */
+/** The difference between a line and the invoiced amount. */
 export interface AdjustmentExplanation extends ExplanationBase {
   type: 'ADJUSTMENT';
   before: string;
   after: string;
 }
 
-/** How the subtotal of the cards was lifted to the minimum commitment of the plan. */
+/** How the subtotal of the cards was raised to the plan's minimum commitment. */
 export interface CommitmentExplanation extends ExplanationBase {
   type: 'MINIMUM_COMMITMENT';
   commitment: string;
   subTotal: string;
-  /** What counts of charges in advance; absent where they do not count. */
+  /** The part of charges in advance that counts; absent where they do not count. */
   advanceFees?: string;
   /** Absent when the whole cycle is billed. */
   proration?: ProrationStep;
 }
 
-/** How an addition beside the plan came about; what a rule made of a card stands with the card. */
+/** The computation of an addition beside the plan; updates of a card are explained with the card. */
 export interface RuleExplanation extends ExplanationBase {
   type: 'PRICING_RULE';
 }
@@ -210,7 +210,7 @@ export interface RuleExplanation extends ExplanationBase {
 /** How a grant was spent on the lines of the invoice. */
 export interface CreditExplanation extends ExplanationBase {
   type: 'CREDIT';
-  /** What the invoice might have taken of it. */
+  /** The most that the invoice could use of it. */
   available: string;
   pays: { lineId: string; amount: string }[];
 }
@@ -226,11 +226,11 @@ export interface TaxExplanation extends ExplanationBase {
   taxable: string;
 }
 
-/** Every slab of the card, also those not entered; amounts are exact except `shown`. */
+/** Every slab of the card, including those not entered; amounts are exact except `shown`. */
 export interface SlabExplanation {
   order: number;
   from: string;
-  /** Null for the last slab, which has no end. */
+  /** Null for the last slab, which has no upper bound. */
   to: string | null;
   quantity: string;
   priceType: PriceType;
@@ -240,7 +240,7 @@ export interface SlabExplanation {
   amountBeforeClamp: string;
   clamp?: ClampStep;
   amount: string;
-  /** The slab's share of the leaf, and the value of its line; null when it was not entered. */
+  /** The slab's share of the leaf, which is the value of its line; null when it was not entered. */
   shown: string | null;
 }
 

@@ -6,8 +6,8 @@ import { type RatedCard, rateCard, ratedFlags } from './rated-card.ts';
 import { roundingWords, roundLeaf } from './rounding-step.ts';
 
 /**
- * An entitlement card is one leaf: the price of all the credits that its block grants, in full also for a
- * block that the schedule does not cover to its end. The wire has no lines for its slabs.
+ * An entitlement card is one leaf: the price of all credits that its block grants, in full even for a block
+ * that the schedule does not cover to its end. The wire has no lines for its slabs.
  */
 export function computeEntitlementCard(
   card: EntitlementCardInput,
@@ -33,7 +33,7 @@ export function computeEntitlementCard(
   return { line, explanation };
 }
 
-/** What is priced: the limits of all windows together, as often as they are granted. */
+/** The priced quantity: the limits of all windows, times the quantity granted. */
 export function countCredits({
   featureConfigs,
   quantity,
@@ -42,7 +42,7 @@ export function countCredits({
   return limits.reduce((sum, limit) => sum.plus(limit), ZERO).times(decimal(quantity));
 }
 
-/** Only where quantity times price is the amount. */
+/** Present only when quantity times price is the amount. */
 function unitPrice({ entered, adjustment }: RatedCard): Pick<LineItem, 'valuePerQuantity'> {
   const [only, ...more] = entered;
   if (!only || more.length > 0 || adjustment || only.clamp || only.slab.priceType !== 'PER_UNIT') return {};
@@ -81,7 +81,7 @@ function creditWords(
   const sum = featureConfigs.length > 1 && times !== '1' ? `(${limits})` : limits;
   const product = times === '1' ? sum : `${sum} × ${times}`;
   const credits = product === total ? total : `${product} = ${total}`;
-  // The windows of what is bought once begin when it is granted, which may be after the document.
+  // The windows of a purchase begin when it is granted, which may be after the document.
   const when = timing === 'PURCHASE' ? 'with the purchase' : `from ${period.start} to ${period.end}`;
   return `credits granted ${when}: ${credits}`;
 }

@@ -9,7 +9,9 @@ import type { LicenseCardInput } from './license-inputs.ts';
 import { daysText } from './license-lines.ts';
 import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
 
-/** Prices of quantities, then the days that each counts for, then the bound of the card and the rounding. */
+/**
+ * Prices of the quantities, then the days that each counts for, then the bound of the card and the rounding.
+ */
 export function explainLicense(
   card: LicenseCardInput,
   computed: { rated: RatedLicense; quantity: string; inputs: InvoiceInputs },
@@ -41,7 +43,7 @@ export function explainLicense(
   };
 }
 
-/** Of all quantities of the card, each once, in the order of their days. */
+/** The distinct quantities of the card, in the order of their days. */
 function listPrices({ windows }: PricedWindows): Map<string, RateResult> {
   return new Map(
     windows.flatMap(({ input, runs, paid }) => [
@@ -96,7 +98,7 @@ function quantityWords(
   return usageCycle ? `${counted} in a usage cycle, each priced on its own` : counted;
 }
 
-/** The days of each window; a sum where there is more than one term. */
+/** The days of each window; a sum if there are several terms. */
 function windowWords(card: LicenseCardInput, priced: PricedWindows): string[] {
   const each = priced.windows.flatMap((window, index) => {
     const name = card.usageCycle ? `usage cycle ${index + 1}, ${daysText(window.input)}: ` : '';

@@ -3,7 +3,7 @@ import { explainSlab, type SlabStep } from '../rating/index.ts';
 import type { AdjustmentStep, SlabExplanation, SlabWalk } from './document.ts';
 import type { RatedCard, ShownSlab } from './rated-card.ts';
 
-/** The walk over the slabs, with exact amounts. */
+/** The computation per slab, with exact amounts. */
 export function explainSlabs({ pricingModel, result, entered, adjustment }: RatedCard): SlabWalk {
   return {
     pricingModel,
@@ -12,7 +12,7 @@ export function explainSlabs({ pricingModel, result, entered, adjustment }: Rate
   };
 }
 
-/** The same as sentences; `nothing` says why no slab was entered. */
+/** The same as sentences; `nothing` explains why no slab was entered. */
 export function slabWords(rated: RatedCard, nothing: string): string[] {
   const { pricingModel, result, entered, adjustment } = rated;
   return [

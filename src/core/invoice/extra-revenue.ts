@@ -5,18 +5,17 @@ import type { CardInput, ChargeInput, InvoiceInputs } from './inputs.ts';
 import { linesOf, ruleUpdatesOf } from './lines-of.ts';
 import { readRateConfig } from './read-rate-config.ts';
 
-/** What an invoice adds to the revenue of its cycle beside the prices of its cards. */
+/** Revenue that an invoice adds to its cycle beside the prices of its cards. */
 export interface ExtraRevenue {
-  /** Of the card that a pricing rule has changed; null for what belongs to no card. */
+  /** The billable of a card that a pricing rule changed; null for revenue of no card. */
   billableId: string | null;
   amount: Decimal;
 }
 
 /**
- * Revenue that is known once the invoice is: what pricing rules changed and added, the true-up, and those of
- * the charges that count as revenue (`metering-pricing.md` section 10). Credits are no revenue, and neither
- * is what they pay. What rules changed of an invoice in advance is left out: it follows the charges, which
- * are settled later.
+ * Revenue that is known only from the invoice: updates and additions of pricing rules, the true-up, and
+ * charges that count as revenue (`metering-pricing.md` section 10). Neither credits nor what they pay change
+ * revenue. Updates on an invoice in advance are left out: they follow the charges, which are settled later.
  */
 export function readExtraRevenue(
   { charges = [], cards, timing }: Pick<InvoiceInputs, 'charges' | 'cards' | 'timing'>,
@@ -34,12 +33,12 @@ export function readExtraRevenue(
   ];
 }
 
-/** Those of an invoice and those of the settings are told apart by their ids. */
+/** The ids distinguish charges of an invoice from those of the settings. */
 export function chargeLineId({ name, isStanding }: ChargeInput): string {
   return isStanding ? `standing:${name}` : name;
 }
 
-/** Updates stand right below the line of their card. */
+/** Updates are direct children of their card's line. */
 function listUpdates(line: LineItem, cards: readonly CardInput[]): ExtraRevenue[] {
   const updates = ruleUpdatesOf(line);
   return [
@@ -49,8 +48,8 @@ function listUpdates(line: LineItem, cards: readonly CardInput[]): ExtraRevenue[
 }
 
 /**
- * Prorated licences have earned the price of a whole cycle, which no line says: what rules made of their line
- * takes its place. Credits that are bought earn nothing.
+ * Prorated licences have earned the price of a whole cycle, which no line shows: the line as updated by rules
+ * replaces it. Purchased credits earn nothing.
  */
 function readUpdated(
   { id, type, value }: LineItem,

@@ -5,7 +5,7 @@ import type { FixedFeeCardInput, InvoiceInputs } from './inputs.ts';
 import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
 
 /**
- * A fixed fee is one leaf: the rate, as often as it is bought, or its share for the billed days of the block,
+ * A fixed fee is one leaf: the rate times the quantity bought, or its share for the billed days of the block,
  * rounded once.
  */
 export function computeFixedFeeCard(
@@ -55,7 +55,7 @@ function explainFee(card: FixedFeeCardInput, exact: Decimal, inputs: InvoiceInpu
   };
 }
 
-/** A fee that comes once is never prorated, and all the days of a block are the whole rate. */
+/** A one-time fee is never prorated, and a fully billed block owes the whole rate. */
 function isCut(card: FixedFeeCardInput): boolean {
   return card.feeType === 'RECURRING' && card.isProrated && card.billedDays !== card.nominalDays;
 }

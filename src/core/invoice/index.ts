@@ -38,9 +38,9 @@ export interface ComputedCard {
 }
 
 /**
- * The whole document from its stored inputs, and from nothing else: the same inputs give the same bytes under
+ * Computes the whole document from its stored inputs alone: the same inputs give the same bytes under
  * `canonicalJson`, today and after any number of round trips through storage. Throws `RangeError` on inputs
- * that no program of ours stores.
+ * that the product never stores.
  */
 export function computeInvoice(inputs: InvoiceInputs): InvoiceDocument {
   if (inputs.engine !== 1) throw new RangeError(`no engine ${String(inputs.engine)}`);
@@ -78,14 +78,15 @@ export function computeInvoice(inputs: InvoiceInputs): InvoiceDocument {
       ...taxes.explanations,
       ...corrections.explanations,
     ],
-    // Absent when empty: documents without rules, credits and charges keep the bytes that they always had.
+    // Absent when empty: documents without rules, credits and charges keep the bytes that they had before
+    // these existed.
     ...(ruled.logs.length > 0 ? { ruleLogs: ruled.logs } : {}),
     ...(credits.uses.length > 0 ? { creditUses: credits.uses } : {}),
     ...(notices.length > 0 ? { notices } : {}),
   };
 }
 
-/** One card of the inputs, before rules. */
+/** Computes one card of the inputs, before rules. */
 export function computeCard(card: CardInput, inputs: InvoiceInputs): ComputedCard {
   switch (card.type) {
     case 'USAGE':

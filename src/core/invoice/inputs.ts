@@ -10,66 +10,68 @@ import type {
 } from './license-inputs.ts';
 
 /**
- * Everything an invoice is computed from, frozen with it, so that any later computation gives the same bytes.
- * Plain JSON: decimals are texts, dates are `YYYY-MM-DD`, ranges are half-open.
+ * All inputs of an invoice, frozen with it, so that any later computation gives the same bytes. Plain JSON:
+ * decimals are texts, dates are `YYYY-MM-DD`, ranges are half-open.
  */
 export interface InvoiceInputs {
   /**
-   * Version of the computation. It grows when the same inputs would give another document; old ones stay
+   * Version of the computation. It grows when the same inputs would give another document; old versions stay
    * computable.
    */
   engine: 1;
   currency: string;
   roundingMode: RoundingMode;
   timeZone: string;
-  /** Cards in arrears, cards in advance, what is bought once and what is typed never share an invoice. */
+  /** Cards in arrears, cards in advance, purchases and manual lines never share an invoice. */
   timing: 'IN_ARREARS' | 'IN_ADVANCE' | 'PURCHASE' | 'CUSTOM';
-  /** Of a purchase: the days that its document names, which are not a cycle of a schedule. */
+  /** For a purchase: the days that its document states, which are not a cycle of a schedule. */
   cycle: CycleInput;
-  /** Absent when the lines were typed. */
+  /** Absent for manual lines. */
   pricePlan?: PricePlanInput;
-  /** In the order in which their lines appear. */
+  /** In the order of their lines. */
   cards: CardInput[];
-  /** The pricing rules of this timing; absent when there is none. */
+  /** The pricing rules of this timing; absent without rules. */
   rules?: RuleInput[];
-  /** Grants that may pay lines of this invoice; absent when there is none. */
+  /** Grants that may pay lines of this invoice; absent without grants. */
   credits?: CreditInput[];
-  /** Charges beside the plan; absent when there is none. */
+  /** Charges beside the plan; absent without charges. */
   charges?: ChargeInput[];
-  /** Taxes on the net amount and the charges; absent when nothing is taxed. */
+  /** Taxes on the net amount and the charges; absent without taxes. */
   taxes?: TaxInput[];
-  /** What the cards of a cycle in arrears must come to; absent when the plan asks for nothing. */
+  /** The minimum commitment for the cards of a cycle in arrears; absent when the plan has none. */
   commitment?: CommitmentInput;
-  /** What credit notes took off the lines after the invoice was issued; absent when there is none. */
+  /** Corrections by credit notes after the invoice was issued; absent without corrections. */
   corrections?: CorrectionInput[];
-  /** All that credits may pay together; absent when only the lines bound them. */
+  /** The most that credits may pay in total; absent when only the lines limit them. */
   mostCredits?: string;
 }
 
-/** What a credit note takes off an issued invoice. */
+/** A reduction of an issued invoice by a credit note. */
 export interface CorrectionInput {
   /** Unique among the corrections of an invoice; the id of the line. */
   id: string;
-  /** The line that it is taken off; absent when it is of no line. */
+  /** The corrected line; absent when the correction belongs to no line. */
   lineId?: string;
-  /** Which line of this id, as an invoice in advance has several of one billable; absent: the first. */
+  /**
+   * Which line with this id, since an invoice in advance may have several per billable; absent: the first.
+   */
   nth?: number;
   displayName: string;
-  /** Whether the line is a miscellaneous charge, or one under the gross amount. */
+  /** Whether the line is a miscellaneous charge or one under the gross amount. */
   of: 'GROSS' | 'CHARGES';
-  /** Taken off; less than nothing where the line itself is. */
+  /** The reduction; negative for a negative line. */
   amount: string;
   reason: string;
 }
 
-/** The least that the cards of a whole cycle come to, and the part of the cycle that is billed. */
+/** The minimum of the cards for a whole cycle, and the billed part of the cycle. */
 export interface CommitmentInput {
   name: string;
   displayName: string;
   amount: string;
   billedDays: number;
   nominalDays: number;
-  /** What is charged in advance and counts towards it; absent where nothing in advance does. */
+  /** Charges in advance that count towards it; absent where none count. */
   advanceFees?: AdvanceFeeInput[];
 }
 
@@ -77,14 +79,14 @@ export interface CommitmentInput {
 export interface AdvanceFeeInput {
   cardName: string;
   displayName: string;
-  /** Less what is given back of it by now. */
+  /** Less refunds up to now. */
   amount: string;
-  /** How many of the days that it pays for the cycle has, and all of them. */
+  /** How many of the paid days are in the cycle, and all paid days. */
   cycleDays: number;
   days: number;
 }
 
-/** A tax as it was when the inputs were made. */
+/** A tax as it was when the inputs were created. */
 export interface TaxInput {
   /** Unique on the invoice; the id of the line. */
   name: string;
@@ -92,7 +94,7 @@ export interface TaxInput {
   rate: string;
 }
 
-/** What charges are computed with: of an invoice, or of a composite. */
+/** The inputs of charges: of an invoice, or of a composite. */
 export type ChargedInputs = Pick<InvoiceInputs, 'currency' | 'roundingMode' | 'charges'> & {
   cycle: Pick<CycleInput, 'start' | 'end'>;
 };
@@ -106,7 +108,7 @@ export interface ChargeInput {
   rate?: string;
   quantity?: string;
   considerForRevenue?: true;
-  /** From the settings: on every invoice, and named apart from the invoice's own charges. */
+  /** From the settings: on every invoice, and distinct by name from the invoice's own charges. */
   isStanding?: true;
 }
 
@@ -125,7 +127,7 @@ export interface PricePlanInput {
   id: string;
   name: string;
   version: number;
-  /** Absent when the plan was bought once. */
+  /** Absent for a purchase outside a schedule. */
   scheduleId?: string;
 }
 
@@ -146,7 +148,7 @@ export interface CardBase {
   /** The usage meter, add-on or feature that is billed; the id of the line. */
   billableId: string;
   displayName: string;
-  /** Cards with the same tag are shown together under a subtotal. */
+  /** Cards with the same tag appear together under a subtotal. */
   tag?: string;
 }
 
@@ -161,15 +163,15 @@ export interface UsageCardInput extends PricedBase {
   type: 'USAGE';
   meter: MeterInput;
   quantity: string;
-  /** Events that make up the quantity. */
+  /** Number of events in the quantity. */
   eventCount: number;
-  /** For which days of the cycle the minimum holds; absent when it holds as it is. */
+  /** The days of the cycle for which the minimum is owed; absent when it is owed in full. */
   minimumDays?: CutDays;
   /** Units beyond it are not charged; absent without a cap. */
   maximumQuantity?: string;
-  /** Of a DYNAMIC price only: what the events carry as theirs, which is rated instead of the quantity. */
+  /** For a DYNAMIC price only: the money that the events carry, which is rated instead of the quantity. */
   carriedAmount?: string;
-  /** What added it up. */
+  /** The meter that sums it. */
   priceMeter?: MeterInput & { eventCount: number };
 }
 
@@ -178,7 +180,7 @@ export interface MeterInput {
   name: string;
   aggregation: string;
   version?: number;
-  /** What it counts, on paper; absent where nobody said. */
+  /** The unit for the printed layout; absent when not configured. */
   unit?: string;
 }
 
@@ -192,13 +194,13 @@ export interface SlabInput {
   maximumRate?: string;
 }
 
-/** A line that somebody typed: an amount, or a rate and a quantity. */
+/** A line entered by a user: an amount, or a rate and a quantity. */
 export interface CustomCardInput extends CardBase {
   type: 'CUSTOM';
   amount?: string;
   rate?: string;
   quantity?: string;
-  /** The usage meter, add-on or feature that it is for, where it is for one; `billableId` is its own id. */
+  /** The usage meter, add-on or feature that it is for, if any; `billableId` is its own id. */
   soldId?: string;
 }
 
@@ -207,16 +209,16 @@ export interface FixedFeeCardInput extends CardBase {
   type: 'FIXED_FEE';
   feeType: 'ONE_TIME' | 'RECURRING';
   rate: string;
-  /** How often it is bought; absent for once. */
+  /** Quantity bought; absent for one. */
   quantity?: string;
   isProrated: boolean;
   /** Days of the block that this schedule pays for, and days of the whole block. */
   billedDays: number;
   nominalDays: number;
-  /** Those days, where they are not told from the days of the invoice. */
+  /** Those days, where they do not follow from the days of the invoice. */
   period?: PeriodInput;
   recurrence: { interval: number; offset: number };
-  /** In advance: what becomes of days that are charged and not used; absent: a credit. */
+  /** In advance: the refund for charged but unused days; absent: a credit. */
   refundMode?: 'NONE' | 'WALLET' | 'PAYMENT';
 }
 
@@ -230,7 +232,7 @@ export interface PeriodInput {
 export interface EntitlementCardInput extends PricedBase {
   type: 'BILLING_ENTITLEMENT';
   featureConfigs: { effectiveFrom: string; effectiveUntil: string; featureCreditLimit: string }[];
-  /** How often the credits are granted. */
+  /** How many times the credits are granted. */
   quantity: string;
   /** The days of the block that the schedule covers. */
   period: PeriodInput;
@@ -240,11 +242,11 @@ export interface EntitlementCardInput extends PricedBase {
 /** Present only in the cycles in which `feeCharge` charges the block. */
 export interface OverageCardInput extends PricedBase {
   type: 'ENTITLEMENT_OVERAGE';
-  /** What was used beyond the credits in the period. */
+  /** Usage beyond the credits in the period. */
   quantity: string;
-  /** For which days of the block the minimum holds; absent when it holds as it is. */
+  /** The days of the block for which the minimum is owed; absent when it is owed in full. */
   minimumDays?: CutDays;
-  /** Of a block; absent without a limit. */
+  /** Per block; absent without a limit. */
   maxQuantity?: string;
   /** The days of the block that the schedule covers. */
   period: PeriodInput;
@@ -255,9 +257,9 @@ export interface OverageCardInput extends PricedBase {
 export interface CreditGrantCardInput extends PricedBase {
   type: 'CREDIT_GRANT';
   feeType: 'ONE_TIME' | 'RECURRING';
-  /** What one grant gives, in the currency of the invoice. */
+  /** The amount of one grant, in the currency of the invoice. */
   creditAmount: string;
-  /** How often it is bought; absent for once. */
+  /** Quantity bought; absent for one. */
   quantity?: string;
   /** The days of the block that the schedule covers. */
   period: PeriodInput;

@@ -14,15 +14,15 @@ import { readRateConfig } from './read-rate-config.ts';
 /** A license card with its exact amounts, and the rounded parts that add up to the leaf. */
 export interface RatedLicense {
   priced: PricedWindows;
-  /** The amount of the card, with the bounds of the card. */
+  /** The amount within the bounds of the card. */
   exact: Decimal;
-  /** Of the slabs of each window, in their order. */
+  /** Per window, in slab order. */
   shownSlabs: Decimal[][];
   adjustment: AdjustmentStep | null;
 }
 
 /**
- * A license card is one leaf: the prices of its windows or of its days are added up exactly and rounded once.
+ * A license card is one leaf: the prices of its windows or of its days are summed exactly and rounded once.
  * The lines below show windows and slabs, rounded so that they add up to the leaf.
  */
 export function computeLicenseCard(
@@ -86,7 +86,7 @@ export function rateLicense(
   };
 }
 
-/** As it holds for the billed days. */
+/** The bound for the billed days. */
 function boundOf(
   { minimumRate, maximumRate, isProrated, nominalDays, windows }: Omit<LicenseCardInput, 'type'>,
   applied: AdjustmentStep['applied'],
@@ -96,8 +96,8 @@ function boundOf(
 }
 
 /**
- * With proration the average over the days of the whole cycle, cut for reading; without it the quantity of
- * the window that has most.
+ * With proration, the average over the days of the whole cycle, truncated for display; without it, the
+ * greatest quantity of any window.
  */
 function shownQuantity({ isProrated, nominalDays, windows }: LicenseCardInput): string {
   const runs = windows.flatMap((window) => window.runs);
@@ -107,7 +107,7 @@ function shownQuantity({ isProrated, nominalDays, windows }: LicenseCardInput): 
   return decimalText(sum.div(decimal(nominalDays)).toDecimalPlaces(MAX_FRACTION_DIGITS, Decimal.ROUND_DOWN));
 }
 
-/** Only where quantity times price is the amount. */
+/** Present only when quantity times price is the amount. */
 function unitPrice(card: LicenseCardInput, { adjustment }: RatedLicense): Pick<LineItem, 'valuePerQuantity'> {
   const [slab, ...more] = card.slabs;
   const isPlain =

@@ -8,8 +8,8 @@ import { readRateConfig } from './read-rate-config.ts';
 import { exactWords, roundingWords, roundLeaf } from './rounding-step.ts';
 
 /**
- * What licences that were charged in advance cost more than that, as one leaf on a later invoice in advance.
- * What they cost less is no line: it is given back as a credit, or not at all.
+ * The additional cost of licences that were charged in advance, as one leaf on a later invoice in advance. A
+ * lower cost produces no line: it is refunded as a credit, or not at all.
  */
 export function computeLicenseChanges(
   card: LicenseChangesCardInput,
@@ -47,7 +47,7 @@ export function computeLicenseChanges(
   return { line, explanation };
 }
 
-/** The exact amounts that are charged and given back. Throws `RangeError` on prices that are no decimals. */
+/** The exact additional and refunded amounts. Throws `RangeError` on prices that are not decimals. */
 export function compareLicenses(card: Omit<LicenseChangesCardInput, 'type'>): LicenseChanges {
   const { isProrated, nominalDays } = card;
   return findChanges(card, { config: readRateConfig(card), isProrated, nominalDays });

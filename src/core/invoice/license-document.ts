@@ -2,13 +2,13 @@ import type { PricingModel } from '../rating/index.ts';
 import type { AdjustmentStep, ExplanationBase, SlabExplanation } from './document.ts';
 import type { PeriodInput } from './inputs.ts';
 
-/** How licences were charged: which quantity on which days, and what each quantity costs. */
+/** How licences were charged: quantities by day, and the cost of each quantity. */
 export interface LicenseExplanation extends ExplanationBase {
   type: 'LICENSE';
   pricingModel: PricingModel;
   /** The billed days. */
   period: PeriodInput;
-  /** What each quantity costs for a whole window. */
+  /** The price of each quantity for a whole window. */
   prices: QuantityPrice[];
   windows: WindowStep[];
   /** The bound of the card, or its share of the billed days, when it changed the sum of the windows. */
@@ -21,19 +21,19 @@ export interface QuantityPrice {
   slabs: Omit<SlabExplanation, 'shown'>[];
 }
 
-/** Days that are rated on their own; without proration they have one run. */
+/** Days that are rated together; without proration they have one run. */
 export interface WindowStep extends PeriodInput {
-  /** Of the uncut window: what a prorated day is a share of. */
+  /** Days of the uncut window, the divisor of prorated days. */
   nominalDays: number;
   runs: { start: string; days: number; quantity: string; price: string }[];
-  /** What earlier days of the window have been charged for, and is taken off. */
+  /** The price already charged for earlier days of the window, which is deducted. */
   paid?: { quantity: string; price: string };
   exact: string;
-  /** The value of its line, and its share of the leaf. */
+  /** The value of its line: its share of the leaf. */
   shown: string;
 }
 
-/** By what licences cost more than was charged for them in advance, from which day on. */
+/** The additional cost of licences over the charge in advance, by first day. */
 export interface LicenseChangesExplanation extends ExplanationBase {
   type: 'LICENSE_CHANGES';
   pricingModel: PricingModel;
@@ -47,9 +47,9 @@ export interface LicenseChangesExplanation extends ExplanationBase {
     counted?: string;
     chargedPrice: string;
     countedPrice: string;
-    /** By how much a whole cycle costs more than before this day. */
+    /** The additional cost of a whole cycle compared with before this day. */
     change: string;
-    /** Of a cycle that is left: `20 / 30`. */
+    /** The remaining share of a cycle: `20 / 30`. */
     share: string;
     amount: string;
   }[];

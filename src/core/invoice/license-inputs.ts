@@ -1,29 +1,29 @@
 import type { UsageCycle } from '../licenses/windows.ts';
 import type { CardBase, PeriodInput, PricedBase } from './inputs.ts';
 
-/** Licences of the billed part of a cycle: counted ones, or names. */
+/** Licences of the billed part of a cycle: counted or named. */
 export interface LicenseCardInput extends LicensePrices {
   type: 'LICENSE';
   /** They tile the billed days. */
   windows: LicenseWindowInput[];
 }
 
-/** What came on top of a charge in advance, when the days of its cycle were known. */
+/** Additional cost after a charge in advance, once the days of its cycle were known. */
 export interface LicenseChangesCardInput extends LicensePrices {
   type: 'LICENSE_CHANGES';
   /** As charged so far. */
   charged: LicenseWindowInput[];
-  /** As they came to be; fewer days when the schedule ended before. */
+  /** The actual windows; fewer days if the schedule ended early. */
   counted: LicenseWindowInput[];
 }
 
-/** What is charged in advance for days that were charged before, for something else or for more days. */
+/** Days charged in advance that were charged before, for other terms or more days. */
 export interface AdvanceCorrectionCardInput extends CardBase {
   type: 'ADVANCE_CORRECTION';
   billedAs: 'FIXED_FEE' | 'LICENSE' | 'BILLING_ENTITLEMENT' | 'CREDIT_GRANT';
   /** The days that were charged. */
   period: PeriodInput;
-  /** For these days, rounded; how it came about is in `steps`. */
+  /** The rounded amount for these days; `steps` explains it. */
   due: string;
   steps: string[];
   charged: string;
@@ -34,26 +34,26 @@ interface LicensePrices extends PricedBase {
   isProrated: boolean;
   /** Absent: the cycle is the only window. */
   usageCycle?: UsageCycle;
-  /** In advance: what becomes of days that are charged and not used; absent: nothing. */
+  /** In advance: the refund for charged but unused days; absent: none. */
   refundMode?: 'CREDITS' | 'WALLET' | 'PAYMENT';
-  /** Of the whole cycle. */
+  /** Days of the whole cycle. */
   nominalDays: number;
 }
 
-/** Days that are rated on their own. */
+/** Days that are rated together. */
 export interface LicenseWindowInput extends PeriodInput {
   /** Days of the uncut window. */
   nominalDays: number;
   /** They tile the window. Without proration there is one, with the quantity that prices the window. */
   runs: LicenseRunInput[];
   /**
-   * Without proration: the quantity that earlier days of the window have been charged for, when an edit cut
-   * the cycle inside the window.
+   * Without proration: the quantity already charged for earlier days of the window, when an edit split the
+   * cycle inside the window.
    */
   paidQuantity?: string;
 }
 
-/** Days, one after the other, with one quantity. */
+/** Consecutive days with one quantity. */
 interface LicenseRunInput {
   start: string;
   days: number;

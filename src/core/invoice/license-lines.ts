@@ -6,7 +6,7 @@ import type { LicenseCardInput, LicenseWindowInput } from './license-inputs.ts';
 import { adjustmentLine, reachWords } from './rated-card.ts';
 import { exactWords } from './rounding-step.ts';
 
-/** Below the line of the card: its usage cycles if it has any, their slabs, and what its bound changed. */
+/** The lines below the card: its usage cycles if it has any, their slabs, and the effect of its bound. */
 export function licenseLines(card: LicenseCardInput, rated: RatedLicense, currency: string): LineItem[] {
   const { priced, shownSlabs, adjustment } = rated;
   const { billableId, usageCycle } = card;
@@ -58,7 +58,7 @@ function slabLine(
   };
 }
 
-/** First and last day, as they stand on paper. */
+/** First and last day, as in the printed layout. */
 export function daysText({ start, end }: Pick<LicenseWindowInput, 'start' | 'end'>): string {
   const last = Temporal.PlainDate.from(end).subtract({ days: 1 }).toString();
   return last === start ? start : `${start} to ${last}`;

@@ -1,11 +1,11 @@
 import type { LineItem, LineType } from './document.ts';
 
-/** The lines of a type at and below a line, in the order of the document; nothing is below a found one. */
+/** The lines of a type at and below a line, in document order; does not search below a match. */
 export function linesOf(line: LineItem, type: LineType): LineItem[] {
   return line.type === type ? [line] : line.lineItems.flatMap((child) => linesOf(child, type));
 }
 
-/** What pricing rules changed of a line: their lines stand right below it. */
+/** The updates of pricing rules, which are direct children of the line. */
 export function ruleUpdatesOf({ lineItems }: LineItem): LineItem[] {
   return lineItems.filter(
     ({ type }) =>

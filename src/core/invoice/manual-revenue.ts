@@ -6,8 +6,8 @@ import { linesOf } from './lines-of.ts';
 import { isAdjustmentInputs, isCompositeInputs, type StoredInputs } from './stored-inputs.ts';
 
 /**
- * Revenue of an invoice whose lines were typed, by what they say was sold, with those of its charges that
- * count; and what a credit note takes off the revenue of the invoice that it is of.
+ * Revenue of a manual invoice by sold billable, with charges that count as revenue; and the reduction of
+ * revenue by a credit note.
  */
 export function readManualRevenue(inputs: StoredInputs, document: InvoiceDocument): ExtraRevenue[] {
   if (isCompositeInputs(inputs)) return [];
@@ -31,7 +31,7 @@ function readCredited(before: InvoiceInputs, after: InvoiceInputs): ExtraRevenue
   });
 }
 
-/** A typed line says what was sold; that of a card has the id of it. */
+/** A manual line states what was sold; the line of a card has the billable's id. */
 function soldBy({ cards }: InvoiceInputs, lineId: CorrectionInput['lineId']): string | null {
   const card = cards.find(({ billableId }) => billableId === lineId);
   if (!card) return null;

@@ -2,7 +2,7 @@ import { decimal } from '../decimal.ts';
 import { type CutDays, withMinimumOf } from '../rating/card-minimum.ts';
 import { exactWords } from './rounding-step.ts';
 
-/** How the minimum of a card that is not billed for all its days came about; nothing where it holds whole. */
+/** Explains the minimum of a card that is billed for part of its days; empty when it is owed in full. */
 export function minimumWords(
   card: { minimumRate?: string; minimumDays?: CutDays },
   whole: 'cycle' | 'block',

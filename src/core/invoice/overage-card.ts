@@ -7,7 +7,7 @@ import { minimumWords } from './minimum-words.ts';
 import { type RatedCard, rateCard, ratedFlags, slabLines } from './rated-card.ts';
 import { roundingWords, roundLeaf } from './rounding-step.ts';
 
-/** An overage card is one leaf, priced like usage: what was used beyond the credits of one block. */
+/** An overage card is one leaf, priced like usage: the use beyond the credits of one block. */
 export function computeOverageCard(
   card: OverageCardInput,
   inputs: InvoiceInputs,

@@ -8,13 +8,13 @@ import { computeInvoice } from './index.ts';
 import type { CorrectionInput, InvoiceInputs } from './inputs.ts';
 import { linesOf } from './lines-of.ts';
 
-/** What a credit note shall take off: parts of lines, an amount of no line, or everything. */
+/** A requested credit note: parts of lines, an amount without a line, or everything. */
 export type AskedCorrection =
   | { lines: readonly { lineId: string; nth?: number; amount?: Decimal | undefined }[] }
   | { amount: Decimal }
   | 'EVERYTHING';
 
-/** Why it cannot be, and the member of the request that says so. */
+/** The reason for rejection, and the member of the request that causes it. */
 export interface CorrectionError {
   at: string;
   rule: string;
@@ -23,8 +23,8 @@ export interface CorrectionError {
 type OpenLine = LeftOfLine;
 
 /**
- * The corrections of one credit note, which come after those that the inputs have. Amounts are before taxes
- * and credits, which follow. No line falls below nothing, and neither does what all of them come to.
+ * Plans the corrections of one credit note, in addition to those in the inputs. Amounts are before taxes and
+ * credits, which follow. Neither a line nor the total of all lines may fall below zero.
  */
 export function planCorrections(
   inputs: InvoiceInputs,
@@ -48,26 +48,26 @@ export function planCorrections(
   }));
 }
 
-/** A line of an issued invoice, and what is left of it. */
+/** A line of an issued invoice and its remaining amount. */
 export interface LeftOfLine {
   of: CorrectionInput['of'];
   id: string;
-  /** How many lines of its id come before it. */
+  /** The number of earlier lines with the same id. */
   nth: number;
   description: string;
-  /** What it charged, before taxes and credits. */
+  /** The charged amount, before taxes and credits. */
   charged: Decimal;
-  /** Of that, what corrections left; a correction of no line has its share of each. */
+  /** The amount left after corrections; a correction without a line is shared among all lines. */
   left: Decimal;
 }
 
-/** What can be taken off an issued invoice. */
+/** The amounts of an issued invoice that can still be credited. */
 export interface LeftToCredit {
-  /** Those that charged something. */
+  /** Lines with a charge. */
   lines: LeftOfLine[];
-  /** What is left of all lines under the gross amount, 0 or more. */
+  /** The remaining amount of all lines under the gross amount, 0 or more. */
   gross: Decimal;
-  /** Something was taken off that is of no line: lines have given a share of it. */
+  /** Whether an amount without a line was credited, which reduced all lines proportionally. */
   isBlurred: boolean;
 }
 
@@ -83,7 +83,7 @@ export function leftToCredit(inputs: InvoiceInputs): LeftToCredit {
   };
 }
 
-/** Each line gives its share of what was taken off no line; the shares add up to it. */
+/** Distributes corrections without a line over all lines; the shares add up to the amount. */
 function shareBlurred(
   lines: readonly OpenLine[],
   { blurred, currency }: { blurred: Decimal; currency: string },
@@ -103,14 +103,14 @@ function shareBlurred(
 
 interface Planned {
   of: CorrectionInput['of'];
-  /** Null when it is of no line. */
+  /** Null when it belongs to no line. */
   line: OpenLine | null;
   amount: Decimal;
 }
 
 interface OpenLines {
   lines: OpenLine[];
-  /** What is left of all lines under the gross amount, those corrections included that are of no line. */
+  /** The remaining amount of all lines under the gross amount, less corrections without a line. */
   gross: Decimal;
 }
 
@@ -138,7 +138,7 @@ function listOpenLines(inputs: InvoiceInputs): OpenLines {
   return { lines, gross: sums.reduce((sum, value) => sum.plus(value), ZERO) };
 }
 
-/** The lines that credits may pay: below them stands only how they came about. */
+/** The lines that credits may pay: their children only explain the amount. */
 function leavesOf(line: LineItem): LineItem[] {
   const ids = new Set(payableLines(line).map(({ id }) => id));
   const isLeaf = ({ id }: LineItem) => id !== undefined && ids.has(id);
@@ -156,7 +156,7 @@ function choose(open: OpenLines, asked: AskedCorrection, currency: string): Plan
   const planned: Planned[] = [];
   for (const [index, { lineId, nth, amount }] of asked.lines.entries()) {
     const at = `lineItems[${index}]`;
-    // Of several lines of one billable, the first that something is left of.
+    // Of several lines of one billable, the first with a remaining amount.
     const named = open.lines.filter((line) => line.id === lineId && (nth === undefined || line.nth === nth));
     const line = named.find(({ left }) => left.gt(0)) ?? named[0];
     if (!line)
@@ -174,7 +174,7 @@ function choose(open: OpenLines, asked: AskedCorrection, currency: string): Plan
   return planned;
 }
 
-/** Line by line, unless something of no line was taken off before: then nobody can say of which. */
+/** Line by line, unless an amount without a line was credited before: then the lines cannot be told apart. */
 function chooseEverything({ lines, gross }: OpenLines): Planned[] {
   const ofLines = lines.filter(({ left }) => !left.isZero());
   const sum = ofLines.reduce((total, { of, left }) => (of === 'GROSS' ? total.plus(left) : total), ZERO);
@@ -190,7 +190,7 @@ function amountProblem(amount: Decimal, currency: string): string | null {
   return amount.decimalPlaces() > digits ? `has more than the ${digits} digits of ${currency}` : null;
 }
 
-/** More than is left of everything under the gross amount. */
+/** More than the remaining amount under the gross amount. */
 function findExceeded({ gross }: OpenLines, planned: readonly Planned[]): CorrectionError | null {
   const sum = planned.reduce((total, { of, amount }) => (of === 'GROSS' ? total.plus(amount) : total), ZERO);
   if (sum.lte(Decimal.max(gross, ZERO))) return null;

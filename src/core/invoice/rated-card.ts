@@ -8,7 +8,7 @@ import { type RateConfigTexts, readRateConfig } from './read-rate-config.ts';
 /** An entered slab and its share of the leaf. */
 export type ShownSlab = SlabStep & { shown: string };
 
-/** The exact price of the quantity of a card, and the rounded parts that add up to it. */
+/** The exact price of a card's quantity, and the rounded parts that add up to it. */
 export interface RatedCard {
   pricingModel: PricingModel;
   result: RateResult;
@@ -16,7 +16,7 @@ export interface RatedCard {
   adjustment: AdjustmentStep | null;
 }
 
-/** The adjustment of the card takes part in the cumulative rounding as the last part. */
+/** The adjustment of the card is the last part of the cumulative rounding. */
 export function rateCard(prices: RateConfigTexts, quantity: Decimal, inputs: InvoiceInputs): RatedCard {
   const result = rate(quantity, readRateConfig(prices));
   const entered = result.slabs.filter((step) => !step.quantity.isZero());
@@ -38,7 +38,7 @@ export function rateCard(prices: RateConfigTexts, quantity: Decimal, inputs: Inv
   };
 }
 
-/** The lines below a card: its slabs, and what the bound of the card changed. */
+/** The lines below a card: its slabs, and the effect of the card's bound. */
 export function slabLines(
   { entered, adjustment }: RatedCard,
   card: { billableId: string; slabType: LineType; currency: string },
@@ -49,7 +49,7 @@ export function slabLines(
   ];
 }
 
-/** How the card was rated, for the metadata of its line. */
+/** The rating details for the metadata of the card's line. */
 export function ratedFlags({ pricingModel, adjustment }: RatedCard): NonNullable<LineItem['metadata']> {
   return { pricingModel, ...(adjustment ? appliedFlag(adjustment.applied) : {}) };
 }

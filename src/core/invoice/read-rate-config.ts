@@ -2,7 +2,7 @@ import { type Decimal, decimal } from '../decimal.ts';
 import type { RateConfig } from '../rating/index.ts';
 import type { SlabInput } from './inputs.ts';
 
-/** Prices as they are stored: the texts of a rate card. */
+/** Prices as stored: the texts of a rate card. */
 export interface RateConfigTexts extends BoundTexts {
   pricingModel: RateConfig['pricingModel'];
   slabs: readonly SlabInput[];
@@ -13,7 +13,7 @@ interface BoundTexts {
   maximumRate?: string;
 }
 
-/** Throws `RangeError` on a text that is no decimal. */
+/** Throws `RangeError` on a text that is not a decimal. */
 export function readRateConfig({ pricingModel, slabs, ...bounds }: RateConfigTexts): RateConfig {
   return { pricingModel, slabs: slabs.map(readSlab), ...readBounds(bounds) };
 }

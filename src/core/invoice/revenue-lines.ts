@@ -1,9 +1,9 @@
 import type { LineType } from './document.ts';
 
 /**
- * Lines that charge for something that is sold: each counts as revenue with what it comes to before credits,
- * charges and taxes. Of miscellaneous charges count those that say so, and what a credit note took off a line
- * counts where the line does (`money-platform.md` 10.7, 10.8, 10.10).
+ * Lines that charge for something sold: each counts as revenue with its amount before credits, charges and
+ * taxes. Miscellaneous charges count if they say so, and a credit note's correction counts where its line
+ * does (`money-platform.md` 10.7, 10.8, 10.10).
  */
 export const SOLD_LINES: readonly LineType[] = [
   'USAGE_RATE_CARD_AMOUNT',

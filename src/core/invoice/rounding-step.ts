@@ -6,7 +6,7 @@ import type { InvoiceInputs } from './inputs.ts';
 
 const SHOWN_FRACTION_DIGITS = 12;
 
-/** The one rounding of a leaf, kept with what it changed. */
+/** Rounds a leaf, once, and records the change. */
 export function roundLeaf(
   exact: Decimal,
   { currency, roundingMode }: Pick<InvoiceInputs, 'currency' | 'roundingMode'>,
@@ -25,7 +25,7 @@ const MODE_WORDS: Record<RoundingStep['mode'], string> = {
   DOWN: 'toward zero',
 };
 
-/** The last sentence of an explanation: what is charged, and how it was rounded if it was. */
+/** The last sentence of an explanation: the charged amount, and its rounding, if any. */
 export function roundingWords({ exact, rounded, digits, mode }: RoundingStep, currency: string): string {
   if (exact === rounded) return `charged: ${rounded} ${currency}`;
   const places = digits === 1 ? '1 digit' : `${digits} digits`;
@@ -33,7 +33,7 @@ export function roundingWords({ exact, rounded, digits, mode }: RoundingStep, cu
   return `charged: ${from} rounded ${MODE_WORDS[mode]} to ${places} = ${rounded} ${currency}`;
 }
 
-/** An exact amount for a sentence: a quotient that never ends is cut with an ellipsis, for reading only. */
+/** An exact amount for a sentence: an infinite quotient is truncated with an ellipsis, for display only. */
 export function exactWords(value: Decimal): string {
   if (value.decimalPlaces() <= SHOWN_FRACTION_DIGITS) return decimalText(value);
   return `${value.toFixed(SHOWN_FRACTION_DIGITS, Decimal.ROUND_DOWN)}…`;

@@ -4,7 +4,7 @@ import type { InvoiceDocument } from './document.ts';
 import { computeInvoice } from './index.ts';
 import type { InvoiceInputs } from './inputs.ts';
 
-/** Whatever the document of an invoice is computed from. */
+/** The inputs of any invoice document. */
 export type StoredInputs = InvoiceInputs | AdjustmentInputs | CompositeInputs;
 
 export function isCompositeInputs(inputs: StoredInputs): inputs is CompositeInputs {
@@ -15,13 +15,13 @@ export function isAdjustmentInputs(inputs: StoredInputs): inputs is AdjustmentIn
   return 'before' in inputs;
 }
 
-/** Whether a document has differences in it, of which other laws hold (`checkInvoiceTree`). */
+/** Whether a document shows differences, which have other invariants (`checkInvoiceTree`). */
 export function hasDifferences(inputs: StoredInputs): boolean {
   if (isCompositeInputs(inputs)) return inputs.members.some((member) => hasDifferences(member.inputs));
   return isAdjustmentInputs(inputs);
 }
 
-/** The document of any stored inputs; throws `RangeError` on those that no program of ours stores. */
+/** The document of any stored inputs; throws `RangeError` on inputs that the product never stores. */
 export function computeStored(inputs: StoredInputs): InvoiceDocument {
   if (isCompositeInputs(inputs)) return computeComposite(inputs);
   return isAdjustmentInputs(inputs) ? computeAdjustment(inputs) : computeInvoice(inputs);

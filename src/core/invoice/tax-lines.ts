@@ -4,17 +4,17 @@ import type { LineItem, TaxExplanation } from './document.ts';
 import type { InvoiceInputs, TaxInput } from './inputs.ts';
 import { roundingWords, roundLeaf } from './rounding-step.ts';
 
-/** What stands beside the net amount and the charges. */
+/** The taxes beside the net amount and the charges. */
 export interface TaxLines {
-  /** TOTAL_TAX_AMOUNT; null when nothing is taxed. */
+  /** TOTAL_TAX_AMOUNT; null without taxes. */
   line: LineItem | null;
   explanations: TaxExplanation[];
 }
 
 /**
- * Taxes on what is below the total without them: the net amount and the charges (`money-platform.md` 10.2).
- * Every rate is on the same amount, and each is a leaf of its own, rounded once. What is given back is taxed
- * as what was charged: the tax on a negative amount is negative.
+ * Taxes on the total without taxes: the net amount and the charges (`money-platform.md` 10.2). Every rate
+ * applies to the same amount, and each tax is a leaf of its own, rounded once. Refunds are taxed like
+ * charges: the tax on a negative amount is negative.
  */
 export function computeTaxes(
   inputs: Pick<InvoiceInputs, 'currency' | 'roundingMode' | 'taxes'>,

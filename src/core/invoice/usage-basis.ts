@@ -2,7 +2,7 @@ import { Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
 import type { LineItem, UsageExplanation } from './document.ts';
 import type { UsageCardInput } from './inputs.ts';
 
-/** What of the measured usage is rated, and why it differs from it. */
+/** The rated part of the measured usage, and why it differs. */
 export interface UsageBasis {
   measured: Decimal;
   rated: Decimal;
@@ -12,7 +12,7 @@ export interface UsageBasis {
   steps: string[];
 }
 
-/** The quantity up to the cap of the card; of a DYNAMIC price the amount that the events carry. */
+/** The quantity up to the cap of the card; for a DYNAMIC price, the amount that the events carry. */
 export function readUsageBasis(card: UsageCardInput): UsageBasis {
   const measured = decimal(card.quantity);
   if (card.slabs.some(({ priceType }) => priceType === 'DYNAMIC')) return readCarried(card, measured);
@@ -30,7 +30,7 @@ export function readUsageBasis(card: UsageCardInput): UsageBasis {
   };
 }
 
-/** Events without a price carry nothing. */
+/** Events without a price carry 0. */
 function readCarried({ carriedAmount, priceMeter }: UsageCardInput, measured: Decimal): UsageBasis {
   const rated = carriedAmount === undefined ? ZERO : decimal(carriedAmount);
   return {

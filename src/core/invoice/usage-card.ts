@@ -10,8 +10,8 @@ import { roundingWords, roundLeaf } from './rounding-step.ts';
 import { capFlags, readUsageBasis, type UsageBasis } from './usage-basis.ts';
 
 /**
- * A usage card is one leaf: the exact price of the quantity is rounded once, and the lines below show how it
- * came about, rounded so that they add up to the leaf. Zero usage keeps its line, because rules may read it.
+ * A usage card is one leaf: the exact price of the quantity is rounded once, and the lines below explain it,
+ * rounded so that they add up to the leaf. Zero usage keeps its line, because rules may read it.
  */
 export function computeUsageCard(
   card: UsageCardInput,
@@ -72,7 +72,7 @@ function usageWords({ meter, eventCount }: UsageCardInput, quantity: string): st
   return `usage: ${aggregationWords(meter.aggregation, eventCount)} in ${meter.name} = ${quantity}`;
 }
 
-/** Of a price that the events carry, the first sentence says which events. */
+/** For a price that events carry, the first sentence names the events. */
 function pricedWords({ priceMeter }: UsageCardInput, rated: RatedCard): string[] {
   if (!priceMeter) return slabWords(rated, 'no usage');
   const [first, ...rest] = slabWords(rated, '0');

@@ -3,12 +3,12 @@ import { OPERATORS } from './operators/table.ts';
 import type { Tree } from './parse.ts';
 import { checkedList, type LogicValue, toText } from './values.ts';
 
-/** Closures over closures: an evaluation walks no tree and looks up no operator. */
+/** Closures over closures: evaluation neither walks a tree nor looks up operators. */
 export type Compiled = {
   readonly evaluate: Evaluate;
-  /** Names of variables that are literals and read the context, not an element of a loop. */
+  /** Literal names of variables that read the context, not an element of a loop. */
   readonly variables: ReadonlySet<string>;
-  /** Whether a name is computed, or the whole context is read, so that `variables` is not all. */
+  /** Whether a name is computed or the whole context is read, so that `variables` is incomplete. */
   readonly hasComputedVariables: boolean;
   readonly hasLoops: boolean;
 };

@@ -1,8 +1,8 @@
 const DATE = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * An instant from ISO 8601 text: a plain date is midnight, and without an offset it is UTC (`spec/README.md`
- * 1). Null for anything else, also for days that do not exist.
+ * Parses ISO 8601 text: a plain date is midnight, and without an offset it is UTC (`spec/README.md` 1). Null
+ * for any other text, including dates that do not exist.
  */
 export function parseDate(text: string): Temporal.Instant | null {
   const match = DATE.exec(text);
@@ -20,10 +20,7 @@ export function dateText(date: Temporal.Instant): string {
   return date.toString().replace(/:00Z$/, 'Z');
 }
 
-/**
- * Calendar part of a duration in UTC: months first, clamped to the end of the month, then days, then the
- * exact time.
- */
+/** Adds a duration in UTC: months first, clamped to the end of the month, then days, then the exact time. */
 export function addToDate(
   date: Temporal.Instant,
   amount: { months: number; days: number; nanoseconds: bigint },

@@ -11,7 +11,7 @@ const DURATION = new RegExp(
 const SECOND = 1_000_000_000n;
 const DAY = 86_400n * SECOND;
 
-/** Null when the text is not a duration. Signs may stand in front or, as Java writes them, at every part. */
+/** Null when the text is not a duration. A sign may precede the whole or, as Java writes it, each part. */
 export function parseDuration(text: string): Duration | null {
   const match = DURATION.exec(text);
   if (!match) return null;
@@ -58,7 +58,7 @@ export function timeText(nanoseconds: bigint): string {
   return `PT${parts.join('')}`;
 }
 
-/** Nanoseconds with a day of 24 hours, or null when months make the length depend on the calendar. */
+/** Nanoseconds, with days of 24 hours; null when months make the length depend on the calendar. */
 export function exactNanoseconds({ months, days, nanoseconds }: Duration): Decimal | null {
   return months === 0 ? new Decimal(String(BigInt(days) * DAY + nanoseconds)) : null;
 }

@@ -2,7 +2,7 @@ import { parseDate } from './date-text.ts';
 import { isDate, isDecimal, isList, type LogicValue, numberOrNull } from './values.ts';
 
 /**
- * `===`: same kind and same value; numbers by value, lists element by element. With a date on one side see
+ * `===`: same kind and same value; numbers by value, lists element by element. If one side is a date, see
  * `sameInstant`.
  */
 export function isSame(left: LogicValue, right: LogicValue): boolean {
@@ -13,7 +13,7 @@ export function isSame(left: LogicValue, right: LogicValue): boolean {
   return left === right;
 }
 
-/** `==`: as `===`, and a number equals numeric text and a boolean its 1 or 0. Null equals only null. */
+/** `==`: as `===`, and also a number equals numeric text and a boolean its 1 or 0. Null equals only null. */
 export function isEqual(left: LogicValue, right: LogicValue): boolean {
   if (isSame(left, right)) return true;
   if (typeof left === typeof right && !(isDecimal(left) || isDecimal(right))) return false;
@@ -21,13 +21,13 @@ export function isEqual(left: LogicValue, right: LogicValue): boolean {
   return first !== null && second !== null && first.eq(second);
 }
 
-/** A date on one side casts the other: text is read as a date, and what is not a date is not equal. */
+/** A date on one side casts the other: text is parsed as a date; other values are not equal. */
 function sameInstant(left: LogicValue, right: LogicValue): boolean {
   const [first, second] = [toDate(left), toDate(right)];
   return first !== null && second !== null && first.equals(second);
 }
 
-/** A date, or the date that a text stands for, or null. */
+/** A date, or the date in a text, or null. */
 export function toDate(value: LogicValue): Temporal.Instant | null {
   if (isDate(value)) return value;
   return typeof value === 'string' ? parseDate(value) : null;

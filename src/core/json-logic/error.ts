@@ -1,4 +1,4 @@
-/** What can be wrong with logic itself; found when it is parsed, so a saved logic never fails for these. */
+/** Errors of the logic itself; parsing finds them, so saved logic never fails with these. */
 export type LogicSyntaxCode =
   | 'INVALID_JSON'
   | 'INVALID_NUMBER'
@@ -10,7 +10,7 @@ export type LogicSyntaxCode =
   | 'TOO_DEEP'
   | 'TOO_MANY_NODES';
 
-/** What can go wrong with the data that logic is evaluated on. */
+/** Errors of the data on which logic is evaluated. */
 export type LogicEvaluationCode =
   | 'DIVISION_BY_ZERO'
   | 'NULL_OPERAND'
@@ -26,7 +26,7 @@ export type LogicEvaluationCode =
 export type LogicErrorCode = LogicSyntaxCode | LogicEvaluationCode;
 
 /**
- * The only thing that parsing or evaluating throws. The message is a sentence that tells the author what to
+ * The only error that parsing or evaluation throws. The message is a sentence that tells the author what to
  * do.
  */
 export class LogicError extends Error {
@@ -39,7 +39,7 @@ export class LogicError extends Error {
   }
 }
 
-/** Text of an author inside a message: quoted, and cut so that no message grows with its input. */
+/** An author's text inside a message: quoted and truncated, so that no message grows with its input. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

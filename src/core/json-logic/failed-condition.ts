@@ -6,27 +6,29 @@ import type { Evaluate } from './operator.ts';
 import { canonicalText, parseTree, type Tree } from './parse.ts';
 import { isDecimal, isTruthy, type LogicContext, toText } from './values.ts';
 
-/** A part of logic that holds or does not. */
+/** A part of logic that is true or false. */
 export interface Condition {
   /** For people, such as `dimensions.region = 'eu'`. */
   readonly text: string;
-  /** Names of the context variables that it reads, in the plural; not those of the elements of a loop. */
+  /** Names of the context variables that it reads, in the plural form; not those of loop elements. */
   readonly variables: readonly string[];
-  /** Whether it reads names that are computed, or the whole context. */
+  /** Whether it reads computed names, or the whole context. */
   readonly hasComputedVariables: boolean;
   /** Throws `LogicError` as the logic does. */
   holds(context: LogicContext): boolean;
 }
 
-/** Logic as the conditions that it is made of. */
+/** Logic split into its conditions. */
 export interface Conditions {
   /** The largest parts that depend on one variable and that `and` and `or` join with the rest. */
   readonly ofOneVariable: readonly Condition[];
-  /** The first one that makes the whole falsy; null where the whole is truthy or fails. */
+  /** The first condition that makes the whole falsy; null when the whole is truthy or fails. */
   findFailed(context: LogicContext): Condition | null;
 }
 
-/** Work for one explanation, in the units of `limits.ts`; with less the whole logic is the condition. */
+/**
+ * Gas for one explanation, in the units of `limits.ts`; when it runs out, the whole logic is the condition.
+ */
 const GAS = 10_000;
 
 interface Node extends Condition {
@@ -71,7 +73,7 @@ function newRun(context: LogicContext, { divisionDigits }: LogicLimits): Run {
   return { context, data: context, gas: GAS, onMissing: undefined, divisionDigits };
 }
 
-/** Both spellings name the same thing (`toPath`). */
+/** Both spellings name the same variable (`toPath`). */
 function pluralName(name: string): string {
   return name.replace(/^(attribute|dimension)\./, '$1s.');
 }
@@ -89,10 +91,10 @@ function partsOfOneVariable(node: Node): Condition[] {
   return isJoined ? children.flatMap(partsOfOneVariable) : [];
 }
 
-/** What follows of a branch of an `if` is not said by its condition alone. */
+/** The branch of an `if` depends on more than its own condition. */
 const JOINING = new Set(['and', 'or', '!!']);
 
-/** Of a falsy node the part that made it so. Of `or` all parts failed, so it is named as a whole. */
+/** The part of a falsy node that made it falsy. All parts of an `or` failed, so it is reported as a whole. */
 function descend(node: Node, run: Run): Node {
   const { tree, children } = node;
   if (!isChoice(tree)) return node;
@@ -113,7 +115,7 @@ function descend(node: Node, run: Run): Node {
   }
 }
 
-/** What an `if` gives: the result of its first true condition, else the last part, if it has no condition. */
+/** The result of an `if`: that of its first true condition, else the last part, if that has no condition. */
 function findResult(children: readonly Node[], run: Run): Node | undefined {
   for (let index = 0; index + 1 < children.length; index += 2)
     if (isTruthy((children[index] as Node).evaluate(run))) return children[index + 1];
@@ -127,7 +129,7 @@ const INFIX: ReadonlyMap<string, string> = new Map([
   ...[['==', '='] as const, ['===', '='] as const, ['!=', '≠'] as const, ['!==', '≠'] as const],
 ]);
 
-/** As people write it; operators without a sign of their own stay as they are in JSON. */
+/** In usual notation; operators without a symbol stay as in JSON. */
 function textOf(tree: Tree, isInside = false): string {
   if (tree.kind === 'literal') return literalText(tree.value);
   if (tree.kind === 'list') return `(${tree.items.map((item) => textOf(item)).join(', ')})`;

@@ -14,33 +14,31 @@ export {
 } from './limits.ts';
 export { isTruthy, type LogicContext, type LogicInput, type LogicValue, toText } from './values.ts';
 
-/**
- * Logic that is checked and compiled: parse it once, when it is saved or loaded, and evaluate it many times.
- */
+/** Checked and compiled logic: parse it once, when it is saved or loaded, and evaluate it many times. */
 export type ParsedLogic = {
-  /** JSON text without spaces and with canonical numbers: what to store, and what to compare. */
+  /** JSON text without spaces and with canonical numbers: for storage and comparison. */
   readonly canonical: string;
-  /** Names of context variables that stand in the logic, in alphabetical order. */
+  /** Literal names of context variables, in alphabetical order. */
   readonly variables: readonly string[];
   /** Whether other names may be read too, because a name is computed or the whole context is read. */
   readonly hasComputedVariables: boolean;
-  /** Throws `LogicError`, and nothing else, when the data does not fit the logic. */
+  /** Throws only `LogicError`, when the data does not fit the logic. */
   readonly evaluate: (context: LogicContext, options?: EvaluateOptions) => LogicValue;
 };
 
 export type EvaluateOptions = {
-  /** Work allowed, in the units of `limits.ts`; by default 1,000, or 10,000 for logic with loops. */
+  /** Gas in the units of `limits.ts`; default 1,000, or 10,000 for logic with loops. */
   gas?: number;
-  /** What several evaluations may do together: each takes its part of it. */
+  /** A gas budget that several evaluations share. */
   budget?: { gasLeft: number };
-  /** The value of a context variable that is absent and has no default; null without it. */
+  /** The value of an absent context variable without a default; null if not given. */
   onMissing?: (name: string) => LogicValue;
 };
 
 /**
  * Checks and compiles logic given as JSON text or as an object. Throws `LogicError` on invalid JSON, an
- * unknown or forbidden operator, a wrong number of arguments, and logic beyond `limits`: all that can be
- * known without data.
+ * unknown or forbidden operator, a wrong number of arguments, and logic beyond `limits`: all errors that can
+ * be found without data.
  */
 export function parseLogic(source: unknown, limits: LogicLimits): ParsedLogic {
   const tree = parseTree(source, limits);

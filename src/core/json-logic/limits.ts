@@ -1,28 +1,28 @@
-/** What one place of use allows. Every limit is checked before the work that it bounds. */
+/** The limits of one use of logic. Each is checked before the work that it bounds. */
 export type LogicLimits = {
   /** Characters (code points) of the JSON text. */
   maxLength: number;
   /** Nesting of operations and list literals. */
   maxDepth: number;
-  /** Operations, list literals and plain literals together. */
+  /** Operations, list literals and plain literals in total. */
   maxNodes: number;
-  /** Operators allowed here; absent means every operator of the table. */
+  /** Allowed operators; absent: every operator of the table. */
   operators?: ReadonlySet<string>;
-  /** Digits after the point that `/` keeps, half to even; absent means 100 significant digits. */
+  /** Digits after the point that `/` keeps, half to even; absent: 100 significant digits. */
   divisionDigits?: number;
 };
 
-/** Text that an evaluation reads or builds, in UTF-16 units. */
+/** The longest text that an evaluation reads or builds, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 4096;
-/** Elements of an array that an evaluation reads or builds, those of nested arrays included. */
+/** The most elements of an array that an evaluation reads or builds, including nested arrays. */
 export const MAX_ARRAY_LENGTH = 1000;
 export const MAX_ARRAY_DEPTH = 50;
 /** Decimal exponent of a number, in both directions; far above any stored number (38 digits). */
 export const MAX_EXPONENT = 1000;
 
 /**
- * Gas is what an evaluation may do: one unit per operation and per element of a loop, and one more for every
- * 16 elements or 128 characters that an operation reads or builds. Logic without loops evaluates each
+ * Gas bounds the work of an evaluation: one unit per operation and per element of a loop, and one more for
+ * every 16 elements or 128 characters that an operation reads or builds. Logic without loops evaluates each
  * operation at most once. Logic with loops gets ten times as much, enough for eight operations on each of
  * 1,000 elements.
  */
@@ -31,15 +31,15 @@ export const GAS_WITH_LOOPS = 10_000;
 
 const SHAPE = { maxDepth: 50, maxNodes: 1000 };
 
-/** The matcher of a meter's computation. */
+/** For the matcher of a meter's computation. */
 export const MATCHER_LIMITS: LogicLimits = { ...SHAPE, maxLength: 1500 };
-/** The computation of a meter. */
+/** For the computation of a meter. */
 export const COMPUTATION_LIMITS: LogicLimits = { ...SHAPE, maxLength: 500 };
-/** Enrichments, pricing rules, settings. */
+/** For enrichments, pricing rules and settings. */
 export const GENERAL_LIMITS: LogicLimits = { ...SHAPE, maxLength: 10_000 };
 /**
- * Miscellaneous charges (`money-platform.md` 10.8): no loops, no dates, and division at the scale of stored
- * amounts.
+ * For miscellaneous charges (`money-platform.md` 10.8): no loops, no dates, and division at the scale of
+ * stored amounts.
  */
 export const CHARGE_LIMITS: LogicLimits = {
   maxLength: 4096,

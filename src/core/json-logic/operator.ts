@@ -1,9 +1,7 @@
 import { LogicError } from './error.ts';
 import type { LogicContext, LogicInput, LogicValue } from './values.ts';
 
-/**
- * The state of one evaluation. `data` is what `var` reads: the context, or the element that a loop stands on.
- */
+/** The state of one evaluation. `data` is what `var` reads: the context, or the current element of a loop. */
 export type Run = {
   data: LogicInput;
   gas: number;
@@ -14,18 +12,18 @@ export type Run = {
 
 export type Evaluate = (run: Run) => LogicValue;
 
-/** A compiled part of logic. A literal has its value at hand, so that operators can prepare for it once. */
+/** A compiled part of logic. A literal also exposes its value, so that operators can prepare for it once. */
 export type Term = { readonly evaluate: Evaluate; readonly literal?: LogicValue };
 
-/** One entry of the operator table: how many arguments it takes, and how it becomes a closure over them. */
+/** One entry of the operator table: its number of arguments, and how it compiles to a closure over them. */
 export type Operator = {
   readonly arity: readonly [least: number, most: number];
-  /** Position of the argument that is evaluated once per element, with the element as its data. */
+  /** Index of the argument that is evaluated once per element, with the element as its data. */
   readonly loopBody?: number;
   readonly compile: (args: readonly Term[]) => Evaluate;
 };
 
-/** Pays for one operation, and for the list elements or the characters that it reads or builds. */
+/** Charges gas for one operation, and for the list elements or characters that it reads or builds. */
 export function spend(run: Run, elements = 0, characters = 0): void {
   run.gas -= 1 + (elements >> 4) + (characters >> 7);
   if (run.gas < 0)
@@ -61,7 +59,7 @@ export function binary(apply: (left: LogicValue, right: LogicValue, run: Run) =>
   };
 }
 
-/** All arguments are evaluated, in order, before `apply`. */
+/** Evaluates all arguments in order before `apply`. */
 export function variadic(
   arity: readonly [least: number, most: number],
   apply: (values: readonly LogicValue[], run: Run) => LogicValue,

@@ -2,7 +2,7 @@ import { type Decimal, decimalText } from '../decimal.ts';
 import { GENERAL_LIMITS, LogicError, type LogicLimits, parseLogic } from './index.ts';
 import { type LogicContext, type LogicValue, toText } from './values.ts';
 
-/** For the tables of the tests: what logic gives on data, as JSON text, or `!` and the code of the error. */
+/** For test tables: the result of logic on data, as JSON text, or `!` and the code of the error. */
 export function outcome(
   logic: unknown,
   data: LogicContext = {},

@@ -4,7 +4,7 @@ import { type LogicLimits, MAX_TEXT_LENGTH } from './limits.ts';
 import { OPERATORS } from './operators/table.ts';
 import { isDecimal, isNamedData } from './values.ts';
 
-/** Logic that has been checked: every operator exists and has the right number of arguments. */
+/** Checked logic: every operator exists and has the right number of arguments. */
 export type Tree =
   | { readonly kind: 'literal'; readonly value: null | boolean | string | Decimal }
   | { readonly kind: 'list'; readonly items: readonly Tree[] }
@@ -12,15 +12,13 @@ export type Tree =
       readonly kind: 'operation';
       readonly operator: string;
       readonly args: readonly Tree[];
-      /** Written as `{"!": x}`, without the list around a single argument. */
+      /** Written as `{"!": x}`, without a list around a single argument. */
       readonly isBare: boolean;
     };
 
 type Reader = { readonly limits: LogicLimits; nodes: number };
 
-/**
- * Text is JSON text; anything else is logic that a JSON reader has already taken apart. Throws `LogicError`.
- */
+/** Parses JSON text, or takes logic that a JSON parser has already parsed. Throws `LogicError`. */
 export function parseTree(source: unknown, limits: LogicLimits): Tree {
   const json = typeof source === 'string' ? parseJson(source, limits) : source;
   const tree = read(json, 1, { limits, nodes: 0 });
@@ -28,7 +26,7 @@ export function parseTree(source: unknown, limits: LogicLimits): Tree {
   return tree;
 }
 
-/** JSON without spaces, numbers in their shortest exact form: equal logic written alike has equal text. */
+/** JSON without spaces, numbers in their shortest exact form: equally written logic has equal text. */
 export function canonicalText(tree: Tree): string {
   if (tree.kind === 'literal')
     return isDecimal(tree.value) ? decimalText(tree.value) : JSON.stringify(tree.value);
@@ -39,7 +37,7 @@ export function canonicalText(tree: Tree): string {
 
 function checkLength(text: string, { maxLength }: LogicLimits): void {
   if (text.length <= maxLength) return;
-  // A code point has one or two units, so only lengths in between need to be counted.
+  // A code point has one or two units, so only lengths in between need counting.
   if (text.length > 2 * maxLength || [...text].length > maxLength)
     throw new LogicError('TOO_LONG', `The logic may have at most ${maxLength} characters. Make it shorter.`);
 }
@@ -49,7 +47,7 @@ const parseWithSource = JSON.parse as (
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
 ) => unknown;
 
-/** Numbers come from their source text, so that 0.1 and 30 digits are exact. */
+/** Reads numbers from their source text, so that 0.1 and 30 digits are exact. */
 function parseJson(text: string, limits: LogicLimits): unknown {
   checkLength(text, limits);
   const hasSeveralMembers = checkNesting(text, limits);
@@ -65,7 +63,7 @@ function parseJson(text: string, limits: LogicLimits): unknown {
       'The logic is not valid JSON. Send it as JSON text or as a JSON object.',
     );
   }
-  // Only the text shows a member that is written twice: the parser keeps the last one without a word.
+  // Only the text shows a duplicate member: the parser silently keeps the last one.
   if (hasSeveralMembers) throw notAnOperation();
   return json;
 }
@@ -123,7 +121,7 @@ function exactNumber(source: string): Decimal {
   throw new LogicError('INVALID_NUMBER', `The number ${quoted(source)} ${number.refused}.`);
 }
 
-/** Up to 15 significant digits survive a double unchanged; with more, what was written cannot be known. */
+/** Up to 15 significant digits survive a double unchanged; beyond that, the original digits are unknown. */
 function exactDouble(value: number): Decimal {
   const number = exactNumber(String(value));
   if (number.precision() <= 15) return number;

@@ -4,10 +4,13 @@ import { durationDays } from './duration.ts';
 import { LogicError, quoted } from './error.ts';
 import { MAX_ARRAY_DEPTH, MAX_ARRAY_LENGTH, MAX_EXPONENT, MAX_TEXT_LENGTH } from './limits.ts';
 
-/** Named data: read by own members only, so nothing of a prototype is ever visible to logic. */
+/** Named data: only own members are read, so logic never sees anything of a prototype. */
 export type LogicContext = ReadonlyMap<string, LogicInput> | { readonly [name: string]: LogicInput };
 
-/** What a context may hold. A JS number must be a safe integer; everything with a fraction is a `Decimal`. */
+/**
+ * The possible values of a context. A JS number must be a safe integer; anything with a fraction is a
+ * `Decimal`.
+ */
 export type LogicInput =
   | undefined
   | null
@@ -19,7 +22,7 @@ export type LogicInput =
   | readonly LogicInput[]
   | LogicContext;
 
-/** What an evaluation works with and returns. A date is an instant; named data is passed around unopened. */
+/** The values of an evaluation and its result. A date is an instant; named data is passed on as is. */
 export type LogicValue =
   | null
   | boolean
@@ -37,7 +40,7 @@ export function isDate(value: unknown): value is Temporal.Instant {
   return value instanceof Temporal.Instant;
 }
 
-/** `Array.isArray` loses read-only arrays in its type. */
+/** `Array.isArray` does not narrow to read-only arrays. */
 export function isList(value: LogicValue): value is readonly LogicValue[] {
   return Array.isArray(value);
 }
@@ -49,7 +52,7 @@ export function isNamedData(value: unknown): value is LogicContext {
   return prototype === null || prototype === Object.prototype;
 }
 
-/** `0`, `""`, `[]`, `null` and `false` are falsy; everything else is truthy, the text `"0"` too. */
+/** `0`, `""`, `[]`, `null` and `false` are falsy; everything else is truthy, including the text `"0"`. */
 export function isTruthy(value: LogicValue): boolean {
   if (isDecimal(value)) return !value.isZero();
   if (isList(value)) return value.length > 0;
@@ -57,7 +60,7 @@ export function isTruthy(value: LogicValue): boolean {
 }
 
 /**
- * Takes a member of a context into an evaluation. Throws on what has no exact meaning here, such as `0.1` as
+ * Converts a member of a context for evaluation. Throws on values without an exact meaning, such as `0.1` as
  * a double.
  */
 export function toValue(input: LogicInput, depth = 1): LogicValue {
@@ -93,7 +96,7 @@ export function nullOperand(operator: string): LogicError {
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 const MAX_NUMERIC_TEXT = 600;
 
-/** Like `toNumber`, but null where the value is not a number. Null itself is not one. */
+/** Like `toNumber`, but null when the value is not a number. Null itself is not one. */
 export function numberOrNull(value: LogicValue): Decimal | null {
   if (isDecimal(value)) return value;
   if (typeof value === 'boolean') return decimal(value ? 1 : 0);
@@ -103,7 +106,7 @@ export function numberOrNull(value: LogicValue): Decimal | null {
   return isDecimal(number) ? number : durationDays(value);
 }
 
-/** Every result of arithmetic passes here, so that no chain of products grows without end. */
+/** Applied to every arithmetic result, so that no chain of products grows without limit. */
 export function bounded(number: Decimal): Decimal {
   if (number.isFinite() && (number.isZero() || Math.abs(number.e) <= MAX_EXPONENT)) return number;
   throw new LogicError(
@@ -112,7 +115,7 @@ export function bounded(number: Decimal): Decimal {
   );
 }
 
-/** Text as `cat` writes it: numbers without exponent, null as nothing, a list joined by commas. */
+/** Text as `cat` writes it: numbers without exponent, null as empty, a list joined by commas. */
 export function toText(value: LogicValue): string {
   if (typeof value === 'string') return value;
   if (value === null) return '';
@@ -143,8 +146,8 @@ function checkedText(text: string): string {
 }
 
 /**
- * Counts nested elements as often as they are reached: a list that holds itself twice, thirty times over, is
- * refused.
+ * Counts nested elements each time they are reached: rejects a list that contains itself twice, thirty levels
+ * deep.
  */
 export function checkedList(list: readonly LogicValue[]): readonly LogicValue[] {
   countElements(list, 0, 1);

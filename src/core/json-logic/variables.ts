@@ -1,12 +1,12 @@
 import { isNamedData, type LogicInput } from './values.ts';
 
-/** A variable name taken apart: at each dot, the whole rest and the first name of it. */
+/** A parsed variable name: for each dot, the whole rest and the first name of it. */
 export type VariablePath = {
   readonly text: string;
   readonly spellings: readonly (readonly { whole: string; first: string }[])[];
 };
 
-/** Deeper data than this is not looked into. */
+/** Data nested deeper is not searched. */
 const MAX_STEPS = 50;
 const OTHER_SPELLING: ReadonlyMap<string, string> = new Map([
   ['attribute', 'attributes'],
@@ -15,7 +15,7 @@ const OTHER_SPELLING: ReadonlyMap<string, string> = new Map([
   ['dimensions', 'dimension'],
 ]);
 
-/** Both `attribute.x` and `attributes.x` name the same thing, as do `dimension.x` and `dimensions.x`. */
+/** `attribute.x` and `attributes.x` are the same variable, as are `dimension.x` and `dimensions.x`. */
 export function toPath(text: string): VariablePath {
   const [first = ''] = text.split('.', 1);
   const other = OTHER_SPELLING.get(first);
@@ -34,8 +34,8 @@ function toSteps(text: string): { whole: string; first: string }[] {
 }
 
 /**
- * At every level the whole rest of the name is tried first and only then its first part, because ids contain
- * dots: `usage.urc.um.a.b` may be one flat name. Undefined when nothing has that name.
+ * At every level tries the whole rest of the name first and then its first part, because ids contain dots:
+ * `usage.urc.um.a.b` may be one flat name. Undefined when nothing has that name.
  */
 export function readPath(data: LogicInput, path: VariablePath): LogicInput {
   for (const steps of path.spellings) {

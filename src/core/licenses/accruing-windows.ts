@@ -7,17 +7,17 @@ import { addUp, boundTotal } from './price-windows.ts';
 import { frozenFrom, type LicenseQuantities } from './quantities.ts';
 import { type UsageWindow, usageWindows } from './windows.ts';
 
-/** A window by the days on which what it is rated by changes. */
+/** A window with the days on which its rated quantity changes. */
 export interface AccruingWindow {
   steps: { start: Temporal.PlainDate; quantity: Decimal }[];
-  /** What earlier days of the window have been charged for; null where they were not. */
+  /** The quantity already charged for earlier days of the window; null if there is none. */
   paidQuantity: Decimal | null;
 }
 
 /**
- * The windows of a billed part of a cycle as their days come: with proration the quantity of each day,
- * without it the peak, or all names, of the days up to it. In advance all windows are charged for the first
- * day of the cycle, so the quantity is never less than that.
+ * The windows of a billed part of a cycle, day by day: with proration, the quantity of each day; without it,
+ * the peak, or all names, up to that day. In advance, all windows are charged for the first day of the cycle,
+ * so the quantity is never less than that.
  */
 export function accruingWindows(
   terms: LicenseTerms & { isNamed: boolean; isInAdvance: boolean },
@@ -33,7 +33,7 @@ export function accruingWindows(
     const charged = terms.isInAdvance
       ? frozenFrom(quantities, cycle.start).whole(...paid, { start, end })
       : ZERO;
-    // One name may come on the day on which another one goes.
+    // One name may start on the day on which another one ends.
     const days = terms.isNamed ? daysOf(window) : runs.map((run) => run.start);
     return {
       steps: days.map((day) => {
@@ -46,8 +46,8 @@ export function accruingWindows(
 }
 
 /**
- * What the windows cost from each day on as if its quantities held for whole windows, within the bounds of
- * the card, which are those of a whole cycle. Less what is paid.
+ * The cost of the windows from each day on, as if its quantities held for whole windows, within the bounds of
+ * the card, which apply to a whole cycle. Less what is paid.
  */
 export function accruingPrices(
   windows: readonly AccruingWindow[],
@@ -75,7 +75,7 @@ export function accruingPrices(
   });
 }
 
-/** What charged windows come to in the end, as `accruingPrices` has it; 0 without any. */
+/** The final cost of charged windows, in the terms of `accruingPrices`; 0 without windows. */
 export function fullPrice(windows: readonly LicenseWindowInput[], config: RateConfig): Decimal {
   const growing = windows.map(({ runs, paidQuantity }): AccruingWindow => {
     const steps = runs.map(({ start, quantity }) => ({

@@ -11,45 +11,45 @@ import {
   type WindowPrices,
 } from './price-windows.ts';
 
-/** From a day on a quantity other than the charged one costs another price than before. */
+/** From a day on, a quantity other than the charged one changes the price. */
 export interface ChangeStep {
   start: string;
-  /** What is charged for these days, and what counts; null: the days are not charged, or not used. */
+  /** The charged and the actual quantity of these days; null: the days are not charged, or not used. */
   charged: Decimal | null;
   counted: Decimal | null;
   chargedPrice: Decimal;
   countedPrice: Decimal;
-  /** By how much a whole cycle costs more than before this day. */
+  /** The additional cost of a whole cycle compared with before this day. */
   change: Decimal;
-  /** The share of a cycle that is left: days, over the days of a cycle. */
+  /** The remaining share of a cycle: days, over the days of a cycle. */
   shares: { count: number; of: number };
   /** `change × shares`, as a numerator over the denominator of the changes. */
   total: Decimal;
 }
 
-/** What becomes of a charge in advance when quantities or days are not those that it was made for. */
+/** The settlement of a charge in advance when quantities or days differ from the charged ones. */
 export interface LicenseChanges {
   steps: ChangeStep[];
   denominator: number;
   /** The sum of the steps that cost more; charged with the next invoice. */
   more: Decimal;
-  /** The sum of those that cost less, above zero; given back or not. */
+  /** The sum of those that cost less, as a positive number; refunded or not. */
   less: Decimal;
   /** Whether a bound of the card has changed the sums. */
   isBound: boolean;
 }
 
-/** What was charged, and what counts now. */
+/** The charged and the actual windows. */
 export interface ComparedWindows {
   charged: readonly LicenseWindowInput[];
   counted: readonly LicenseWindowInput[];
 }
 
 /**
- * Compares what was charged with what counts (`metering-pricing.md` 12.2). With proration every day on which
- * the price changes is a step for all the days that are left, so that the charge, what more it costs and what
- * less are together the price of each day, for any price. Without it a window costs its peak: what comes on
- * top is charged in full, and nothing becomes less.
+ * Compares charged with actual windows (`metering-pricing.md` 12.2). With proration, every day on which the
+ * price changes is a step for all remaining days, so that the charge plus additions less reductions is the
+ * price of each day, for any price. Without proration a window costs its peak: an increase is charged in
+ * full, and a decrease changes nothing.
  */
 export function findChanges(windows: ComparedWindows, prices: WindowPrices): LicenseChanges {
   const { isProrated, nominalDays, config } = prices;
@@ -70,8 +70,8 @@ export function findChanges(windows: ComparedWindows, prices: WindowPrices): Lic
 }
 
 /**
- * What is charged after a settlement: each prorated day as it counts. Of a window that is not prorated the
- * most that was charged or counted.
+ * The charged windows after a settlement: each prorated day as used; for a window without proration, the
+ * greater of the charged and the actual quantity.
  */
 export function settledWindows(
   { charged, counted }: ComparedWindows,
@@ -84,7 +84,7 @@ export function settledWindows(
   });
 }
 
-/** First up, then down: both are then above zero, and their difference is that of the bound totals. */
+/** First up, then down: both are then positive, and their difference is that of the bound totals. */
 function boundChanges(
   sums: { more: Decimal; less: Decimal; denominator: number },
   { charged, counted }: ComparedWindows,
@@ -106,7 +106,7 @@ function boundChanges(
   };
 }
 
-/** Days, one after the other, on which neither the charged nor the counted quantity changes. */
+/** Consecutive days on which neither the charged nor the actual quantity changes. */
 interface Segment {
   start: Temporal.PlainDate;
   days: number;
@@ -143,7 +143,7 @@ function dailySteps(
   });
 }
 
-/** In days where all windows are equally long; else in parts that fit all of them. */
+/** In days where all windows are equally long; else in fractions common to all of them. */
 function sharesOf(left: readonly Segment[], common: number): ChangeStep['shares'] {
   const [first] = left;
   const isEven = left.every(({ nominalDays }) => nominalDays === first?.nominalDays);
@@ -185,7 +185,7 @@ function holds(
   return compare(run.start, day) <= 0 && compare(day, run.end) < 0;
 }
 
-/** One step for each window that has got more than was charged. */
+/** One step for each window whose quantity exceeds the charged one. */
 function windowSteps({ charged, counted }: ComparedWindows, { config }: WindowPrices): ChangeStep[] {
   const priceOf = pricesOf(config);
   return charged.flatMap((window): ChangeStep[] => {

@@ -5,7 +5,7 @@ import type { ResolvedCycle } from '../period-config.ts';
 import type { LicenseQuantities } from './quantities.ts';
 import { type UsageCycle, type UsageWindow, usageWindows, type WindowedCycle } from './windows.ts';
 
-/** What is charged, and by which windows. */
+/** The terms of the charge, including its windows. */
 export interface LicenseTerms {
   isProrated: boolean;
   usageCycle: UsageCycle | null;
@@ -15,17 +15,17 @@ export interface LicenseTerms {
 export interface LicensePlace {
   cycle: WindowedCycle;
   resolved: ResolvedCycle;
-  /** The first day of the chain: from it on the days of the cycle are billed under this plan. */
+  /** The first day of the chain: from then on, this plan bills the days of the cycle. */
   chainStart: Temporal.PlainDate;
   /** Days on which earlier schedules of the chain sold the licence; absent: all since `chainStart`. */
   soldBefore?: readonly DateRange[] | undefined;
 }
 
 /**
- * What a license card charges for the billed part of a cycle (`metering-pricing.md` 12.2 and 12.4). With
- * proration each day has its quantity and pays its share. Without it a window is priced once, by its peak or
- * by all the names it saw; an edit inside the window must not charge it a second time, so what the days
- * before the billed part have paid for is taken off.
+ * The windows that a license card charges for the billed part of a cycle (`metering-pricing.md` 12.2 and
+ * 12.4). With proration each day has its quantity and pays its share. Without it a window is priced once, by
+ * its peak or by all its names; an edit inside the window must not charge it again, so the amount for the
+ * days before the billed part is deducted.
  */
 export function chargeWindows(
   { isProrated, usageCycle }: LicenseTerms,
@@ -57,7 +57,7 @@ function whole(window: UsageWindow, place: LicensePlace, quantities: LicenseQuan
   };
 }
 
-/** The days of a window before its billed part on which schedules of the chain have sold the licence. */
+/** The days of a window before its billed part on which schedules of the chain sold the licence. */
 export function paidDays(
   { start, nominalStart }: UsageWindow,
   { chainStart, soldBefore = [{ start: chainStart, end: start }] }: LicensePlace,

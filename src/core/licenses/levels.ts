@@ -6,15 +6,15 @@ export interface LicenseOperation {
   quantity: Decimal;
 }
 
-/** From `at` on, until the next one, the level is `quantity`. */
+/** From `at` until the next step, the level is `quantity`. */
 export interface LevelStep {
   at: Temporal.Instant;
   quantity: Decimal;
 }
 
 /**
- * The level after each operation (`metering-pricing.md` 12.1): they are in the order of (effectiveFrom,
- * createdAt, order of arrival), and the first one finds the level 0.
+ * The level after each operation (`metering-pricing.md` 12.1): operations are in the order of (effectiveFrom,
+ * createdAt, order of arrival), and start from level 0.
  */
 export function replayLevels(operations: readonly LicenseOperation[]): Decimal[] {
   let level = ZERO;
@@ -25,9 +25,9 @@ export function replayLevels(operations: readonly LicenseOperation[]): Decimal[]
 }
 
 /**
- * What a new operation changes of levels that were replayed without it: its own, and those that follow up to
- * the next ABSOLUTE one, all by the same. `before` is the level that it finds, `followers` are the levels up
- * to the next ABSOLUTE operation, without that one.
+ * The effect of a new operation on levels that were replayed without it: its own level, and those of its
+ * followers up to the next ABSOLUTE operation, all by the same amount. `before` is the level before it,
+ * `followers` are the levels up to the next ABSOLUTE operation, exclusive.
  */
 export function placeOperation(
   operation: LicenseOperation,
@@ -38,21 +38,21 @@ export function placeOperation(
   return { level, shift, followers: followers.map((each) => each.plus(shift)) };
 }
 
-/** How many there may be in `[from, until)`; null: without end. */
+/** The maximum level in `[from, until)`; null: without end. */
 export interface LevelLimit {
   from: Temporal.Instant;
   until: Temporal.Instant | null;
   maxQuantity: Decimal;
 }
 
-/** The first step that is above a limit at an instant of both. The last step ends at `until`. */
+/** The first step above a limit that is in force at the same time. The last step ends at `until`. */
 export function findExcess(
   { steps, until }: { steps: readonly LevelStep[]; until: Temporal.Instant | null },
   limits: readonly LevelLimit[],
 ): { step: LevelStep; limit: LevelLimit } | null {
   for (const [index, step] of steps.entries()) {
     const next = steps[index + 1]?.at ?? until;
-    // Of operations of one instant the last decides: the others never were the level.
+    // Of operations at one instant, the last decides: the others never were the level.
     const isEmpty = next !== null && Temporal.Instant.compare(next, step.at) <= 0;
     const limit = limits.find(
       (each) => !isEmpty && step.quantity.gt(each.maxQuantity) && meets({ from: step.at, until: next }, each),

@@ -1,10 +1,10 @@
-/** What an event said about a name of a named licence. */
+/** The change that an event makes to a name of a named licence. */
 export interface NameMark {
   at: Temporal.Instant;
   action: 'OPEN' | 'CLOSE';
 }
 
-/** A name counts in `[from, until)`, and where both are one instant in the window that holds it. */
+/** A name counts in `[from, until)`; if both are the same instant, in the window that contains it. */
 export interface NameSpan {
   from: Temporal.Instant;
   /** Null: open. */
@@ -12,10 +12,10 @@ export interface NameSpan {
 }
 
 /**
- * The spans of one name that follow from its marks (`metering-pricing.md` 12.3), whatever their order and
- * however often each was said: opening what is open and closing what is not changes nothing. At an instant
- * with both, the one that changes something comes first: what was open is closed and opened again, what was
- * not counts for that instant. `before` is the span that is open, or ends, at the first mark.
+ * The spans of one name that result from its marks (`metering-pricing.md` 12.3), in whatever order and
+ * however often they arrive: opening an open name and closing a closed one change nothing. If both occur at
+ * one instant, the effective one comes first: an open name is closed and reopened, a closed one counts for
+ * that instant. `before` is the span that is open, or ends, at the first mark.
  */
 export function replayMarks(marks: readonly NameMark[], before: NameSpan | null = null): NameSpan[] {
   const spans: NameSpan[] = [];

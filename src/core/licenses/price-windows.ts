@@ -2,7 +2,7 @@ import { Decimal, decimal, ZERO } from '../decimal.ts';
 import type { LicenseWindowInput } from '../invoice/license-inputs.ts';
 import { type RateConfig, type RateResult, rate, type SlabStep } from '../rating/index.ts';
 
-/** What the windows of a card are priced by. */
+/** The prices of a card's windows. */
 export interface WindowPrices {
   config: RateConfig;
   isProrated: boolean;
@@ -12,14 +12,14 @@ export interface WindowPrices {
 
 /**
  * Exact amounts of the windows of a card. All are numerators over one denominator, so that sums of shares of
- * windows of different lengths are exact, and nothing is divided before everything is added up.
+ * windows of different lengths are exact, and the division comes after the sum.
  */
 export interface PricedWindows {
   windows: PricedWindow[];
   denominator: Decimal;
-  /** Of all that is counted. */
+  /** Of everything that counts. */
   gross: Decimal;
-  /** What earlier days of a window have been charged for, and is taken off; null where there are none. */
+  /** The amount already charged for earlier days of a window, which is deducted; null if there is none. */
   paid: Decimal | null;
   billedDays: number;
 }
@@ -28,7 +28,7 @@ export interface PricedWindow {
   input: LicenseWindowInput;
   runs: PricedRun[];
   paid: RateResult | null;
-  /** Slabs that were entered, in their order; less what is paid. */
+  /** Entered slabs, in order; less what is paid. */
   slabs: SlabShare[];
   /** Less what is paid. */
   total: Decimal;
@@ -59,7 +59,7 @@ export interface BoundTotal {
 /**
  * Prices each run of days (`metering-pricing.md` 12.2): a prorated window costs the sum of the prices of its
  * days, each divided by the days of the uncut window; any other window costs the price of its one quantity.
- * Bounds of the card are left to `boundWindows`.
+ * `boundWindows` applies the bounds of the card.
  */
 export function priceWindows(
   inputs: readonly LicenseWindowInput[],
@@ -82,7 +82,7 @@ export function priceWindows(
   };
 }
 
-/** What the windows cost together within the bounds of the card. Who is charged later pays what is above. */
+/** The total cost of the windows within the bounds of the card. A later charge pays the excess. */
 export function boundWindows(priced: PricedWindows, prices: WindowPrices): BoundTotal {
   const { gross, paid } = priced;
   const bound = boundTotal(gross, priced, prices);
@@ -106,7 +106,7 @@ export function boundTotal(
   return { total, applied: null };
 }
 
-/** The price of each quantity for a whole window, computed once. Bounds of the card are left out. */
+/** The price of each quantity for a whole window, computed once, without the bounds of the card. */
 export function pricesOf(config: RateConfig): (quantity: string) => RateResult {
   const { minimumRate: _min, maximumRate: _max, ...unbounded } = config;
   const known = new Map<string, RateResult>();
@@ -117,7 +117,7 @@ export function pricesOf(config: RateConfig): (quantity: string) => RateResult {
   };
 }
 
-/** Shares of days of any of the windows, and of the whole cycle, are whole numbers over it. */
+/** Shares of days of any window, and of the whole cycle, are whole numbers over it. */
 export function denominatorOf(windows: readonly LicenseWindowInput[], nominalDays: number): number {
   return windows.reduce((common, each) => leastCommonMultiple(common, each.nominalDays), nominalDays);
 }

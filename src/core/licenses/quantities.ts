@@ -3,22 +3,22 @@ import { type DateRange, daysBetween } from '../period.ts';
 import { localDate, startOfDay } from '../period-zone.ts';
 import type { LevelStep } from './levels.ts';
 
-/** Days, one after the other, on which one quantity counts. */
+/** Consecutive days with one quantity. */
 export interface DayRun {
   start: Temporal.PlainDate;
   days: number;
   quantity: Decimal;
 }
 
-/** How many of a licence count, asked for by ranges of local days. */
+/** Licence quantities by ranges of local days. */
 export interface LicenseQuantities {
-  /** Of each day. The runs tile the range. */
+  /** Quantities by day. The runs tile the range. */
   runs(range: DateRange): DayRun[];
-  /** Of ranges as a whole, where their days are not told apart: the peak, or all names that they saw. */
+  /** The quantity of whole ranges, without distinguishing days: the peak, or all names in them. */
   whole(...ranges: DateRange[]): Decimal;
 }
 
-/** A name that has its licence from an instant, until one (exclusive) or without end. */
+/** A name with its licence from an instant until another (exclusive) or without end. */
 export interface NameSpan {
   name: string;
   from: Temporal.Instant;
@@ -26,9 +26,9 @@ export interface NameSpan {
 }
 
 /**
- * Counted licences (`metering-pricing.md` 12.2): a day has the maximum of the level at its instants, so what
- * is added counts for the whole day, and what is removed until its end. `levels` ascend; the first one is the
- * level before all others.
+ * Counted licences (`metering-pricing.md` 12.2): a day counts the maximum of the level at its instants, so an
+ * addition counts for the whole day, and a removal from the next day. `levels` ascend in time; the first one
+ * is the level before all others.
  */
 export function countedQuantities(levels: readonly LevelStep[], timeZone: string): LicenseQuantities {
   const [first, ...changes] = mergeInstants(levels);
@@ -41,8 +41,8 @@ export function countedQuantities(levels: readonly LevelStep[], timeZone: string
 }
 
 /**
- * Named licences (12.3): a day has the distinct names that had a licence at one of its instants. A licence
- * given and taken at one instant counts for its day.
+ * Named licences (12.3): a day counts the distinct names that had a licence at one of its instants. A licence
+ * assigned and removed at one instant counts for its day.
  */
 export function namedQuantities(spans: readonly NameSpan[], timeZone: string): LicenseQuantities {
   const byName = [...Map.groupBy(spans, ({ name }) => name).values()];
@@ -69,8 +69,8 @@ export function namedQuantities(spans: readonly NameSpan[], timeZone: string): L
 }
 
 /**
- * The same as known on `day`: from it on nothing changes any more. It is what a charge in advance goes by;
- * what changes later is settled later.
+ * The quantities as known on `day`, constant from then on. A charge in advance uses them; later changes are
+ * settled later.
  */
 export function frozenFrom(quantities: LicenseQuantities, day: Temporal.PlainDate): LicenseQuantities {
   const known = { start: day, end: day.add({ days: 1 }) };
@@ -92,13 +92,13 @@ export function frozenFrom(quantities: LicenseQuantities, day: Temporal.PlainDat
   };
 }
 
-/** From a day on, until the next one that is named. */
+/** From a day on, until the next one in the list. */
 interface DayQuantity {
   day: Temporal.PlainDate;
   quantity: Decimal;
 }
 
-/** Of several levels at one instant only the last one ever was the level. */
+/** Of several levels at one instant, only the last was ever in force. */
 function mergeInstants(levels: readonly LevelStep[]): LevelStep[] {
   return levels.filter((step, index) => index === 0 || !levels[index + 1]?.at.equals(step.at));
 }
@@ -112,7 +112,7 @@ function changedDays(
   const byDay = Map.groupBy(changes, ({ at }) => localDate(at, timeZone).toString());
   for (const [text, steps] of byDay) {
     const day = Temporal.PlainDate.from(text);
-    // The level of the evening before is one of this day, unless the day begins with another one.
+    // The level of the previous evening counts for this day, unless a change comes at the start of the day.
     const carried = steps[0]?.at.equals(startOfDay(day, timeZone)) ? [] : [level];
     const peak = Decimal.max(...carried, ...steps.map(({ quantity }) => quantity));
     level = steps.at(-1)?.quantity ?? level;
@@ -121,7 +121,7 @@ function changedDays(
   return days;
 }
 
-/** The runs of a range. Of several quantities named for one day the last one counts. */
+/** The runs of a range. Of several quantities for one day, the last counts. */
 function cutRuns(opening: Decimal, changes: readonly DayQuantity[], { start, end }: DateRange): DayRun[] {
   const { compare } = Temporal.PlainDate;
   const named: DayQuantity[] = [{ day: start, quantity: opening }];
@@ -137,7 +137,7 @@ function cutRuns(opening: Decimal, changes: readonly DayQuantity[], { start, end
   });
 }
 
-/** Local days, both inclusive; without a last one they go on. */
+/** Local days, both inclusive; without a last day they are open-ended. */
 interface HeldDays {
   first: Temporal.PlainDate;
   last: Temporal.PlainDate | null;
@@ -150,7 +150,7 @@ function daysOf({ from, until }: NameSpan, timeZone: string): HeldDays {
   return { first, last: isEmpty ? first : localDate(until.subtract({ nanoseconds: 1 }), timeZone) };
 }
 
-/** Spans of one name, as one where they touch or overlap. */
+/** Merges spans of one name that touch or overlap. */
 function joinDays(held: readonly HeldDays[]): HeldDays[] {
   const { compare } = Temporal.PlainDate;
   const joined: HeldDays[] = [];

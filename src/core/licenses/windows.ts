@@ -1,20 +1,20 @@
 import { type DateRange, daysBetween, nominalCycleAt } from '../period.ts';
 import type { ResolvedCycle } from '../period-config.ts';
 
-/** How long the windows of a license card are. */
+/** Length of the windows of a license card. */
 export type UsageCycle = 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'HALF_YEARLY' | 'ANNUALLY';
 
 const MONTHS = { MONTHLY: 1, QUARTERLY: 3, HALF_YEARLY: 6, ANNUALLY: 12 } as const;
 
-/** A nominal pricing cycle and the part of it that is billed. */
+/** A nominal pricing cycle and its billed part. */
 export interface WindowedCycle extends DateRange {
   nominalStart: Temporal.PlainDate;
   nominalEnd: Temporal.PlainDate;
 }
 
-/** A stretch of a cycle that is rated on its own. */
+/** A part of a cycle that is rated on its own. */
 export interface UsageWindow extends DateRange {
-  /** Where the uncut window begins, in its own cycle. */
+  /** Start of the uncut window, in its own cycle. */
   nominalStart: Temporal.PlainDate;
   /** Days of the uncut window. */
   nominalDays: number;
@@ -22,10 +22,10 @@ export interface UsageWindow extends DateRange {
 
 /**
  * The windows of the billed part of a cycle (`metering-pricing.md` 12.4). They begin with the nominal cycle
- * and step by 7 days or by months, so that both parts of a cycle cut by an edit have the same borders; the
- * last one ends with the cycle. Months are counted on the day that the cycles begin on, so that cycles of the
- * 31st or the last day have no window of a single day. Without a usage cycle the pricing cycle is the only
- * window.
+ * and advance by 7 days or by months, so that both parts of a cycle split by an edit have the same borders;
+ * the last one ends with the cycle. Months are counted from the day on which the cycles begin, so that cycles
+ * of the 31st or the last day have no window of a single day. Without a usage cycle the pricing cycle is the
+ * only window.
  */
 export function usageWindows(
   cycle: WindowedCycle,
@@ -50,10 +50,10 @@ export function usageWindows(
   return windows;
 }
 
-/** The windows as cycles of their own, of which one begins where the pricing cycle does. */
+/** The windows as cycles of their own, one of which begins where the pricing cycle does. */
 function stepsOf(usageCycle: UsageCycle, start: Temporal.PlainDate, resolved: ResolvedCycle): ResolvedCycle {
   if (usageCycle === 'WEEKLY') return { interval: usageCycle, day: start.dayOfWeek };
-  // Cycles that are counted in days begin on any day of a month.
+  // Cycles counted in days begin on any day of a month.
   const day = Object.hasOwn(MONTHS, resolved.interval) ? resolved.day : start.day;
   return { interval: usageCycle, day, month: ((start.month - 1) % MONTHS[usageCycle]) + 1 };
 }

@@ -5,7 +5,7 @@ import type { RuleInput } from './rule-input.ts';
 import type { RuleChange } from './rule-log.ts';
 import { readTarget } from './variable-names.ts';
 
-/** What a rule is about to change. */
+/** What a rule would change. */
 export interface Aim {
   key: string;
   name: string;

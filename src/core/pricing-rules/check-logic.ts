@@ -3,9 +3,9 @@ import { GAS, isNumber } from './decide-rule.ts';
 import { isVariableName } from './variable-names.ts';
 
 /**
- * The logic of a rule in its canonical text, or the sentences that say what is wrong with it. Every name has
- * to be written out, so that what a rule depends on is known before it runs; logic that depends on nothing is
- * computed at once, because it would fail every time.
+ * The canonical text of a rule's logic, or sentences about its problems. Every name has to be literal, so
+ * that the dependencies of a rule are known before it runs; constant logic is evaluated at once, because an
+ * error would occur every time.
  */
 export function checkRuleLogic(
   source: string | object,

@@ -11,12 +11,12 @@ import {
 import type { RuleInput } from './rule-input.ts';
 import type { RuleLog } from './rule-log.ts';
 
-/** Whether a rule applies, and the number that it gives. */
+/** Whether a rule applies, and its result. */
 export interface Decision {
   type: RuleLog['type'];
   /** Absent when nothing is to change. */
   result?: Decimal;
-  /** Of an error. */
+  /** The message of an error. */
   message?: string;
   /** Names that the logic reads, in alphabetical order. */
   variables: string[];
@@ -25,15 +25,15 @@ export interface Decision {
 
 interface Given {
   values: ReadonlyMap<string, Decimal | string>;
-  /** What the rule aims at is not billed in this cycle, so there is nothing to compute. */
+  /** The target of the rule is not billed in this cycle, so there is nothing to compute. */
   isMoot: boolean;
-  /** Why the rule cannot be applied, when it cannot. */
+  /** Why the rule cannot be applied, if so. */
   refused: string | undefined;
-  /** What the rules of one invoice may still do. */
+  /** The gas left for the rules of one invoice. */
   budget: { gasLeft: number };
 }
 
-/** Evaluates condition and computation; whatever they are, it ends within the limits of logic. */
+/** Evaluates condition and computation, always within the limits of logic. */
 export function decide(rule: RuleInput, given: Given): Decision {
   const condition = attempt(() => (rule.condition === undefined ? null : parse(rule.condition)));
   const computation = attempt(() => parse(rule.computation));
@@ -81,7 +81,7 @@ function walk(
 
 type Attempt<T> = { value: T } | { message: string };
 
-/** Logic fails with its own error and with no other. */
+/** Logic throws only its own error. */
 function attempt<T>(run: () => T): Attempt<T> {
   try {
     return { value: run() };
@@ -91,7 +91,7 @@ function attempt<T>(run: () => T): Attempt<T> {
   }
 }
 
-/** By its text, because reading it takes several times as long as evaluating it. */
+/** By text, because parsing takes several times as long as evaluation. */
 const parsed = new Map<string, ParsedLogic>();
 let parsedCharacters = 0;
 const MOST_CHARACTERS = 500_000;
@@ -109,20 +109,20 @@ function parse(text: string): ParsedLogic {
   return logic;
 }
 
-/** What is not on the invoice is 0, and so a default that the logic gives for it is never taken. */
+/** A value that is not on the invoice is 0, so a default in the logic is never used for it. */
 function fillAbsent(values: Given['values'], names: readonly string[]): Given['values'] {
   const absent = names.filter((name) => !values.has(name));
   return absent.length === 0 ? values : new Map([...values, ...absent.map((name) => [name, ZERO] as const)]);
 }
 
 /**
- * Steps of one logic, also of one with loops (`metering-pricing.md` 3.1): a hundred rules of an invoice are
- * evaluated at once, and there is no data to loop over.
+ * Gas per logic, also with loops (`metering-pricing.md` 3.1): a hundred rules of an invoice are evaluated at
+ * once, and there is no data to loop over.
  */
 export const GAS = 1000;
 /**
- * Of all rules of one invoice: a hundred steps for each logic of a hundred rules. With what each may take
- * alone they held the process for 0.3 s whenever somebody looked at a draft.
+ * Gas for all rules of one invoice: a hundred units for each logic of a hundred rules. With only the limit
+ * per logic, every view of a draft could block the process for 0.3 s.
  */
 export const GAS_OF_ALL = 20_000;
 

@@ -8,31 +8,31 @@ import { listVariables, type RuleCard, type RuleVariables } from './list-variabl
 import type { RuleInput } from './rule-input.ts';
 import type { RuleLog } from './rule-log.ts';
 
-/** What rules are evaluated on. */
+/** The data on which rules are evaluated. */
 export interface RuleSetting {
   currency: string;
   roundingMode: RoundingMode;
   /** Local days, half-open. */
   cycle: { start: string; end: string };
-  /** The cards of the invoice, priced; in the order of its lines. */
+  /** The priced cards of the invoice, in the order of its lines. */
   cards: readonly RuleCard[];
-  /** What the card at a position comes to for another quantity, and how, in sentences. */
+  /** The amount of the card at an index for another quantity, explained in sentences. */
   rateAgain(card: number, quantity: Decimal): { rounding: RoundingStep; steps: string[] };
 }
 
 export interface RuleOutcome {
   updates: RuleUpdate[];
   additions: RuleAddition[];
-  /** One for each rule, in the order of evaluation. */
+  /** One per rule, in the order of evaluation. */
   logs: RuleLog[];
 }
 
-/** What a rule made of the card at a position. */
+/** The change of a rule to the card at an index. */
 export interface RuleUpdate {
   rule: RuleInput;
   card: number;
   oldAmount: Decimal;
-  /** Of an update of the usage. */
+  /** For an update of the usage. */
   usage?: { before: Decimal; after: Decimal };
   rounding: RoundingStep;
   steps: string[];
@@ -52,9 +52,9 @@ interface State extends Omit<RuleSetting, 'cards'> {
 }
 
 /**
- * Evaluates rules one after the other; each sees what those before it made of the cards, already rounded
- * (`metering-pricing.md` 19.3). A rule that fails changes nothing and says why in its log. Throws nothing for
- * whatever logic and numbers.
+ * Evaluates rules one after the other; each sees the cards as changed by earlier rules, already rounded
+ * (`metering-pricing.md` 19.3). A rule that fails changes nothing and reports the error in its log. Never
+ * throws, whatever the logic and numbers.
  */
 export function evaluateRules(rules: readonly RuleInput[], setting: RuleSetting): RuleOutcome {
   const outcome: RuleOutcome = { updates: [], additions: [], logs: [] };
@@ -95,7 +95,7 @@ function applyRule(
 
 type Said = Pick<Decision, 'type' | 'message' | 'steps'>;
 
-/** Carries out what was decided, unless that goes beyond what an amount may be. */
+/** Carries out the decision, unless the result exceeds the limits of amounts. */
 function changeBy(
   rule: RuleInput,
   { aim, decision, result }: { aim: Aim; decision: Decision; result: Decimal },
@@ -126,7 +126,7 @@ function changeBy(
   return { ...decision, steps: words };
 }
 
-/** Digits before the point: what columns of totals and of quantities hold. */
+/** Digits before the point in the columns of totals and quantities. */
 const AMOUNT_LIMIT = decimal(`1${'0'.repeat(34)}`);
 const USAGE_LIMIT = decimal(`1${'0'.repeat(30)}`);
 const TOO_LARGE = 'the result has more digits before the point than an amount or a quantity may have';
@@ -147,7 +147,7 @@ function priceResult(rule: RuleInput, { aim, result }: { aim: Aim; result: Decim
   return { rounding, usage: null, steps: [...words, roundingWords(rounding, currency)] };
 }
 
-/** What is not on the invoice counts as 0 and is called by its key. */
+/** A value that is not on the invoice counts as 0 and is named by its key. */
 function readValues(keys: readonly string[], { values, names }: RuleVariables): RuleLog['variables'] {
   return Object.fromEntries(
     keys.map((key) => {

@@ -1,6 +1,6 @@
 import { CARD_CODES, type CardCode } from './rule-input.ts';
 
-/** What names a card. */
+/** The identifiers of a card. */
 export interface NamedCard {
   type: string;
   billableId: string;
@@ -8,8 +8,8 @@ export interface NamedCard {
 }
 
 /**
- * The cards that an id means: those of the billable, or else the one of that name. More than one card may
- * bill the same thing.
+ * The cards that an id refers to: those of the billable, or else the card with that name. Several cards may
+ * bill the same billable.
  */
 export function findCards<T extends NamedCard>(
   cards: readonly T[],

@@ -7,29 +7,29 @@ import { END_DATE, RATE_CARD_TOTAL, START_DATE } from './variable-names.ts';
 export interface RuleCard extends NamedCard {
   displayName: string;
   tag?: string;
-  /** Rounded, with what earlier rules made of it. */
+  /** Rounded, including changes by earlier rules. */
   revenue: Decimal;
   quantity: Decimal;
 }
 
-/** Everything that rules can read at one moment, by flat names. */
+/** All variables that rules can read at one moment, by flat name. */
 export interface RuleVariables {
   values: Map<string, Decimal | string>;
-  /** What the names mean to people. */
+  /** Display names of the variables. */
   names: Map<string, string>;
 }
 
 export interface RuleFacts {
   cards: readonly RuleCard[];
-  /** Amounts of additions so far, by the id of their action. */
+  /** Amounts of additions so far, by action id. */
   additions: ReadonlyMap<string, Decimal>;
   /** Local days, half-open. */
   cycle: { start: string; end: string };
 }
 
 /**
- * Days are written as midnights of UTC, so that the days between them are whole whatever the clocks of the
- * billing zone do (`metering-pricing.md` 3.2).
+ * Days are midnights in UTC, so that the days between them are whole despite clock changes in the billing
+ * zone (`metering-pricing.md` 3.2).
  */
 export function listVariables({ cards, additions, cycle }: RuleFacts): RuleVariables {
   const numbers = new Map<string, Decimal>();
@@ -47,7 +47,7 @@ export function listVariables({ cards, additions, cycle }: RuleFacts): RuleVaria
   const addUnbilled: Add = (key, name, value) => {
     if (!billed.has(key)) add(key, name, value);
   };
-  // What a card bills goes before what a card is called.
+  // The billable of a card takes precedence over the name of a card.
   for (const card of cards) addCard(card, card.name, addUnbilled);
   for (const { tag, revenue, quantity } of cards) {
     add(RATE_CARD_TOTAL, '', revenue);

@@ -1,4 +1,4 @@
-/** The words by which variables and targets name a kind of rate card. */
+/** The codes by which variables and targets refer to a kind of rate card. */
 export const CARD_CODES = {
   ff: 'FIXED_FEE',
   urc: 'USAGE',
@@ -9,13 +9,13 @@ export const CARD_CODES = {
 } as const;
 export type CardCode = keyof typeof CARD_CODES;
 
-/** A pricing rule as an invoice sees it: plain JSON. The rules of one timing have different orders. */
+/** A pricing rule as input of an invoice: plain JSON. The rules of one timing have different orders. */
 export interface RuleInput {
   id: string;
   version: number;
   name: string;
   order: number;
-  /** JSON Logic as text; absent means always. */
+  /** JSON Logic as text; absent: always true. */
   condition?: string;
   computation: string;
   action: RuleAction;
@@ -23,9 +23,9 @@ export interface RuleInput {
 
 export interface RuleAction {
   type: 'ADD' | 'UPDATE';
-  /** What an UPDATE sets: `revenue.<card>.<id>` or `usage.<card>.<id>`. */
+  /** The target of an UPDATE: `revenue.<card>.<id>` or `usage.<card>.<id>`. */
   target?: string;
-  /** Of an ADD: later rules read its amount as `revenue.rule.<id>`. */
+  /** For an ADD: later rules read its amount as `revenue.rule.<id>`. */
   id?: string;
   description?: string;
   metadata?: Record<string, string>;

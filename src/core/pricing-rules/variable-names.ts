@@ -1,10 +1,10 @@
 import { CARD_CODES, type CardCode } from './rule-input.ts';
 
-/** A name that tells something about cards, a tag or an earlier addition. */
+/** A parsed name of a value of cards, a tag or an earlier addition. */
 interface MeasureName {
   measure: 'revenue' | 'usage' | 'credit';
   subject: CardCode | 'tag' | 'rule';
-  /** Of the billable, or the name of the card; the tag; the `action.id` of the addition. */
+  /** The billable or card name; the tag; the `action.id` of the addition. */
   id: string;
 }
 
@@ -20,10 +20,10 @@ const SUBJECTS: Readonly<Record<MeasureName['measure'], readonly string[]>> = {
   credit: ['cg'],
 };
 
-/** Ids contain dots, so the id is everything behind the second one. */
+/** Ids contain dots, so the id is everything after the second one. */
 const MEASURE_NAME = /^(revenue|usage|credit)\.([a-z]+)\.(.+)$/s;
 
-/** Null for a name that no rule can read. */
+/** Null for a name that is not a variable. */
 function readMeasureName(name: string): MeasureName | null {
   const [, measure, subject = '', id = ''] = MEASURE_NAME.exec(name) ?? [];
   if (measure === undefined || !SUBJECTS[measure as MeasureName['measure']].includes(subject)) return null;
@@ -44,7 +44,7 @@ interface RuleTarget {
 /** Cards that can be rated again for another quantity. */
 const MEASURED: readonly CardCode[] = ['urc', 'lic', 'eo'];
 
-/** What a target names, or why it cannot be one. */
+/** Parses a target, or explains why it is invalid. */
 export function readTarget(text: string): RuleTarget | { refused: string } {
   const name = readMeasureName(text);
   if (!name || name.measure === 'credit' || !isCardCode(name.subject))

@@ -7,10 +7,7 @@ import {
   type SlabConfig,
 } from './rate-config.ts';
 
-/**
- * Everything that makes a configuration impossible to rate; empty when it is sound (`metering-pricing.md`
- * 15.1).
- */
+/** All problems that prevent rating a configuration; empty when it is valid (`metering-pricing.md` 15.1). */
 export function checkRateConfig(config: RateConfig): RateConfigProblem[] {
   const { slabs } = config;
   if (slabs.length === 0 || slabs.length > MAX_SLABS)
@@ -24,7 +21,7 @@ export function checkRateConfig(config: RateConfig): RateConfigProblem[] {
   ];
 }
 
-/** A price that the events carry is of the whole quantity, so that nothing is left to be split. */
+/** A price that events carry belongs to the whole quantity, so it cannot be split over slabs. */
 function checkDynamic(slabs: readonly SlabConfig[]): RateConfigProblem[] {
   const index = slabs.findIndex(({ priceType }) => priceType === 'DYNAMIC');
   if (index < 0 || slabs.length === 1) return [];

@@ -11,23 +11,23 @@ export type { Clamp, SlabStep } from './slab-step.ts';
 export { explainSlab } from './slab-words.ts';
 
 /**
- * The exact price of a quantity and how it came about. Nothing here is rounded; money is made of it once,
+ * The exact price of a quantity and its computation. Nothing here is rounded; rounding to money comes once,
  * later.
  */
 export interface RateResult {
   amount: Decimal;
-  /** Every slab in order, also those that were not entered. */
+  /** Every slab in order, including those that were not entered. */
   slabs: SlabStep[];
   /** The sum of the slabs. */
   amountBeforeClamp: Decimal;
-  /** The bound of the whole card, when it changed the sum. */
+  /** The applied bound of the whole card, when it changed the sum. */
   clamp: Clamp | null;
 }
 
 const WALKS: Record<PricingModel, typeof tiered.walk> = { TIERED: tiered.walk, VOLUME: volume.walk };
 
 /**
- * Rates a quantity (`metering-pricing.md` 15.2). The bounds of the card hold at any quantity, so a card
+ * Rates a quantity (`metering-pricing.md` 15.2). The bounds of the card apply to any quantity, so a card
  * minimum is due at zero usage too. Expects a configuration that `checkRateConfig` accepts.
  */
 export function rate(quantity: Decimal, config: RateConfig): RateResult {

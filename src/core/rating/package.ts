@@ -2,7 +2,7 @@ import { type Decimal, decimalText } from '../decimal.ts';
 import type { RateConfigProblem, SlabConfig, SlabPrice } from './rate-config.ts';
 
 /**
- * The rate for every package begun, counted from the start of the slab. Negative usage gives back whole
+ * The rate for every started package, counted from the start of the slab. Negative usage gives back whole
  * packages only, so that a part of a package is never refunded.
  */
 export function price(quantity: Decimal, slab: SlabConfig): SlabPrice {
@@ -24,7 +24,8 @@ export function check({ packageSize }: SlabConfig): RateConfigProblem | null {
 }
 
 /**
- * The quotient is cut and compared instead of rounded up: a rounded quotient can hide the last part package.
+ * The quotient is truncated and compared instead of rounded up: a rounded quotient can hide the last partial
+ * package.
  */
 function countBegun(quantity: Decimal, size: Decimal): Decimal {
   const full = quantity.divToInt(size);

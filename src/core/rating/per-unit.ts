@@ -1,7 +1,7 @@
 import { type Decimal, decimalText } from '../decimal.ts';
 import type { SlabConfig, SlabPrice } from './rate-config.ts';
 
-/** The rate for every unit and for every fraction of one. Negative usage is paid back at the same rate. */
+/** The rate for every unit, also for fractions. Negative usage is refunded at the same rate. */
 export function price(quantity: Decimal, slab: SlabConfig): SlabPrice {
   return { amount: quantity.times(slab.rate) };
 }

@@ -6,12 +6,12 @@ import * as perUnit from './per-unit.ts';
 import * as percentage from './percentage.ts';
 import type { PriceType, RateConfigProblem, SlabConfig, SlabPrice } from './rate-config.ts';
 
-/** What every price type file exports. */
+/** The exports of every price type file. */
 export interface PriceTypeRule {
   /** The first problem of a slab of this type, with its path inside the slab. */
   check(slab: SlabConfig): RateConfigProblem | null;
   /**
-   * `quantity` is the part of the usage inside the slab and is not zero: an empty slab costs nothing in any
+   * `quantity` is the part of the usage inside the slab and is not zero: an empty slab costs nothing with any
    * type.
    */
   price(quantity: Decimal, slab: SlabConfig): SlabPrice;
@@ -27,7 +27,7 @@ const RULES: Record<PriceType, PriceTypeRule> = {
   DYNAMIC: dynamic,
 };
 
-/** The rule of a price type. Throws `RangeError` on a name that is none. */
+/** The rule of a price type. Throws `RangeError` on an unknown name. */
 export function priceTypeOf(type: PriceType): PriceTypeRule {
   if (!Object.hasOwn(RULES, type)) throw new RangeError(`not a price type: ${type}`);
   return RULES[type];

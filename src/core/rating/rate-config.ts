@@ -11,17 +11,17 @@ export interface AmountBounds {
 }
 
 /**
- * One slab in one currency. It covers the quantities above `startAfter`, up to and with the next
+ * One slab in one currency. It covers the quantities above `startAfter`, up to and including the next
  * `startAfter`.
  */
 export interface SlabConfig extends AmountBounds {
-  /** From 1. Slabs are joined with their rates, and walked, by this number. */
+  /** From 1. Slabs are matched with their rates, and traversed, by this number. */
   order: number;
   startAfter: Decimal;
   priceType: PriceType;
   /** Units per package; only PACKAGE reads it. */
   packageSize?: Decimal;
-  /** Per unit, per package, in percent or for the whole slab. May be negative: a discount. */
+  /** Per unit, per package, in percent or for the whole slab. A negative rate is a discount. */
   rate: Decimal;
 }
 
@@ -34,17 +34,15 @@ export interface RateConfig extends AmountBounds {
 /** The price of a quantity inside one slab, before any bound. */
 export interface SlabPrice {
   amount: Decimal;
-  /** Packages counted, PACKAGE only; negative when they are given back. */
+  /** Number of packages, PACKAGE only; negative when they are given back. */
   packages?: Decimal;
 }
 
-/** A problem and the member it stands at, such as `slabs[2].startAfter`. */
+/** A problem and the path of its member, such as `slabs[2].startAfter`. */
 export interface RateConfigProblem {
   path: string;
   message: string;
 }
 
-/**
- * The interface bounds `order` by 10; raise it here (100 is known to be asked for) and nothing else changes.
- */
+/** The interface limits `order` to 10; to allow more (100 has been requested), change only this. */
 export const MAX_SLABS = 10;

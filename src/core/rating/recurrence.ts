@@ -22,26 +22,26 @@ export interface FeeTerms {
   isProrated: boolean;
 }
 
-/** The cycles one charge pays for, by ordinal, both ends included. */
+/** The cycles that one charge pays for, by ordinal, both ends included. */
 export interface Block {
   first: number;
   last: number;
 }
 
-/** What a schedule of the chain sells: of the thing that is charged now, on days before it. */
+/** A sale of the same billable by a schedule of the chain, on earlier days. */
 export interface ChainSale {
   feeType: FeeTerms['feeType'];
   recurrence: Recurrence;
   days: DateRange;
 }
 
-/** A billed cycle, the schedule it belongs to and the day on which ordinals began to count (n = 0). */
+/** A billed cycle, its schedule, and the day from which ordinals count (n = 0). */
 export interface CyclePosition {
   resolved: ResolvedCycle;
   chainStart: Temporal.PlainDate;
   schedule: ScheduleDates;
   cycle: BilledCycle;
-  /** By the schedules of the chain before this one; absent: they have sold all that this one sells. */
+  /** Sales by earlier schedules of the chain; absent: they sold everything that this one sells. */
   soldBefore?: readonly ChainSale[] | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface FeeCharge {
   nominalDays: number;
 }
 
-/** What is wrong with a recurrence, one sentence per problem. */
+/** Problems of a recurrence, one sentence each. */
 export function checkRecurrence({ interval, offset }: Recurrence): string[] {
   const problems: string[] = [];
   if (!Number.isSafeInteger(interval) || interval < 1)
@@ -85,9 +85,9 @@ export function billsAt(terms: FeeTerms, ordinal: number): boolean {
 
 /**
  * The charge of a fixed fee in one cycle of a schedule, or null (`metering-pricing.md` 14.6, 16.2 and 17.1).
- * A schedule that begins or ends inside a block pays at its own first or last cycle. A prorated fee is paid
- * by each schedule for its own days; any other fee once, by the first schedule of the chain that sells it in
- * the block, so that an edit in the middle never charges twice, and what comes with it is not free.
+ * A schedule that begins or ends inside a block pays at its own first or last cycle. Each schedule pays a
+ * prorated fee for its own days; any other fee is paid once, by the first schedule of the chain that sells it
+ * in the block, so that an edit in the middle neither charges twice nor makes a newly added fee free.
  */
 export function feeCharge(terms: FeeTerms, position: CyclePosition): FeeCharge | null {
   const { resolved, chainStart, schedule, cycle } = position;
@@ -115,7 +115,7 @@ export function wholeBlock(recurrence: Recurrence, position: CyclePosition): Dat
   return block && blockPeriod(block, position);
 }
 
-/** ONE_TIME is a block of one cycle that never comes again. */
+/** ONE_TIME is a block of one cycle that does not recur. */
 function feeBlockAt(
   { feeType, recurrence }: Pick<FeeTerms, 'feeType' | 'recurrence'>,
   ordinal: number,
@@ -130,7 +130,7 @@ function feeBlockAt(
   }
 }
 
-/** What comes once is charged late by a schedule that brings it into a chain that is past its cycle. */
+/** A schedule that adds a one-time fee to a chain whose cycle has passed charges it late. */
 function chargedBlock(
   { feeType, recurrence }: FeeTerms,
   { resolved, chainStart, schedule, soldBefore, ordinal }: CyclePosition & { ordinal: number },
@@ -179,13 +179,13 @@ function paysForWholeBlock(
   return soldBefore !== undefined && !soldBefore.some((sale) => hasSold(sale, firstDay, position));
 }
 
-/** Whether a sale is of a block that goes on to a later day. */
+/** Whether a sale belongs to a block that continues to a later day. */
 function hasSold(sale: ChainSale, day: Temporal.PlainDate, position: CyclePosition): boolean {
   const block = feeBlockAt(sale, cycleOrdinal(position.resolved, position.chainStart, day));
   return block !== null && billedPart(blockPeriod(block, position), sale.days) !== null;
 }
 
-/** What comes once is sold for ever with the cycle in which it comes. */
+/** A one-time fee is sold permanently in the cycle in which it first occurs. */
 function hasSoldOnce(sale: ChainSale, day: Temporal.PlainDate, position: CyclePosition): boolean {
   if (sale.feeType === 'RECURRING') return hasSold(sale, day, position);
   const { resolved, chainStart } = position;

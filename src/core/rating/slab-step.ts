@@ -8,10 +8,10 @@ export interface Clamp {
   bound: Decimal;
 }
 
-/** What one slab adds to the price of a quantity; all amounts exact. */
+/** The contribution of one slab to the price of a quantity; all amounts exact. */
 export interface SlabStep {
   slab: SlabConfig;
-  /** The slab covers quantities above `from`, up to and with `to`; null means without end. */
+  /** The slab covers quantities above `from`, up to and including `to`; null means no upper bound. */
   from: Decimal;
   to: Decimal | null;
   /** The quantity priced in this slab; 0 when it is not entered. */
@@ -23,7 +23,7 @@ export interface SlabStep {
 }
 
 /**
- * Prices `quantity` in the slab at `position`. Slab bounds hold only for a slab that positive usage has
+ * Prices `quantity` in the slab at `position`. Slab bounds apply only to a slab that positive usage has
  * entered.
  */
 export function priceSlab(slabs: readonly SlabConfig[], position: number, quantity: Decimal): SlabStep {

@@ -4,7 +4,7 @@ import { priceSlab, type SlabStep } from './slab-step.ts';
 
 /**
  * The slab that the quantity has reached prices all of it. The price may fall when a border is passed; that
- * is what the model means. Negative usage is priced by the first slab.
+ * is inherent in the model. Negative usage is priced by the first slab.
  */
 export function walk(quantity: Decimal, slabs: readonly SlabConfig[]): SlabStep[] {
   const reached = slabs.findLastIndex((slab) => slab.startAfter.lt(quantity));

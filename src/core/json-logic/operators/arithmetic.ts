@@ -14,7 +14,7 @@ export const ARITHMETIC: readonly (readonly [name: string, operator: Operator])[
   ['round', variadic([1, 2], round)],
 ];
 
-/** Only a sum may leave out a missing part: null counts as 0 here and is an error in every other operator. */
+/** Only a sum may have missing parts: null counts as 0 here and is an error in every other operator. */
 function add(values: readonly LogicValue[]): Decimal {
   let sum: Decimal | null = null;
   for (const value of values) {
@@ -60,7 +60,7 @@ function nonZero(divisor: LogicValue, operator: string): Decimal {
   );
 }
 
-/** A list among the arguments stands for its elements. Of nothing, the result is null. */
+/** A list argument is replaced by its elements. Without values, the result is null. */
 function extreme(name: 'max' | 'min', values: readonly LogicValue[]): Decimal | null {
   let result: Decimal | null = null;
   for (const value of values.some(isList) ? values.flat(1) : values) {
@@ -72,7 +72,7 @@ function extreme(name: 'max' | 'min', values: readonly LogicValue[]): Decimal | 
 
 const MAX_ROUND_DIGITS = 18;
 
-/** To `digits` after the point, ties away from zero, as money is rounded. */
+/** Rounds to `digits` after the point, ties away from zero, as money is rounded. */
 function round([value = null, digits = ZERO]: readonly LogicValue[]): Decimal {
   const places = toNumber(digits, 'round');
   if (!places.isInteger() || places.lt(0) || places.gt(MAX_ROUND_DIGITS))

@@ -1,7 +1,7 @@
 import { type Evaluate, type Operator, spend, type Term, unary } from '../operator.ts';
 import { isTruthy } from '../values.ts';
 
-/** The operators that evaluate only the arguments they need. */
+/** Operators that evaluate only the arguments they need. */
 export const CHOICE: readonly (readonly [name: string, operator: Operator])[] = [
   ['if', { arity: [0, Infinity], compile: firstTrue }],
   ['?:', { arity: [3, 3], compile: firstTrue }],
@@ -11,7 +11,7 @@ export const CHOICE: readonly (readonly [name: string, operator: Operator])[] = 
   ['!!', unary(isTruthy)],
 ];
 
-/** Condition, result, condition, result, …, otherwise. Without an otherwise the result is null. */
+/** Condition, result, condition, result, …, otherwise. Without an otherwise, the result is null. */
 function firstTrue(args: readonly Term[]): Evaluate {
   return (run) => {
     spend(run);
@@ -21,7 +21,7 @@ function firstTrue(args: readonly Term[]): Evaluate {
   };
 }
 
-/** The first value whose truth is `wanted`, else the last value. */
+/** The first value whose truthiness is `wanted`, else the last value. */
 function until(wanted: boolean, args: readonly Term[]): Evaluate {
   const last = args.at(-1)!.evaluate;
   const others = args.slice(0, -1).map((term) => term.evaluate);

@@ -23,9 +23,9 @@ function ordering(name: string, holds: (sign: number) => boolean): Operator {
 }
 
 /**
- * Dates by instant, casting the other side; numbers, numeric texts and durations by value; two other texts as
- * dates if both are, else by their characters. Two numeric texts compare as numbers because attributes travel
- * as text: "10" is more than "9" in every bill. Throws when there is no order.
+ * Compares dates by instant, casting the other side; numbers, numeric texts and durations by value; other
+ * texts as dates if both are, else by their characters. Two numeric texts compare as numbers because
+ * attributes travel as text: "10" is more than "9" in every bill. Throws when there is no order.
  */
 function compare(operator: string, left: LogicValue, right: LogicValue): number {
   if (left === null || right === null) throw nullOperand(operator);

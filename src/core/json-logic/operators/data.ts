@@ -2,14 +2,14 @@ import { type Evaluate, type Operator, type Run, spend, type Term, variadic } fr
 import { isList, type LogicValue, toNumber, toText, toValue } from '../values.ts';
 import { readPath, toPath, type VariablePath } from '../variables.ts';
 
-/** The operators that read the data. */
+/** Operators that read the data. */
 export const DATA: readonly (readonly [name: string, operator: Operator])[] = [
   ['var', { arity: [0, 2], compile: compileVariable }],
   ['missing', variadic([0, Infinity], (keys, run) => missing(isList(keys[0]!) ? keys[0] : keys, run))],
   ['missing_some', variadic([2, 2], missingSome)],
 ];
 
-/** The path of nearly every variable is a literal and is taken apart once. */
+/** The path of nearly every variable is a literal, so it is parsed once. */
 function compileVariable([name, fallback]: readonly Term[]): Evaluate {
   if (!name)
     return (run) => {
@@ -44,7 +44,7 @@ function missing(keys: readonly LogicValue[], run: Run): LogicValue[] {
   });
 }
 
-/** Nothing when at least `least` of the names are there, else the names that are not. */
+/** Empty when at least `least` of the names are present, else the missing names. */
 function missingSome([least = null, names = null]: readonly LogicValue[], run: Run): LogicValue[] {
   const keys = isList(names) ? names : [names];
   const absent = missing(keys, run);

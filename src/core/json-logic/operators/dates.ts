@@ -5,7 +5,9 @@ import { toDate } from '../equality.ts';
 import { binary, type Operator, unary } from '../operator.ts';
 import { type LogicValue, numberOrNull } from '../values.ts';
 
-/** Dates and durations (`metering-pricing.md` 3.2). Bad input gives null; none of these operators throws. */
+/**
+ * Dates and durations (`metering-pricing.md` 3.2). Invalid input gives null; none of these operators throws.
+ */
 export const DATES: readonly (readonly [name: string, operator: Operator])[] = [
   ['date', unary(toDate)],
   ['date.add', binary((date, duration) => shifted(date, toDuration(duration)))],
@@ -28,7 +30,7 @@ const CALENDAR_UNITS: ReadonlyMap<string, readonly [count: number, letter: strin
   ['MONTHS', [1, 'M']],
   ['YEARS', [1, 'Y']],
 ]);
-/** Above this no unit leads to a date that can be written. */
+/** Above this, no unit leads to a valid date. */
 const MAX_COUNT = 1e15;
 
 function toDuration(value: LogicValue): Duration | null {

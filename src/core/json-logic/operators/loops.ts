@@ -1,9 +1,7 @@
 import { type Evaluate, type Operator, type Run, spend, type Term } from '../operator.ts';
 import { checkedList, isList, isTruthy, type LogicInput, type LogicValue } from '../values.ts';
 
-/**
- * The operators that evaluate their second argument once per element, with the element as the data of `var`.
- */
+/** Operators that evaluate their second argument once per element, with the element as the data of `var`. */
 export const LOOPS: readonly (readonly [name: string, operator: Operator])[] = [
   ['map', loop([2, 2], compileMap)],
   ['filter', loop([2, 2], compileFilter)],
@@ -17,7 +15,7 @@ function loop(arity: readonly [number, number], compile: (args: readonly Term[])
   return { arity, loopBody: 1, compile };
 }
 
-/** What is not a list has no elements. */
+/** A value that is not a list has no elements. */
 function elements(term: Term, run: Run): readonly LogicValue[] {
   spend(run);
   const value = term.evaluate(run);
@@ -52,8 +50,8 @@ function compileReduce([source, body, initial]: readonly Term[]): Evaluate {
 }
 
 /**
- * Ends at the first element whose truth is `stopAt`. `all` of nothing is false, as the public language has
- * it.
+ * Stops at the first element whose truthiness is `stopAt`. `all` of an empty list is false, as in the public
+ * language.
  */
 function compileQuantifier([source, body]: readonly Term[], stopAt: boolean): Evaluate {
   return (run) => {

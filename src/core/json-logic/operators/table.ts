@@ -7,10 +7,7 @@ import { DATES } from './dates.ts';
 import { LOOPS } from './loops.ts';
 import { TEXT_AND_LISTS } from './text.ts';
 
-/**
- * Every operator there is. Nothing adds to it at run time; `log` and `method` of the public language are left
- * out.
- */
+/** All operators. The table is fixed at run time; it omits `log` and `method` of the public language. */
 export const OPERATORS: ReadonlyMap<string, Operator> = new Map([
   ...DATA,
   ...CHOICE,

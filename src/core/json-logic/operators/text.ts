@@ -3,7 +3,7 @@ import { LogicError } from '../error.ts';
 import { binary, type Operator, type Run, spend, variadic } from '../operator.ts';
 import { checkedList, isList, joined, type LogicValue, toNumber, toText } from '../values.ts';
 
-/** Operators on texts and on lists as a whole. */
+/** Operators on texts and on whole lists. */
 export const TEXT_AND_LISTS: readonly (readonly [name: string, operator: Operator])[] = [
   ['in', binary(isIn)],
   ['cat', variadic([0, Infinity], cat)],
@@ -12,8 +12,8 @@ export const TEXT_AND_LISTS: readonly (readonly [name: string, operator: Operato
 ];
 
 /**
- * In a list: an element of the same kind and value. In a text: a part of it. In anything else, and in no
- * text: never.
+ * In a list: whether an element has the same kind and value. In a text: whether it is a substring. False for
+ * anything else, and for a needle that is not a text.
  */
 function isIn(needle: LogicValue, haystack: LogicValue, run: Run): boolean {
   if (isList(haystack)) {
@@ -22,7 +22,7 @@ function isIn(needle: LogicValue, haystack: LogicValue, run: Run): boolean {
   }
   if (typeof haystack !== 'string' || haystack === '' || needle === null) return false;
   const part = toText(needle);
-  // The search compares the whole part at every position when the text is made to fool it.
+  // With adversarial text, the search compares the whole needle at every position.
   spend(run, 0, haystack.length + ((haystack.length * part.length) >> 6));
   return haystack.includes(part);
 }
@@ -34,8 +34,7 @@ function cat(values: readonly LogicValue[], run: Run): string {
 }
 
 /**
- * Counts in code points. A negative start counts from the end; a negative length leaves out that many at the
- * end.
+ * Counts in code points. A negative start counts from the end; a negative length omits that many at the end.
  */
 function substr([source = null, start = null, length]: readonly LogicValue[], run: Run): string {
   const characters = [...toText(source)];
@@ -51,7 +50,7 @@ function position(value: LogicValue): number {
   throw new LogicError('NOT_A_NUMBER', '"substr" counts whole characters. Give it whole numbers.');
 }
 
-/** One list of all: lists give their elements, other values themselves. */
+/** Merges into one list: lists contribute their elements, other values themselves. */
 function merge(values: readonly LogicValue[], run: Run): readonly LogicValue[] {
   const list = checkedList(values.flatMap((value) => (isList(value) ? value : [value])));
   spend(run, list.length);
