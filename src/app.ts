@@ -93,14 +93,14 @@ import type { Config } from './config.ts';
 export interface AppOptions {
   config: Config;
   connection: Connection;
-  /** The role of transactions, as the migration chose it. */
+  /** The role for transactions, as chosen by the migration. */
   role: string | null;
   secrets: DeploymentSecrets;
   logger: Logger;
   version: string;
   /** The number of this process among those that share the database. */
   slot(): number;
-  /** Those that answer the API for this one, or the one that this answers it for. */
+  /** The API processes of this process, or the parent of this API process. */
   others?: OtherProcesses;
 }
 
@@ -109,17 +109,17 @@ export interface App extends Pick<ProcessFigures, 'readFigures' | 'printFigures'
   database: Database;
   scheduledWork: ScheduledWorkRunner;
   deployment: Deployment;
-  /** Reads the keys that sign tokens anew, as it does every minute. */
+  /** Reloads the token-signing keys, as also happens every minute. */
   refreshKeys(): Promise<void>;
   /** Creates the first organization when there is none. */
   bootstrap(keep: KeepKeys): Promise<FirstKeys | null>;
   startWorker(): Promise<Worker>;
-  /** From here on `/ready` answers 200, until `close`. */
+  /** From here on `/ready` returns 200, until `close`. */
   open(): void;
   close(): Promise<void>;
 }
 
-/** Every area, in the order of the reference page. */
+/** All areas, in the order of the reference page. */
 export const areas: readonly Area[] = [
   organizations,
   sellerEntities,
@@ -165,7 +165,7 @@ export const areas: readonly Area[] = [
   mails,
 ];
 
-/** Everything that is true of an organization's data: of every reference, and by the areas that keep it. */
+/** All invariants of an organization's data: references, and those of the areas. */
 export const audits: readonly Audit[] = [referenceAudit, ...areas.flatMap((area) => area.audits ?? [])];
 
 const shown = () => ({ groups: operationGroups(areas), examples: readExamples(import.meta.dirname, areas) });
@@ -176,12 +176,12 @@ const regular = {
   background: areas.flatMap((area) => area.background ?? []),
 };
 const ask = asker(areas.flatMap((area) => area.answers ?? []));
-/** How each kind of thing is shown that events tell of. */
+/** How each kind of resource is represented in events. */
 const resources = new Map(areas.flatMap((area) => Object.entries(area.resources ?? {})));
 
 const WORKER = new URL('./worker.ts', import.meta.url);
 
-/** Puts the areas together: the only file that knows all of them. */
+/** Assembles the areas: the only file that knows all of them. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, logger, secrets, connection } = options;
   const database = openDatabase({
@@ -251,15 +251,15 @@ interface Parts {
   isServing(): boolean;
 }
 
-/** Portal tokens say what they are, and are then checked as such. */
+/** Portal tokens are recognizable, and are then verified as such. */
 function authenticators(keys: CredentialCheck, portals: PortalCheck): Authenticate {
   return (credential, environment) =>
     (portals.isPortalToken(credential) ? portals : keys).authenticate(credential, environment);
 }
 
 /**
- * Every operation, the addresses of the service itself, and the one that signed links lead to. A process
- * without the role of the API has only the addresses of the service.
+ * Serves every operation, the endpoints of the service itself, and the endpoint of signed links. A process
+ * without the API role serves only the endpoints of the service itself.
  */
 function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { wirePrefix, roles, rateLimits, trustedProxies, publicUrl, metricsToken } = options.config;

@@ -26,42 +26,47 @@ import {
   settingReader,
 } from '#platform/settings/read-setting.ts';
 
-/** Everything the environment decides, read once at start. See docs/settings.md. */
+/** All settings from the environment, read once at startup. See docs/settings.md. */
 export interface Config {
   host: string;
   port: number;
   dataDir: string;
   databaseUrl: string | null;
-  /** What wraps the keys in the database; none: they lie there as they are. */
+  /** Keys that wrap the keys in the database; without any, those are stored in plain text. */
   masterKeys: MasterKeys;
-  /** The user of the system that runs the embedded database when root starts it; null: a fitting one. */
+  /** The system user that runs the embedded database when root starts it; null: chosen automatically. */
   databaseOsUser: string | null;
-  /** The most connections that each process keeps: to write, and to read. */
+  /** The most connections of each process, for writing and for reading. */
   pools: PoolSizes;
   bootstrap: { organization: string; apiKey: string | null; sandboxApiKey: string | null };
   roles: ReadonlySet<Role>;
-  /** How many processes answer the API; 1 is this one, which starts them and does timed work otherwise. */
+  /**
+   * Number of processes that serve the API; with 1, this process does. Otherwise it starts them and runs
+   * scheduled work.
+   */
   apiProcesses: number;
-  /** The most threads, in each process, that draw documents and read uploads. */
+  /** The most threads per process that render documents and parse uploads. */
   workerThreads: number;
   wirePrefix: string;
   isWireLegacy: boolean;
   logLevel: LogLevel;
-  /** Requests that send events at the same time share transactions. */
+  /** Concurrent requests that send events share transactions. */
   isGroupCommit: boolean;
   /** Whole days after which stored events are deleted; null keeps them. Invoices and usage sums stay. */
   eventRetentionDays: number | null;
-  /** What webhooks may reach besides public hosts over TLS. */
+  /** Permitted webhook targets, besides public hosts over TLS. */
   webhooks: OutboundRules;
   rateLimits: RateLimits;
   quotas: Quotas;
-  /** Addresses and ranges of proxies whose `X-Forwarded-…` headers are believed. */
+  /** Addresses and ranges of proxies whose `X-Forwarded-…` headers are trusted. */
   trustedProxies: readonly string[];
-  /** The address under which callers reach the service, without a slash at the end; null: as called. */
+  /**
+   * The URL under which callers reach the service, without a trailing slash; null: taken from each request.
+   */
   publicUrl: string | null;
-  /** What reads the figures has to show; null: callers on this machine show nothing. */
+  /** The token for reading metrics; null: callers on this machine need none. */
   metricsToken: string | null;
-  /** Where files are kept; null: in the folder `files` of the data directory. */
+  /** Where files are stored; null: in the folder `files` of the data directory. */
   s3: S3Settings | null;
   mail: MailSettings;
 }
@@ -72,10 +77,10 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const ALL_ROLES: ReadonlySet<Role> = new Set<Role>(['api', 'worker']);
 const DATABASE_URL = matching(/^postgres(?:ql)?:\/\//, 'must be a postgresql:// URL', { isSecret: true });
-/** What an organization may be called. */
+/** Valid organization names. */
 export const ORGANIZATION_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,49}$/;
 const ORGANIZATION_ID = matching(ORGANIZATION_NAME, 'must be an id of at most 50 characters');
-// What begins like a token is read as a token, and would never be found as a key.
+// A key that begins like a token would be parsed as a token, and never found.
 const API_KEY = matching(
   /^(?!eyJ)[\x21-\x7e]{16,200}$/,
   'must have 16 to 200 visible characters and not begin with eyJ',
@@ -92,7 +97,7 @@ const SENDER = {
   rule: 'must be an address such as Billing <billing@example.com>',
 };
 const RATE = { parse: parseRate, rule: 'must be <number>/<s, m or h> such as 300/m, or off' };
-/** Without it nobody would be counted who guesses keys. */
+/** Without this limit, guessing of keys would not be counted. */
 const RATE_ALWAYS = {
   parse: (text: string) => parseRate(text) ?? undefined,
   rule: 'must be <number>/<s, m or h> such as 300/m',
@@ -102,12 +107,12 @@ const METRICS_TOKEN = matching(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 vis
 });
 const WIRE_PREFIX = matching(/^[a-z][a-z0-9]{1,29}$/, 'must be 2 to 30 lower-case letters and digits');
 
-/** Up to eight API processes and their parent fit into the 97 connections of a usual PostgreSQL. */
+/** Up to eight API processes and their parent fit into the 97 connections of a default PostgreSQL. */
 function usualPoolSize(apiProcesses: number): number {
   return apiProcesses === 1 ? 16 : Math.max(4, Math.floor(32 / (apiProcesses + 1)));
 }
 
-/** Throws one `Error` that names every setting that is wrong and what it should be. */
+/** Throws one `Error` that names every invalid setting and its expected form. */
 export function readConfig(env: Environment = process.env): Config {
   const wrong: string[] = [];
   const read = settingReader(env, wrong);
@@ -168,17 +173,17 @@ export function readConfig(env: Environment = process.env): Config {
   return Object.freeze(config);
 }
 
-/** Variables that are probably meant as settings, and are none. */
+/** Variables that are probably misspelt settings. */
 export function misspeltSettings(env: Environment = process.env): MisspeltSetting[] {
   const known = new Set<string>();
-  // Every setting asks for its own.
+  // Reading the configuration requests every setting by name.
   readConfig(new Proxy({}, { get: (_, name) => void known.add(String(name)) }));
   return findMisspelt(env, [...known]);
 }
 
 const perSecond = (count: number) => ({ count, perMs: 1000 });
 
-/** More than an integration sends, and less than would keep others from being served. */
+/** More than an integration needs, and less than would affect other callers. */
 function readRateLimits(read: ReadSetting): RateLimits {
   return {
     ingest: read('RATE_LIMIT_INGEST', perSecond(50_000), RATE),
@@ -200,7 +205,7 @@ function readQuotas(read: ReadSetting): Quotas {
   };
 }
 
-/** A server asks who sends; mails that are only captured need no real answer. */
+/** A mail server requires a sender; captured mails need no real one. */
 function readMail(read: ReadSetting, wrong: string[]): MailSettings {
   const smtpUrl = read('SMTP_URL', null, SMTP_URL);
   const from = read('MAIL_FROM', null, SENDER);
@@ -213,7 +218,7 @@ function readMail(read: ReadSetting, wrong: string[]): MailSettings {
   };
 }
 
-/** All of them or none: a bucket with half its settings would keep files in the wrong place. */
+/** All of them or none: with incomplete bucket settings, files would be stored in the wrong place. */
 function readS3(read: ReadSetting, wrong: string[]): S3Settings | null {
   const needed = {
     S3_ENDPOINT: read('S3_ENDPOINT', null, S3_ENDPOINT),
@@ -226,7 +231,7 @@ function readS3(read: ReadSetting, wrong: string[]): S3Settings | null {
   const names = Object.keys(needed) as (keyof typeof needed)[];
   const missing = names.filter((name) => needed[name] === null);
   if (missing.length === names.length) return null;
-  // One that is set and wrong is named already.
+  // A setting that is set but invalid has been reported already.
   const unset = missing.filter((name) => !wrong.some((sentence) => sentence.startsWith(`${name} `)));
   if (unset.length > 0)
     wrong.push(`${unset.join(', ')} must be set too: files in a bucket need ${names.join(', ')}`);
@@ -245,7 +250,7 @@ function parseRoles(text: string): ReadonlySet<Role> | undefined {
   return names.length > 0 && names.every(isRole) ? new Set(names) : undefined;
 }
 
-/** Longer than ids are kept and than cycles of a quarter with their grace take events. */
+/** Longer than event ids are kept, and than quarterly cycles with their grace period accept events. */
 function parseRetention(text: string): number | null | undefined {
   if (/^off$/i.test(text)) return null;
   const days = Number(text);

@@ -27,17 +27,17 @@ import { type Config, misspeltSettings, readConfig } from './config.ts';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 const SHUTDOWN_LIMIT_MS = 28_000;
-/** Connections of the embedded database for commands, and for whoever looks into it. */
+/** Connections to the embedded database reserved for commands and for inspection by the operator. */
 const OF_COMMANDS = 20;
 
-/** What has been started so far, to be stopped in reverse order. */
+/** The parts started so far, to be stopped in reverse order. */
 interface Running {
   stops: { name: string; stop(): Promise<void> }[];
 }
 
 const running: Running = { stops: [] };
 let isStopping = false;
-/** In a process that answers the API for another one. */
+/** Set in an API process that another process started. */
 const parent = parentProcess();
 
 async function main(): Promise<void> {
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   parent?.onStop(() => void shutDown(logger, { code: 0, why: 'the first process' }));
   process.on('unhandledRejection', (error) => fail(logger, error));
   process.on('uncaughtException', (error) => fail(logger, error));
-  // Those that answer for another one have the environment of that one.
+  // API processes inherit the environment of their parent, which has warned already.
   if (!parent) for (const each of misspeltSettings()) logger.warn(describeMisspelt(each));
   try {
     await start(config, logger);
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Null when they are wrong; then the process ends, because nothing was started yet. */
+/** Null when settings are invalid; then the process ends, because nothing was started yet. */
 function readSettings(): Config | null {
   try {
     return readConfig();
@@ -78,7 +78,7 @@ function announceFailure(error: unknown): void {
 }
 
 async function start(config: Config, logger: Logger): Promise<void> {
-  // Before anything is made; a process that answers for another one is given the address of that.
+  // Bound before anything is created; an API process gets the address from its parent.
   const held = parent || config.port === 0 ? null : await holdAddress(config);
   if (!parent) await prepareDataDirectory(config, logger);
   const connection = await openConnection(config, logger);
@@ -107,13 +107,13 @@ async function start(config: Config, logger: Logger): Promise<void> {
   stopLater('server', () => app.close());
   await checkFiles(app, logger);
   if (parent) return serveFor(parent, app, config);
-  // One that only reads may serve a standby until it is promoted; what is missing is made at the next start.
+  // A read-only database may be a standby that gets promoted later; the next start creates what is missing.
   const refusal = await app.database.writes.look();
   if (!refusal) await createFirstOrganization(app, config);
   if (config.roles.has('worker')) await startWorker(app);
   await app.server.ready();
   keepCompiled();
-  // Should somebody take the address just now, everything is made, and the next start goes on with it.
+  // If another program takes the address just now, everything has been created, and the next start continues.
   await held?.release();
   if (config.roles.has('api') && config.apiProcesses > 1)
     processes = await startProcesses(app, { config, connection, logger });
@@ -125,7 +125,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   console.log(readyLine(reached));
 }
 
-/** It is this user's alone, with all that is made in it, whatever the mask of modes says. */
+/** Only this user may access it and everything created in it, whatever the umask. */
 async function prepareDataDirectory({ dataDir }: Config, logger: Logger): Promise<void> {
   const warnings = await openDataDirectory(dataDir).catch((error) =>
     refuse(`DATA_DIR ${dataDir} is no folder that can be made`, error),
@@ -133,14 +133,14 @@ async function prepareDataDirectory({ dataDir }: Config, logger: Logger): Promis
   for (const warning of warnings) logger.warn(warning);
 }
 
-/** What the start compiled and does not need any more: kept for the next start, and its memory given back. */
+/** Saves code compiled during startup for the next start, and releases its memory. */
 function keepCompiled(): void {
-  // Where it is kept (NODE_COMPILE_CACHE); a process that is killed would leave nothing for its next start.
+  // To NODE_COMPILE_CACHE; a process that is killed would save nothing for its next start.
   flushCompileCache();
   returnMemory();
 }
 
-/** As one of several that answer the API. */
+/** Serves as one of several API processes. */
 async function serveFor(starter: ParentProcess, app: App, config: Config): Promise<void> {
   await app.server.ready();
   keepCompiled();
@@ -150,7 +150,7 @@ async function serveFor(starter: ParentProcess, app: App, config: Config): Promi
   starter.tell({ kind: 'listening', address });
 }
 
-/** This process does timed work and watches them, and listens nowhere itself. */
+/** This process runs scheduled work and supervises the API processes; it does not listen itself. */
 async function startProcesses(
   app: App,
   { config, connection, logger }: { config: Config; connection: Connection; logger: Logger },
@@ -197,14 +197,17 @@ async function openDatabaseUrl(
 ): Promise<Connection> {
   const connection = connectionOf(databaseUrl);
   await refuseSharedSessions(connection);
-  // The process that started this one has asked for all.
+  // The parent has checked the limit for all processes.
   if (parent) return connection;
   const warning = await withClient(connection, (client) => checkConnectionLimit(client, neededBy(config)));
   if (warning) logger.warn(warning);
   return connection;
 }
 
-/** A bucket that refuses ends the start, like a wrong setting; one that is away only keeps files waiting. */
+/**
+ * A bucket that rejects requests ends the startup, like an invalid setting; an unavailable one only delays
+ * files.
+ */
 async function checkFiles(app: App, logger: Logger): Promise<void> {
   try {
     await app.deployment.files.check();
@@ -238,12 +241,14 @@ function refuseAddress({ host, port }: Pick<Config, 'host' | 'port'>, error: unk
   return refuse(`HOST ${host} is no address to listen on`, error);
 }
 
-/** Puts the setting that has to change before what the system says. */
+/** Puts the setting that has to change before the system's error message. */
 function refuse(what: string, error: unknown): never {
   throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 
-/** In an empty database. Keys that are generated are kept before they count: the next start makes none. */
+/**
+ * In an empty database. Generated keys are saved before they are committed: the next start generates none.
+ */
 async function createFirstOrganization(app: App, { bootstrap, dataDir }: Config): Promise<void> {
   const path = join(dataDir, 'credentials.json');
   const isGenerated = { apiKey: bootstrap.apiKey === null, sandboxApiKey: bootstrap.sandboxApiKey === null };
@@ -262,7 +267,7 @@ function stopLater(name: string, stop: () => Promise<void>): void {
   running.stops.push({ name, stop });
 }
 
-/** Finishes what is under way, then stops the parts in reverse order. A second signal does not wait. */
+/** Finishes running work, then stops the parts in reverse order. A second signal exits at once. */
 async function shutDown(logger: Logger, { code, why }: { code: number; why: string }): Promise<void> {
   if (isStopping) process.exit(1);
   isStopping = true;
@@ -280,9 +285,7 @@ async function shutDown(logger: Logger, { code, why }: { code: number; why: stri
   process.exit(code);
 }
 
-/**
- * A fault that nobody handled: the state is unknown, so the process ends and its supervisor starts it again.
- */
+/** An unhandled error: the state is unknown, so the process exits and its supervisor restarts it. */
 function fail(logger: Logger, error: unknown): void {
   logger.fatal({ err: error }, 'unexpected fault');
   void shutDown(logger, { code: 1, why: 'an unexpected fault' });

@@ -2,5 +2,5 @@ import { invoiceTemplateWork } from '#areas/invoice-templates/heavy-work.ts';
 import { invoiceWork } from '#areas/invoices/heavy-work.ts';
 import { serveTasks } from '#platform/workers/serve-tasks.ts';
 
-// The program of the worker threads, which `app.ts` starts: what each area has done there.
+// The program of the worker threads, which `app.ts` starts: the tasks of each area.
 serveTasks([...invoiceTemplateWork, ...invoiceWork]);

@@ -4,18 +4,18 @@ interface Known {
   host: string;
   publicUrl: string | null;
   metricsToken: string | null;
-  /** What it listens on. */
+  /** The address on which it listens. */
   address: string;
 }
 
-/** The line that says how the service is reached. */
+/** The log line with the URL of the service. */
 export function readyLine({ publicUrl, address }: Known): string {
   const base = publicUrl ?? address;
   const behind = publicUrl === null ? '' : `, listening on ${address}`;
   return `Tallymark ready at ${base} (sandbox ${base}/sandbox, reference ${base}/docs)${behind}`;
 }
 
-/** What the operator should know before somebody else does; null for nothing. */
+/** A warning about publicly readable metrics; null if there is none. */
 export function warnOfMetrics({ host, metricsToken }: Known): string | null {
   if (metricsToken !== null || isLoopback(host)) return null;
   return (

@@ -1,15 +1,15 @@
 import type { Tx } from './db/database.ts';
 import type { Org } from './http/operation.ts';
 
-/** Something that is true of an organization's data at every instant, and how to look for what breaks it. */
+/** An invariant of an organization's data, and the check that finds violations. */
 export interface Audit {
-  /** Such as `usage.rollups`: the area, and what is compared. */
+  /** Such as `usage.rollups`: the area, and the compared data. */
   name: string;
-  /** The sentence that holds when nothing is found. */
+  /** The invariant as a sentence. */
   claim: string;
   /**
-   * Looks at one page, which is bounded, and gives the place where the next one begins. Each page is a
-   * snapshot of its own; what has to agree is compared within one. Writes nothing.
+   * Checks one bounded page and returns where the next one begins. Each page is a snapshot of its own; data
+   * that has to agree is compared within one page. Writes nothing.
    */
   check(context: AuditContext, after: string | null): Promise<AuditPage>;
 }
@@ -21,19 +21,19 @@ export interface AuditContext {
 }
 
 export interface AuditPage {
-  /** At most `MOST_MISMATCHES` of them. */
+  /** At most `MOST_MISMATCHES`. */
   mismatches: readonly Mismatch[];
-  /** Null when the page was the last one. */
+  /** Null after the last page. */
   next: string | null;
 }
 
-/** What breaks an invariant. */
+/** A violation of an invariant. */
 export interface Mismatch {
-  /** Where, such as `account a1, meter um.1, hour 2030-01-01T00:00:00Z`. */
+  /** The object, such as `account a1, meter um.1, hour 2030-01-01T00:00:00Z`. */
   subject: string;
-  /** In what way. */
+  /** What is wrong with it. */
   problem: string;
 }
 
-/** That a page tells of: who has to look at more than these looks at the cause. */
+/** The most mismatches that a page reports: enough to find the cause. */
 export const MOST_MISMATCHES = 100;

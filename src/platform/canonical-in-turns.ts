@@ -2,7 +2,7 @@ import { canonicalJson } from '#core/canonical-json.ts';
 import { isSmall } from './json-size.ts';
 import { type Turns, takeTurns } from './turns.ts';
 
-/** The text of `canonicalJson(value)`, a part at a time, with turns for others in between. */
+/** The text of `canonicalJson(value)`, computed in parts that yield the event loop in between. */
 export async function canonicalInTurns(value: object): Promise<string> {
   const pieces: string[] = [];
   await print(value, { turns: takeTurns(), add: (text) => pieces.push(text) });

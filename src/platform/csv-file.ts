@@ -4,7 +4,7 @@ import { takeTurns } from './turns.ts';
 
 export interface CsvColumn {
   header: string;
-  /** Cells are numbers that were printed by us: a minus sign begins no formula. */
+  /** All cells are numbers printed by us, so a minus sign does not begin a formula. */
   isNumeric: boolean;
 }
 
@@ -12,16 +12,19 @@ export interface WrittenCsv extends GrownFile {
   rows: number;
 }
 
-/** A file of this machine that grows row by row, by RFC 4180, in UTF-8, every cell in quotes. */
+/** A local CSV file that grows row by row: RFC 4180, UTF-8, every cell quoted. */
 export interface CsvFile {
   write(rows: readonly (readonly (string | null)[])[]): Promise<void>;
-  /** Once, after the last row. */
+  /** Call once, after the last row. */
   end(): Promise<WrittenCsv>;
-  /** Removes it, whatever has become of it. */
+  /** Removes the file, whatever its state. */
   dispose(): Promise<void>;
 }
 
-/** Printed at once, in characters: 4 ms. A thousand rows may have 9 million, which took half a second. */
+/**
+ * The most characters printed in one turn: 4 ms. A thousand rows may have 9 million, which took half a
+ * second.
+ */
 const MOST_AT_ONCE = 65_536;
 
 const FORM = { quoted: true, quoted_empty: true, record_delimiter: '\r\n' } as const;
@@ -59,7 +62,10 @@ function cell(text: string | null, { isNumeric }: CsvColumn): string {
   return isNumeric ? text : neutralize(text);
 }
 
-/** A spreadsheet computes what begins so; behind an apostrophe it is text. Some fold wide signs to these. */
+/**
+ * Spreadsheets execute cells that begin with these characters; an apostrophe in front makes them text. Some
+ * programs treat full-width signs alike.
+ */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function neutralize(text: string): string {

@@ -4,24 +4,24 @@ import { pipeline } from 'node:stream/promises';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import { takeTurns } from './turns.ts';
 
-/** One record: the line of the file that it begins at, from 1, and its cells. */
+/** One record: its first line in the file, from 1, and its cells. */
 export interface CsvRecord {
   line: number;
   cells: readonly string[];
 }
 
-/** The file is not what it should be, in words for its author. Nothing behind the place can be told. */
+/** The file is invalid; the message is for its author. Nothing after the position can be read. */
 export class CsvFault extends Error {
   override name = 'CsvFault';
 }
 
-/** All records in one of them are made at once, and there may be one for every two bytes. */
+/** The parser creates all records of a piece at once, and there may be one per two bytes. */
 const PIECE_BYTES = 8 * 1024;
 const MOST_RECORD_BYTES = 256 * 1024;
 
 /**
- * The records of a file by RFC 4180, one after the other, whatever its size: with or without a byte order
- * mark, with lines that end in CRLF, LF or CR. Lines without a character are none. Throws `CsvFault`.
+ * Streams the records of a CSV file of any size (RFC 4180): with or without a byte order mark, with lines
+ * that end in CRLF, LF or CR. Skips empty lines. Throws `CsvFault`.
  */
 export async function* readCsv(
   path: string,
@@ -34,7 +34,7 @@ export async function* readCsv(
   });
   const text = textOnly();
   const reading = pipeline(createReadStream(path, { highWaterMark: PIECE_BYTES }), text, parser);
-  reading.catch(() => undefined); // the parser throws it too, where the records are read
+  reading.catch(() => undefined); // the parser also throws it, to the reader of the records
   try {
     yield* recordsOf(parser);
     await reading;
@@ -46,7 +46,7 @@ export async function* readCsv(
 }
 
 async function* recordsOf(parser: Parser): AsyncGenerator<CsvRecord> {
-  // Inside of quotes the parser counts CRLF as two lines.
+  // Within quotes the parser counts CRLF as two lines.
   let countedTwice = 0;
   const turns = takeTurns();
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
@@ -66,7 +66,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Passes on what is UTF-8 text, and says what else it is. */
+/** Passes UTF-8 text through; fails with a description of any other content. */
 function textOnly(): Transform {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isFirst = true;

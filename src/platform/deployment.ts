@@ -15,51 +15,57 @@ export interface Alarm {
   /** Such as `USAGE_MISMATCH`. */
   kind: string;
   org: Org;
-  /** What was found, for the log. */
+  /** Details for the log. */
   details: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What the deployment lends to handlers besides the transaction: keys and places that are not the
- * organization's.
+ * What the deployment provides to handlers besides the transaction: keys and services that do not belong to
+ * the organization.
  */
 export interface Deployment {
   links: SignedLinks;
   files: FileStorage;
   /**
-   * A transaction of its own beside the one that runs: what it writes stays, whatever becomes of that. It
-   * writes what nobody waits for, in few statements.
+   * Runs a separate transaction beside the current one: its writes stay even if the current one rolls back.
+   * It writes rows for which nobody waits, in few statements.
    */
   beside<T>(org: Pick<Org, 'orgId'>, run: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The address under which callers reach the service; null: nobody has said. */
+  /** The URL under which callers reach the service; null: not configured. */
   readonly publicUrl: string | null;
   /** Prefix of the platform's own names on the wire, as in the reserved schema `<prefix>-usage`. */
   readonly wirePrefix: string;
-  /** How many of each thing an organization may have. */
+  /** The most resources of each kind per organization. */
   readonly quotas: Quotas;
-  /** The shapes of older clients where the interface document differs (`Declaration.response.legacyBody`). */
+  /**
+   * Uses the shapes of older clients where they differ from the interface document
+   * (`Declaration.response.legacyBody`).
+   */
   readonly isWireLegacy: boolean;
   /** Days after which stored events are deleted; null keeps them. */
   readonly eventRetentionDays: number | null;
-  /** Every request has a transaction of its own: to measure what groups are worth. */
+  /** Gives every request its own transaction, to measure the benefit of group commit. */
   readonly isGroupCommitOff: boolean;
-  /** The number of this process among those that share the database; rows of hot sums are its own by it. */
+  /**
+   * The number of this process among those that share the database; each process has its own rows of hot
+   * sums.
+   */
   slot(): number;
   /** Signs tokens in the name of the deployment. */
   signer: TokenSigner;
-  /** Keeps secrets that have to be read again. */
+  /** Encrypts secrets that have to be readable again. */
   readonly sealing: Sealing;
-  /** Speaks to addresses that tenants chose. */
+  /** Sends requests to URLs that tenants configured. */
   readonly outbound: Outbound;
   /** Sends mails, or captures them. */
   readonly mailer: Mailer;
-  /** Does heavy work on untrusted input away from the event loop. */
+  /** Runs heavy work on untrusted input outside the event loop. */
   readonly workers: WorkerPool;
   issueToken(actor: Actor): Promise<string>;
-  /** Asks the area that answers a question. */
+  /** Sends a query to the area that handles it. */
   readonly ask: Ask;
-  /** Tells the operator that stored data are not as they have to be: an error in the log, and a count. */
+  /** Alerts the operator to corrupt stored data: an error in the log, and a count. */
   raiseAlarm(alarm: Alarm): void;
-  /** Counts an attempt to send something, by what it came to. */
+  /** Counts an attempt to send something, by outcome. */
   countAttempt(outbox: Outbox, outcome: string): void;
 }

@@ -1,30 +1,33 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The administrator keys of a new organization; nothing else knows them. */
+/** The administrator keys of a new organization; stored nowhere else. */
 export interface FirstKeys {
   organization: string;
   apiKey: string;
   sandboxApiKey: string;
 }
 
-/** Where the operator reads: what is no terminal is a log, which others read and keep. */
+/** Where the operator reads output: anything but a terminal is a log, which others read and keep. */
 export interface Output {
   isTerminal: boolean;
   print(line: string): void;
 }
 
-/** For the operator alone. To be called before the keys are committed: keys that nobody has are of no use. */
+/**
+ * Writes the keys to a file that only the operator can read. Call before the keys are committed: keys that
+ * nobody knows are useless.
+ */
 export async function keepKeys(path: string, keys: FirstKeys): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const whole = `${path}.tmp`;
   await writeFile(whole, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
-  // One that was left behind keeps the rights that it had.
+  // A left-over file keeps its former permissions.
   await chmod(whole, 0o600);
   await rename(whole, path);
 }
 
-/** Says which organization was created, and shows keys that were generated once, to a terminal only. */
+/** Reports the created organization; shows generated keys once, and only on a terminal. */
 export function announceKeys(
   keys: FirstKeys,
   { path, isGenerated }: { path: string; isGenerated: { apiKey: boolean; sandboxApiKey: boolean } },

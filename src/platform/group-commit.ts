@@ -1,36 +1,35 @@
 /**
- * Work that many callers ask for at the same time, done in groups: while one group is being committed, the
- * next one gathers. When a group has ended, those who asked are likely to ask again at once: the next group
- * waits for them, a moment at most, so that it is not a group of the fastest. What does not fit in the room
- * for waiting is refused at once.
+ * Groups work of concurrent callers: while one group commits, the next one collects. When a group has ended,
+ * its callers are likely to send more at once: the next group waits for them briefly, so that it is not made
+ * of the fastest callers only. Work beyond the limit of waiting items is rejected at once.
  */
 export interface GroupCommit<Item, Result> {
-  /** The result of this item alone, when the group that it was done in has committed. */
+  /** The result of this item alone, once its group has committed. */
   submit(item: Item): Promise<Result>;
-  /** Whether something of this weight would be refused now. */
+  /** Whether an item of this weight would be rejected now. */
   isFull(weight: number): boolean;
 }
 
 export interface GroupOptions<Item, Result> {
   weightOf(item: Item): number;
-  /** Of one group; an item that is heavier goes alone. */
+  /** Per group; a heavier item gets a group of its own. */
   mostWeight: number;
-  /** Of all items that wait. */
+  /** Of all waiting items. */
   mostWaiting: number;
-  /** Groups at one time. */
+  /** Number of concurrent groups. */
   lanes: number;
   /**
-   * What is enough for a group, whoever else may come: it starts at once if a lane is free. Less is enough
-   * if it is its share of all that waits, runs and is expected back, so that the lanes take turns; but never
-   * less than `fewest`, which is better off in the next group.
+   * The weight that starts a group at once if a lane is free, even if more may come. Less is enough if it is
+   * a fair share of everything that waits, runs and is expected back, so that the lanes alternate; but never
+   * less than `fewest`, which is better served in the next group.
    */
   crowd: number;
   fewest: number;
-  /** From the end of a group, for those who were in it. */
+  /** From the end of a group; the longest wait for its callers to return. */
   mostWaitMs: number;
-  /** Does a group in one transaction; results in the order of the items. Lanes are numbered from 0. */
+  /** Runs a group in one transaction; results in the order of the items. Lanes are numbered from 0. */
   run(items: readonly Item[], lane: number): Promise<Result[]>;
-  /** Whether a failure is no item's fault, such as a database that is gone: then nothing is tried again. */
+  /** Whether an error is no single item's fault, such as a lost database: then items are not retried. */
   isOfAll(error: unknown): boolean;
   refuse(): Error;
 }
@@ -53,7 +52,7 @@ class Groups<Item, Result> implements GroupCommit<Item, Result> {
   #waitingWeight = 0;
   #runningWeight = 0;
   #isPlanned = false;
-  /** Of the groups that ended a moment ago, what has not been asked for again. */
+  /** The weight of recently ended groups whose callers have not returned yet. */
   #expectedWeight = 0;
 
   constructor(options: GroupOptions<Item, Result>) {
@@ -72,7 +71,7 @@ class Groups<Item, Result> implements GroupCommit<Item, Result> {
     this.#expectedWeight = Math.max(0, this.#expectedWeight - weight);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, weight, resolve, reject });
-      // A group that is large enough is on its way while this process still reads the requests of the next.
+      // A large enough group is sent while this process still reads the requests of the next one.
       if (!this.#isCrowd() || !this.#start()) this.#plan();
     });
   }
@@ -83,12 +82,12 @@ class Groups<Item, Result> implements GroupCommit<Item, Result> {
     return this.#waitingWeight >= Math.min(crowd, Math.max(fewest, Math.ceil(all / lanes)));
   }
 
-  /** Nothing runs, and nobody is waited for. */
+  /** Nothing runs, and no caller is expected back. */
   #isIdle(): boolean {
     return this.#expectedWeight === 0 && this.#freeLanes.length === this.#options.lanes;
   }
 
-  /** Callers that are served in one turn of the event loop are in one group, without waiting for more. */
+  /** Callers served in one turn of the event loop share a group, without waiting for more. */
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
@@ -109,7 +108,7 @@ class Groups<Item, Result> implements GroupCommit<Item, Result> {
     this.#runningWeight += groupWeight;
     void settle(group, { options: this.#options, lane }).finally(() => {
       this.#runningWeight -= groupWeight;
-      // The first ones are taken first: as few as can be have something of their own.
+      // The lowest lanes are used first, so that as few as possible own rows.
       this.#freeLanes.push(lane);
       this.#freeLanes.sort((one, other) => one - other);
       this.#expectBack(groupWeight);
@@ -129,7 +128,7 @@ class Groups<Item, Result> implements GroupCommit<Item, Result> {
   }
 }
 
-/** How many of those that wait go together; at least one. */
+/** The number of waiting items in the next group; at least one. */
 function countOfGroup(waiting: readonly { weight: number }[], mostWeight: number): number {
   let weight = 0;
   for (const [count, each] of waiting.entries()) {
@@ -139,7 +138,7 @@ function countOfGroup(waiting: readonly { weight: number }[], mostWeight: number
   return waiting.length;
 }
 
-/** What fails together is tried alone, so that nobody fails for another's sake. */
+/** Retries the items of a failed group one by one, so that none fails because of another. */
 async function settle<Item, Result>(
   group: readonly Waiting<Item, Result>[],
   way: { options: GroupOptions<Item, Result>; lane: number },

@@ -10,12 +10,12 @@ export interface GrownFile {
   sizeBytes: number;
 }
 
-/** A file of this machine that only its owner reads and that may become larger than memory. */
+/** A local file that only its owner can read and that may exceed memory. */
 export interface GrowingFile {
   append(more: string | Uint8Array): Promise<void>;
-  /** Once, after the last of it. */
+  /** Call once, after the last write. */
   end(): Promise<GrownFile>;
-  /** Removes it, whatever has become of it. */
+  /** Removes the file, whatever its state. */
   dispose(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ const PREFIX = 'tallymark-file-';
 
 const LEFT_AFTER_MS = 24 * 3_600_000;
 
-/** Removes files that killed processes have left on this machine: nothing was added to them for a day. */
+/** Removes local files that killed processes left: those that have not grown for a day. */
 export async function dropLeftFiles(): Promise<void> {
   const beforeMs = Date.now() - LEFT_AFTER_MS;
   for (const name of await readdir(tmpdir())) {

@@ -3,11 +3,11 @@ import { randomBytes, randomInt } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 7; // 62^7 ≈ 2^41.7
 const TIME_LENGTH = 8;
-/** How far the clocks of processes and the database may lie apart without one of them having been moved. */
+/** The largest clock difference between processes and the database that is not taken for a moved clock. */
 const CLOCK_DRIFT_MS = 60_000;
 
 /**
- * `<prefix>.<8 base62 characters of the millisecond>.<7 random ones>`: sorts by time of creation within a
+ * `<prefix>.<8 base62 characters of the millisecond>.<7 random ones>`: sorts by creation time within a
  * prefix.
  */
 export function newId(prefix: string, now: Temporal.Instant): string {
@@ -21,15 +21,12 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** Evenly spread from 0 to below 1, for waits that must not fall together. */
+/** Uniform in [0, 1), for waits that must not coincide. */
 export function randomFraction(): number {
   return randomInt(2 ** 32) / 2 ** 32;
 }
 
-/**
- * A UUID of version 7 whose time is `now`: rows made later sort later, also under a clock that stands
- * still.
- */
+/** A UUID of version 7 whose time is `now`: later rows sort later, even while the clock stands still. */
 export function newTimeUuid(now: Temporal.Instant): string {
   return timeUuid(now, randomBytes(16));
 }
@@ -42,7 +39,7 @@ export function newTimeUuids(now: Temporal.Instant, count: number): string[] {
 
 function timeUuid(now: Temporal.Instant, bytes: Buffer): string {
   bytes.writeUIntBE(Math.max(0, now.epochMilliseconds), 0, 6);
-  // Under a moved clock many ids have the same time. There, the real one comes next: 34 bits of milliseconds.
+  // Under a moved clock many ids share a time. The real time follows it: 34 bits of milliseconds.
   const real = Date.now();
   if (Math.abs(real - now.epochMilliseconds) > CLOCK_DRIFT_MS) {
     bytes[6] = (real / 2 ** 30) & 0x0f;

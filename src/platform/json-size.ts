@@ -1,7 +1,7 @@
-/** What is written or printed at once, in characters and members: a millisecond's worth. */
+/** The most that is written or printed in one turn, in characters and members: about a millisecond. */
 export const MOST_AT_ONCE = 32_768;
 
-/** Whether a value is printed at once; looks no further than it has to. */
+/** Whether a value is small enough to print in one turn; stops counting at the limit. */
 export function isSmall(value: unknown): boolean {
   let left = MOST_AT_ONCE;
   const open: unknown[] = [value];
@@ -19,7 +19,7 @@ export function isSmall(value: unknown): boolean {
   return true;
 }
 
-/** Values with a way of their own to be printed, such as decimals and instants, are one. */
+/** Values with their own serialization, such as decimals and instants, are indivisible. */
 export function isDivisible(value: unknown): value is object {
   if (value === null || typeof value !== 'object') return false;
   return Array.isArray(value) || (!('toJSON' in value) && !JSON.isRawJSON(value));

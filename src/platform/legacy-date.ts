@@ -1,4 +1,4 @@
-/** For libraries that know no other time than `Date`. */
+/** For libraries that accept only `Date`. */
 export function legacyDate(instant: Temporal.Instant): Date {
   return new Date(instant.epochMilliseconds);
 }

@@ -2,7 +2,7 @@ import type { Database } from './db/database.ts';
 import { REFUSALS } from './db/failures.ts';
 import type { Logger } from './http/server.ts';
 
-/** Two lines of the log for each time that the database takes no writes: its beginning and its end. */
+/** Logs when the database stops accepting writes, and when it accepts them again. */
 export function logWriteRefusals({ writes }: Pick<Database, 'writes'>, logger: Logger): void {
   writes.onChange((refusal) => {
     if (refusal) logger.warn({ refusal }, `${REFUSALS[refusal]}: writes are refused, reads are served`);

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { Logger } from './http/server.ts';
 import { terminalLine } from './terminal-log.ts';
 
-/** Members that must never reach a log line, whoever logs them. */
+/** Members that must never reach a log line, whichever code logs them. */
 const SECRET_PATHS = [
   'authorization',
   '*.authorization',
@@ -22,7 +22,7 @@ const SECRET_PATHS = [
   '*.connectionString',
 ];
 
-/** Structured JSON lines on stdout; on a terminal, lines for a person. */
+/** Structured JSON lines on stdout; readable lines on a terminal. */
 export function createLogger(level: string, isTerminal = process.stdout.isTTY): Logger {
   const options = {
     level,
@@ -36,9 +36,7 @@ export function createLogger(level: string, isTerminal = process.stdout.isTTY): 
   return (isTerminal ? pino(options, terminal) : pino(options)) as unknown as Logger;
 }
 
-/**
- * What of an error goes into a line: never the objects hanging on it, which may hold connections and secrets.
- */
+/** The part of an error that is logged: never attached objects, which may hold connections and secrets. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error).slice(0, 1000) };
   const { code } = error as { code?: unknown };

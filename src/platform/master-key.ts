@@ -1,17 +1,17 @@
 import { decrypt, deriveKey, encrypt } from './sealing.ts';
 
-/** A key that is kept outside the database and wraps the key that secrets in it are sealed with. */
+/** A key kept outside the database. It wraps the data key, which seals the secrets in the database. */
 export interface MasterKey {
-  /** Tells it from others, and nothing about it. */
+  /** Identifies the key without revealing anything about it. */
   readonly id: string;
   wrap(dataKey: string): string;
-  /** Throws for what another key has wrapped. */
+  /** Throws for values that another key wrapped. */
   unwrap(wrapped: string): string;
 }
 
 export interface MasterKeys {
   readonly current: MasterKey | null;
-  /** The one of a rotation that is under way; it opens what is wrapped by it already. */
+  /** The new key of a running rotation; it opens values that it has wrapped already. */
   readonly next: MasterKey | null;
 }
 

@@ -4,19 +4,19 @@ import { type Turns, takeTurns } from './turns.ts';
 // Constants of this file, because the scan compares every character with them.
 const { BACKSLASH, BRACKET_BITS, CLOSING, OPENING, QUOTE } = JSON_CODES;
 
-/** How parts are read. */
+/** How parts are parsed. */
 interface Parser {
   parse(part: string): unknown;
-  /** Looks at a member whose object is not parsed as a whole. */
+  /** Checks a member whose object is not parsed as a whole. */
   check?(name: string, value: unknown): void;
 }
 
-/** Read by the parser of the language at once, in characters: a millisecond's worth. */
+/** The most characters that the built-in parser reads in one turn: about a millisecond. */
 const MOST_AT_ONCE = 32_768;
 
 /**
- * The value of `JSON.parse(text)`, read a part at a time, with turns for others in between. Throws
- * `SyntaxError` likewise.
+ * The value of `JSON.parse(text)`, parsed in parts that yield the event loop in between. Also throws
+ * `SyntaxError`.
  */
 export async function parseInTurns(text: string, parser: Parser = JSON): Promise<unknown> {
   return text.length <= MOST_AT_ONCE ? parser.parse(text) : new LongReader(text, parser).readAll();
@@ -67,7 +67,7 @@ class LongReader {
       this.#pass(':');
       const value = await this.#readValue();
       this.#parser.check?.(name, value);
-      // A member named as the prototype is stays a member.
+      // Keeps a member named `__proto__` as an ordinary member.
       Object.defineProperty(members, name, { value, writable: true, enumerable: true, configurable: true });
     });
     return members;
@@ -85,7 +85,7 @@ class LongReader {
     this.#at++;
   }
 
-  /** The next character that is no white space. */
+  /** The next character that is not white space. */
   #next(): string | undefined {
     while (SPACES.has(this.#text.charCodeAt(this.#at))) this.#at++;
     return this.#text[this.#at];
@@ -109,7 +109,7 @@ class LongReader {
 
 const SPACES = new Set([0x20, 0x0a, 0x0d, 0x09]);
 
-/** Where the object or list ends that begins here; null when it is longer than what is read at once. */
+/** The end of the object or list that begins here; null when it is too long for one turn. */
 function endOfShort(text: string, start: number): number | null {
   const last = Math.min(text.length, start + MOST_AT_ONCE);
   let depth = 0;
@@ -122,12 +122,12 @@ function endOfShort(text: string, start: number): number | null {
   return null;
 }
 
-/** Where the text ends whose first quote stands here. */
+/** The end of the string whose first quote is here. */
 function endOfText(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let first = quote;
     while (text.charCodeAt(first - 1) === BACKSLASH) first--;
-    // An even number of backslashes escape each other.
+    // With an even number of backslashes the quote is not escaped.
     if ((quote - first) % 2 === 0) return quote + 1;
   }
   return text.length;

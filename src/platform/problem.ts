@@ -1,27 +1,27 @@
-/** Every failure that a caller may see, declared once per area with its code, status and sentence. */
+/** A failure that callers may see, declared once per area with its code, status and message. */
 export interface ProblemKind<A = void> {
   (details: A): Problem;
   readonly code: string;
   readonly status: ProblemStatus;
-  /** The message for the document, where it cannot be read from the sentence. */
+  /** The message for the document, where it cannot be derived from the message function. */
   readonly template?: string;
 }
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
-/** What an operation lists: any kind, whatever details its sentence needs. */
+/** Any problem kind, whatever its details; operations list these. */
 export type AnyProblemKind = ((details: never) => Problem) &
   Pick<ProblemKind, 'code' | 'status' | 'template'>;
 
 interface ProblemText {
   message: string;
-  /** Of the answer. */
+  /** Response headers. */
   headers?: Readonly<Record<string, string>>;
 }
 
 const MAX_MESSAGE = 500;
 
-/** Thrown by handlers; rolls the transaction back and becomes the answer. */
+/** Thrown by handlers; rolls the transaction back and becomes the error response. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: string;
@@ -38,8 +38,8 @@ export class Problem extends Error {
 
 /**
  * Declares a kind of failure: `const nameTaken = problemKind('NAME_TAKEN', 409, (d: { name: string }) => …)`;
- * with headers of its answer, such as Retry-After, where it has some. The document shows the sentence with
- * the names of its details in braces, or the `template` where the details choose the words.
+ * optionally with response headers such as Retry-After. The document shows the message with detail names in
+ * braces, or the `template` where the details determine the wording.
  */
 export function problemKind<A = void>(
   code: string,
@@ -54,14 +54,14 @@ export function problemKind<A = void>(
   return Object.assign(raise, { code, ...described });
 }
 
-/** Limits a message to 500 code points, as the error body does; a cut one ends in an ellipsis. */
+/** Limits a message to 500 code points, as the error body does; a truncated one ends in an ellipsis. */
 function clip(message: string): string {
   if (message.length <= MAX_MESSAGE) return message;
   const points = [...message];
   return points.length <= MAX_MESSAGE ? message : `${points.slice(0, MAX_MESSAGE - 1).join('')}…`;
 }
 
-/** As many problems as a message can hold, in their order, and how many there are besides. */
+/** As many problems as fit into a message, in order, and the number of the others. */
 function listThatFits(problems: readonly string[]): string {
   const all = problems.join('; ');
   if (all.length <= MAX_MESSAGE) return all;
@@ -80,7 +80,7 @@ function listThatFits(problems: readonly string[]): string {
     : `${text.slice(0, MAX_MESSAGE - rest.length - 1).toWellFormed()}…${rest}`;
 }
 
-/** Headers of a refusal for want of a valid credential. */
+/** Headers of a response to a missing or invalid credential. */
 export const BEARER = { 'www-authenticate': 'Bearer' };
 
 export const unauthenticated = problemKind('UNAUTHENTICATED', 401, () => ({
@@ -89,7 +89,7 @@ export const unauthenticated = problemKind('UNAUTHENTICATED', 401, () => ({
 }));
 
 export const forbidden = problemKind('FORBIDDEN', 403, (d: { why: string }) => `forbidden: ${d.why}`);
-/** The scopes that the credential lacks: whoever keeps the keys can then grant them. */
+/** Names the scopes that the credential lacks, so that an administrator can grant them. */
 export function lacksScopes(scopes: readonly string[]): Problem {
   const [noun, which] = scopes.length === 1 ? ['scope', 'which'] : ['scopes', 'all of which'];
   return forbidden({
@@ -132,14 +132,14 @@ export const concurrentChange = problemKind(
   409,
   () => 'the resource was changed at the same time; read it again and repeat the request',
 );
-/** An `If-Match` that is of another state: 409 by `money-platform.md` 3.8, where HTTP has 412. */
+/** An `If-Match` for another state: 409 by `money-platform.md` 3.8, where HTTP has 412. */
 export const preconditionFailed = problemKind(
   'PRECONDITION_FAILED',
   409,
   () => 'If-Match: the resource is not as its ETag says; read it again, and decide again',
 );
 /**
- * `<type> <id> not found`: the same words for an id that never existed and for one of another organization.
+ * `<type> <id> not found`: the same message for an id that never existed and for one of another organization.
  */
 export function notFoundKind(type: string): ProblemKind<{ id: string }> {
   const code = `${type.toUpperCase().replace(/[^A-Z]+/g, '_')}_NOT_FOUND`;

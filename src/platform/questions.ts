@@ -2,19 +2,19 @@ import type { Tx } from './db/database.ts';
 import type { Org } from './http/operation.ts';
 
 /**
- * What a lower area asks of a higher one, which it must not import: the lower one declares the question, the
- * higher one lists its answer, and the composition root brings them together.
+ * Lets a lower area query a higher one, which it must not import: the lower area declares the question, the
+ * higher one provides the answer, and the composition root connects them.
  */
 export interface Question<K, A> {
   readonly name: string;
-  /** Of keys and answers; there is no such member. */
+  /** Types of keys and answers; the member does not exist at run time. */
   readonly types?: (key: K) => A;
 }
 
-/** In the order of the keys; null where there is nothing to say. */
+/** In the order of the keys; null where there is no answer. */
 type Answerer<K, A> = (tx: Tx, org: Org, keys: readonly K[]) => Promise<(A | null)[]>;
 
-/** The answer of an area to a question. */
+/** An area's handler for a question. */
 export interface Answer {
   readonly name: string;
   readonly run: Answerer<never, unknown>;
@@ -34,7 +34,7 @@ export function answer<K, A>({ name }: Question<K, A>, run: Answerer<K, A>): Ans
   return { name, run };
 }
 
-/** Throws `RangeError` where two areas answer one question, and when nobody answers what is asked. */
+/** Throws `RangeError` when two areas answer one question, and when a question has no answer. */
 export function asker(answers: readonly Answer[]): Ask {
   const byName = new Map(answers.map((each) => [each.name, each]));
   if (byName.size < answers.length) throw new RangeError('two areas answer one question');

@@ -2,7 +2,7 @@ import type { Deployment } from './deployment.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Logger } from './http/server.ts';
 
-/** Counts a fault in stored data that was met at work, and says in the log what it is about. */
+/** Counts corrupt stored data found during operation, and logs its details. */
 export function alarmRaiser(metrics: Metrics, logger: Logger): Deployment['raiseAlarm'] {
   return ({ kind, org: { id, environment }, details }) => {
     metrics.countAlarm(kind);

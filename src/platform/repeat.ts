@@ -3,14 +3,14 @@ import { databaseProblem } from './db/failures.ts';
 
 const PAUSE_MS = 500;
 
-/** Whether the database could not answer now, and may in a moment. */
+/** Whether the database is temporarily unavailable. */
 function isAway(error: unknown): boolean {
   return databaseProblem(error)?.status === 503;
 }
 
 /**
- * Does work again and again, never twice at one time, until it is stopped. What the database cannot answer
- * now is asked again next time; any other failure is the end.
+ * Repeats work until stopped, never concurrently. If the database is unavailable, the next round retries; any
+ * other error ends it.
  */
 export function repeat(
   work: () => Promise<void>,
@@ -38,7 +38,7 @@ export function repeat(
   };
 }
 
-/** Asks until the database answers, or nobody wants to know any more. */
+/** Retries until the database responds, or the signal aborts. */
 export async function untilResponse<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {

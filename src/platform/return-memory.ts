@@ -1,8 +1,7 @@
 /**
- * Gives back what the start has used: the schemas of all operations are compiled once, and the heap that this
- * took would stay with the process (measured: 223 MB of a service that nobody has asked anything yet, 146
- * after it). Takes a few tenths of a second, so it is for the moment before the first request. Without
- * `--expose-gc` nothing happens.
+ * Releases memory of the startup: the schemas of all operations are compiled once, and the heap for that
+ * would stay with the process (measured: 223 MB for an idle service, 146 afterwards). Takes a few tenths of a
+ * second, so it runs before the first request. No effect without `--expose-gc`.
  */
 export function returnMemory(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });

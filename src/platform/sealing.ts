@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets that have to be read again: sealed, they are worth nothing outside the deployment. */
+/** Encrypts secrets that have to be readable again: sealed, they are useless outside the deployment. */
 export interface Sealing {
-  /** `place` names what the secret belongs to; it opens nowhere else. */
+  /** `place` identifies the owner of the secret; it can only be opened for the same place. */
   seal(secret: Buffer, place: { orgId: number; id: string }): string;
   open(sealed: string, place: { orgId: number; id: string }): Buffer;
 }
@@ -10,7 +10,7 @@ export interface Sealing {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM with a key of its own for each organization, derived from the deployment's. */
+/** AES-256-GCM with a separate key for each organization, derived from the deployment's. */
 export function sealing(deploymentKey: string): Sealing {
   const dataKey = Buffer.from(deploymentKey, 'base64');
   const keyOf = (orgId: number) => deriveKey(dataKey, `organization ${orgId}`);
@@ -21,12 +21,12 @@ export function sealing(deploymentKey: string): Sealing {
   };
 }
 
-/** A key for one purpose; nothing of the one that it comes from can be told from it. */
+/** Derives a key for one purpose; it reveals nothing about the original key. */
 export function deriveKey(from: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', from, '', purpose, 32));
 }
 
-/** What decrypts under the same key and name alone: nonce, tag, text. */
+/** Encrypts for decryption with the same key and name only: nonce, tag, text. */
 export function encrypt(key: Buffer, { bytes, name }: { bytes: Buffer; name: string }): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name));

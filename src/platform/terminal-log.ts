@@ -1,4 +1,4 @@
-/** A log line as a person reads it: `12:00:01 info request operation=listAddOns status=200 ms=3.1`. */
+/** A readable log line: `12:00:01 info request operation=listAddOns status=200 ms=3.1`. */
 export function terminalLine(json: string): string {
   const { time, level, msg, err, service: _service, pid: _pid, ...members } = JSON.parse(json) as LogLine;
   const words = Object.entries(members).map(([name, value]) => `${name}=${printed(value)}`);

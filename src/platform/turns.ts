@@ -1,14 +1,14 @@
 import { setImmediate as letOthers } from 'node:timers/promises';
 
-/** Long work in pieces, between which others are served. */
+/** Splits long work into pieces and yields the event loop in between. */
 export interface Turns {
-  /** Whether this piece has taken its time. */
+  /** Whether this piece has used up its time. */
   isOver(): boolean;
-  /** Serves others, and begins the next piece. */
+  /** Yields the event loop, and begins the next piece. */
   giveWay(): Promise<void>;
 }
 
-/** A fifth of the 50 ms for which work may hold the event loop: what follows a piece takes time, too. */
+/** A fifth of the 50 ms for which work may hold the event loop: the rest of a turn takes time too. */
 const PIECE_MS = 10;
 
 /** `while (…) { …; if (turns.isOver()) await turns.giveWay(); }` */
@@ -23,7 +23,7 @@ export function takeTurns(): Turns {
   };
 }
 
-/** `items.map(work)`, with turns for others in between. */
+/** `items.map(work)`, yielding the event loop in between. */
 export async function mapInTurns<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => R,
@@ -37,7 +37,7 @@ export async function mapInTurns<T, R>(
   return results;
 }
 
-/** What work comes to that yields between its steps, with turns for others there. */
+/** The result of an iterator, with the event loop yielded between its steps. */
 export async function runInTurns<T>(work: Iterator<unknown, T>): Promise<T> {
   const turns = takeTurns();
   for (;;) {

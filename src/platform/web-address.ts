@@ -1,4 +1,4 @@
-/** A link that a person may click: nothing but an address of the web. */
+/** A URL that is safe to link: `http` or `https`; null for any other text. */
 export function webAddress(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, href } = new URL(text);

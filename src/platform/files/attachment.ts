@@ -1,4 +1,7 @@
-/** Has a browser save a file and not show it. Names reach this header: what is not plain is replaced. */
+/**
+ * A header value that makes browsers save a file instead of displaying it. Special characters of the name are
+ * replaced.
+ */
 export function attachment(name: string): string {
   return `attachment; filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"`;
 }

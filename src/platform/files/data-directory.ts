@@ -1,31 +1,31 @@
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the service, its commands and file systems put into the folder. */
+/** Files that the service, its commands and file systems put into the folder. */
 const OWN =
   /^(?:pg|pg\.socket|pg\.(?:init-|socket\.)\d+|files|mail|demo|credentials(?:-[\w.-]+)?\.json(?:\.tmp)?)$/;
 const OF_FILE_SYSTEMS = /^(?:lost\+found|\..+)$/;
-/** PostgreSQL keeps the modes below its folder itself. */
+/** PostgreSQL itself maintains the modes below its folder. */
 const CLUSTER = 'pg';
 const OTHERS = 0o077;
 
 /**
- * Makes the data directory for the user of this process alone, whatever the mask of modes; one that is open
- * to others, as earlier releases made it, is closed with all that we put into it. Returns a sentence for each
- * thing that has to be closed by the operator.
+ * Creates the data directory for this process's user alone, whatever the umask; if an existing one is open to
+ * others, as earlier releases created it, closes it and everything that we put into it. Returns a sentence
+ * for each item that the operator has to close.
  */
 export async function openDataDirectory(path: string): Promise<string[]> {
   const made = await mkdir(path, { recursive: true, mode: 0o755 });
   if (made !== undefined) await chmod(path, 0o700);
   const names = await readdir(path);
   const foreign = names.filter((name) => !OWN.test(name) && !OF_FILE_SYSTEMS.test(name));
-  // First, so that nobody reaches what is below while that is closed.
+  // First, so that nobody can enter while the contents are closed.
   const warnings = foreign.length > 0 ? await describeShared(path, foreign) : await close(path, 0o700);
   for (const name of names.filter((each) => OWN.test(each))) warnings.push(...(await closeTree(path, name)));
   return warnings;
 }
 
-/** A folder that is also used for something else stays as it is: others may need their way through it. */
+/** A folder that is also used for other files stays as it is: others may need to traverse it. */
 async function describeShared(path: string, foreign: readonly string[]): Promise<string[]> {
   const { mode } = await stat(path);
   if ((mode & OTHERS) === 0) return [];
@@ -36,15 +36,18 @@ async function describeShared(path: string, foreign: readonly string[]): Promise
   ];
 }
 
-/** What lies in a closed folder needs no look. The top is closed last: a start that is killed is repeated. */
+/**
+ * The contents of a closed folder are not checked. The top is closed last, so that a start repeats the work
+ * after a kill.
+ */
 async function closeTree(folder: string, name: string): Promise<string[]> {
   const path = join(folder, name);
   const found = await lstat(path).catch(() => null);
-  // A link leads to a cluster that was placed elsewhere; PostgreSQL insists on the modes of that itself.
+  // A link leads to a cluster placed elsewhere; PostgreSQL itself enforces the modes of that.
   if (found === null || found.isSymbolicLink() || (found.mode & OTHERS) === 0) return [];
   if (!found.isDirectory()) return close(path, 0o600);
   const warnings: string[] = [];
-  // One that is another user's may be closed to us: the top then says so.
+  // A folder of another user may be closed to us: the warning then concerns the top.
   const names = name === CLUSTER ? [] : await readdir(path).catch(() => []);
   for (const each of names) warnings.push(...(await closeTree(path, each)));
   return [...warnings, ...(await close(path, 0o700))];

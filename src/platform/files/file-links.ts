@@ -6,7 +6,7 @@ import type { LinkTarget, SignedLinks } from './signed-links.ts';
 import { type FileStorage, StorageFault } from './storage.ts';
 import { verified } from './verified.ts';
 
-/** What is served under a link: where the bytes lie, what they are and how they are called. */
+/** The file behind a link: its storage key, content type and name. */
 export interface LinkedFile {
   storageKey: string;
   contentType: string;
@@ -36,10 +36,10 @@ const storageAway = problemKind(
   () => 'the file cannot be read at the moment; try again in some minutes',
 );
 
-/** The address that signed links lead to: the signature is the permission, no credential is read. */
+/** The endpoint of signed links: the signature is the permission, no credential is read. */
 export function registerFileLinks(app: FastifyInstance, options: FileLinks): void {
   app.get('/f/:file_id', async (request, reply) => {
-    // As it was sent: what the router makes of it has other spellings.
+    // The path as sent: the router's version of it has other spellings.
     const target = options.links.read(request.raw.url ?? '');
     if (!target) throw linkInvalid();
     const found = await options.find(target);

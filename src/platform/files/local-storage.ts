@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type FileStorage, requireKey } from './storage.ts';
 
-/** Files in a folder of this machine. */
+/** Files in a local folder. */
 export function localStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => join(folder, requireKey(key));
   return {
@@ -30,7 +30,10 @@ export function localStorage(folder: string): FileStorage {
   };
 }
 
-/** Written beside and renamed: a reader, or a start after a power cut, sees the whole file or none. */
+/**
+ * Writes to a temporary name and renames: a reader, or a start after a power failure, sees the whole file or
+ * none.
+ */
 async function writeWhole(path: string, write: (beside: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}.${Math.trunc(performance.now() * 1000)}.tmp`;
@@ -43,7 +46,7 @@ async function writeWhole(path: string, write: (beside: string) => Promise<void>
   }
 }
 
-/** Whether a name is that of a file which was to become another. */
+/** Whether a name is the temporary name of a file. */
 function isBeside(name: string, whole: string): boolean {
   return name.startsWith(`${whole}.`) && /^\d+\.\d+\.tmp$/.test(name.slice(whole.length + 1));
 }

@@ -6,28 +6,28 @@ import { AwsClient } from 'aws4fetch';
 import { attachment } from './attachment.ts';
 import { type FileStorage, requireKey, StorageFault } from './storage.ts';
 
-/** A bucket of a service that speaks the protocol of Amazon S3. */
+/** A bucket of a service with an S3-compatible API. */
 export interface S3Settings {
-  /** Without the bucket, which stands in the path: so every such service understands it. */
+  /** Without the bucket, which is part of the path: all compatible services support that. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whoever follows a link of the service is sent on to the bucket, for a minute. */
+  /** Redirects callers who follow a link of the service to the bucket, with a URL valid for a minute. */
   isDirect: boolean;
 }
 
-/** Signed into what is sent: the bucket refuses other bytes than these. */
+/** The content hash is signed into the request: the bucket rejects any other bytes. */
 const EMPTY = createHash('sha256').digest('hex');
 const REPLY_MS = 20_000;
-/** What a large file may take on a slow line. */
+/** Time limit for a large file on a slow connection. */
 const UPLOAD_MS = 120_000;
 const DIRECT_SECONDS = 60;
-/** Beside a fault of the moment, which a second try often is over. */
+/** A second try often overcomes a transient fault. */
 const TRIES = 2;
 
-/** Files in a bucket. Everything that the bucket does not do is a `StorageFault`. */
+/** Files in a bucket. Every failure of the bucket is a `StorageFault`. */
 export function s3Storage(settings: S3Settings): FileStorage {
   const bucket = openBucket(settings);
   const put = async (key: string, body: Blob | Uint8Array<ArrayBuffer>, sha256: string) => {
@@ -43,20 +43,20 @@ export function s3Storage(settings: S3Settings): FileStorage {
     await response.body?.cancel();
   };
   return {
-    // A copy, as what `fetch` takes must not be memory that is shared with others.
+    // A copy, because `fetch` does not accept shared memory.
     put: (key, bytes) => put(key, new Uint8Array(bytes), createHash('sha256').update(bytes).digest('hex')),
     putFile: async (key, { path, sha256 }) => put(key, await openAsBlob(path), sha256),
     async open(key) {
       const response = await bucket.ask('GET', key);
       if (!response.ok || !response.body) {
         const fault = await refusal('read a file', response);
-        // A file that is not there is one answer, a bucket that is not there another.
+        // A missing file and a missing bucket are different errors.
         if (response.status === 404 && !fault.message.endsWith('NoSuchBucket')) return null;
         throw fault;
       }
       const sizeBytes = Number(response.headers.get('content-length') ?? Number.NaN);
       const stream = Readable.fromWeb(response.body as ReadableStream);
-      // Who reads it is told; when nobody does any more, a fault must not end the process.
+      // The reader gets the error; after the reader has gone, a fault must not end the process.
       stream.on('error', () => undefined);
       return { stream, sizeBytes };
     },
@@ -111,7 +111,7 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
   };
 }
 
-/** The time to the beginning of the answer: a large file may take its time, on a line that does not rest. */
+/** Limits the time to the start of the response: a large file may take longer, as long as data flows. */
 async function replyWithin(ms: number, ask: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(new Error(`no answer in ${ms / 1000} s`)), ms);
@@ -137,7 +137,7 @@ async function refusal(wanted: string, response: Response): Promise<StorageFault
   return new StorageFault(message, { isAway: response.status >= 500 || response.status === 429 });
 }
 
-/** The code of an error in the answer's XML, such as `SignatureDoesNotMatch`. */
+/** The error code in the XML of the response, such as `SignatureDoesNotMatch`. */
 async function readCode(response: Response): Promise<string> {
   const text = await response.text().catch(() => '');
   return /<Code>(\w{1,100})<\/Code>/.exec(text.slice(0, 10_000))?.[1] ?? '';

@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a signed link gives access to, for a time. */
+/** The file to which a signed link gives temporary access. */
 export interface LinkTarget {
   orgId: number;
   fileId: string;
 }
 
-/** What the holder of a link may do: fetch the file, or put it there. */
+/** What the holder of a link may do: download the file, or upload it. */
 export type LinkUse = 'GET' | 'PUT';
 
-/** Links that carry their own permission: whoever holds one may do what it is for until it expires. */
+/** Links that carry their own permission: the holder may use one for its purpose until it expires. */
 export interface SignedLinks {
   /** A path with its signature, relative to the service's base URL. */
   sign(target: LinkTarget, expiresAt: Temporal.Instant, use?: LinkUse): string;
   /**
-   * Reads a path with its query, as it was sent. Null when it is not letter by letter a link that `sign` made
-   * for this use, or has expired.
+   * Reads a path with its query, exactly as sent. Null when it is not character by character a link that
+   * `sign` produced for this use, or has expired.
    */
   read(path: string, use?: LinkUse): LinkTarget | null;
 }
@@ -37,7 +37,7 @@ export function signedLinks(secret: string, realNow: () => Temporal.Instant): Si
       const fileId = decode(file);
       if (fileId === null) return null;
       const [orgId, expires] = [Number(org), Number(end)];
-      // One spelling for each link: whatever else the same parameters could be written as is another text.
+      // Each link has exactly one spelling: any other way to write the same parameters is rejected.
       const given = Buffer.from(path);
       const right = Buffer.from(link(use, { orgId, fileId }, expires));
       if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
@@ -46,7 +46,7 @@ export function signedLinks(secret: string, realNow: () => Temporal.Instant): Si
   };
 }
 
-/** Null for what is no text in percent-encoding, or empty. */
+/** Null for invalid percent-encoding, or an empty text. */
 function decode(encoded: string): string | null {
   try {
     return decodeURIComponent(encoded) || null;

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 
-/** Where documents lie. Keys are made by the service, never by users. */
+/** Storage of documents. The service generates the keys, never users. */
 export interface FileStorage {
   /** Durable when it resolves; writing the same bytes again is harmless. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The same for a file of this machine, however large. */
+  /** The same for a local file of any size. */
   putFile(key: string, file: LocalFile): Promise<void>;
-  /** Null when nothing is stored under the key. Whoever opens a file reads it to its end, or destroys it. */
+  /** Null when nothing is stored under the key. The caller reads the file to its end, or destroys it. */
   open(key: string): Promise<StoredFile | null>;
-  /** Harmless when nothing is stored there. */
+  /** Has no effect when nothing is stored there. */
   remove(key: string): Promise<void>;
-  /** The same for what somebody may not have finished putting: what lies beside it goes, too. */
+  /** Like `remove`, for a file whose upload may be incomplete: removes temporary files too. */
   discard(key: string): Promise<void>;
-  /** Throws what keeps documents from being stored: asked once, when the service starts. */
+  /** Throws if documents cannot be stored; called once, when the service starts. */
   check(): Promise<void>;
-  /** An address of the storage itself, for a minute. Absent where files are served by the service. */
+  /** A URL of the storage itself, valid for a minute. Absent where the service serves files. */
   link?(key: string, file: { name: string; contentType: string }): Promise<string>;
 }
 
@@ -30,12 +30,12 @@ export interface StoredFile {
 }
 
 /**
- * The storage did not do what it was asked for: it is away, or refuses. Nobody's document is at fault, so
- * timed work that meets this is tried again later, as often as it takes.
+ * The storage failed: it is unavailable, or rejected the request. No document is at fault, so scheduled work
+ * retries later, as often as necessary.
  */
 export class StorageFault extends Error {
   override name = 'StorageFault';
-  /** Nothing that a setting could mend. */
+  /** Whether no setting could fix it. */
   readonly isAway: boolean;
 
   constructor(message: string, options: ErrorOptions & { isAway: boolean }) {
@@ -46,7 +46,7 @@ export class StorageFault extends Error {
 
 const KEY = /^[a-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 
-/** The key itself; throws for a text that no part of the service makes. */
+/** Returns the key itself; throws for a text that the service never generates. */
 export function requireKey(key: string): string {
   if (!KEY.test(key)) throw new RangeError(`not a storage key: ${key.slice(0, 80)}`);
   return key;

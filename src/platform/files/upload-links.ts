@@ -7,7 +7,7 @@ import { StorageFault } from './storage.ts';
 
 export interface UploadLinks {
   links: SignedLinks;
-  /** Keeps the file for good; it is removed here when this has ended. */
+  /** Stores the file permanently; the local copy is removed when this has finished. */
   keep(target: LinkTarget, file: GrownFile): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ const storageAway = problemKind(
 );
 
 /**
- * The address that links for uploads lead to: the signature is the permission, no credential is read. The
- * body is the file itself, of any content type; it goes to the disk piece by piece.
+ * The endpoint of upload links: the signature is the permission, no credential is read. The body is the file
+ * itself, of any content type; it is streamed to disk.
  */
 export function registerUploadLinks(app: FastifyInstance, options: UploadLinks): void {
   app.register(async (scope) => {

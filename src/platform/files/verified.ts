@@ -3,8 +3,8 @@ import { Transform } from 'node:stream';
 import { StorageFault } from './storage.ts';
 
 /**
- * Passes a file on and compares it with what was stored. The last bytes are held back until all are compared:
- * of a file that is another one, nobody gets the end, and the receiver sees that the answer was cut.
+ * Passes a file through and compares its hash with the stored one. The last bytes are held back until the
+ * comparison: a receiver of a corrupt file never gets its end, and sees a truncated response.
  */
 export function verified(sha256: string): Transform {
   const hash = createHash('sha256');

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The fonts that come with the product: one family for each group of scripts, each cut into files by ranges
- * of characters, so that a name in a rare script loads what it needs and nothing else.
+ * The bundled fonts: one family per group of scripts, each split into files by character range, so that a
+ * name in a rare script loads only the files it needs.
  */
 export type FamilyName = 'plain' | 'arabic' | 'hebrew' | 'chinese' | 'japanese' | 'korean' | 'emoji';
 
 interface Family {
   package: string;
-  /** A variable font holds all weights in one file; a static one has a file for each. */
+  /** A variable font has all weights in one file; a static one has a file for each. */
   isVariable: boolean;
-  /** Which of its files count: the other ones repeat letters of another family. */
+  /** The files in use: the others repeat letters of another family. */
   parts: RegExp;
 }
 
@@ -33,11 +33,11 @@ export interface FontPart {
 
 type Range = readonly [first: number, last: number, part: string];
 
-/** Of each family, in the order of its list, by the blocks of code points that they reach into. */
+/** Ranges per family, in the order of its list, by the blocks of code points that they overlap. */
 const ranges = new Map<FamilyName, ReadonlyMap<number, readonly Range[]>>();
 const BLOCK = 64;
 
-/** The files of a family that say they have a character; what they say is checked when they are open. */
+/** The files of a family that claim to have a character; the claim is checked when they are open. */
 export function partsWith(codePoint: number, family: FamilyName): FontPart[] {
   let known = ranges.get(family);
   if (!known) {
@@ -50,7 +50,7 @@ export function partsWith(codePoint: number, family: FamilyName): FontPart[] {
     .map(([, , part]) => ({ family, part }));
 }
 
-/** Where the file is, and whether its weight is to be chosen after it was opened. */
+/** The path of the file, and whether its weight has to be set after it is opened. */
 export function fontFile(
   { family, part }: FontPart,
   weight: number,

@@ -1,4 +1,4 @@
-/** The outline of a glyph as fontkit gives it. */
+/** The outline of a glyph, as fontkit returns it. */
 export interface Outline {
   commands: readonly { command: string; args: readonly number[] }[];
 }
@@ -12,7 +12,9 @@ interface Point {
 const HEADER_BYTES = 12;
 const ALIGNMENT = 4;
 
-/** A glyph of the table `glyf` of a TrueType font, without instructions; empty for one without an outline. */
+/**
+ * Encodes a glyph of a TrueType font's `glyf` table, without instructions; empty for one without an outline.
+ */
 export function encodeOutline({ commands }: Outline): Uint8Array {
   const { points, ends } = readPoints(commands);
   if (ends.length === 0) return new Uint8Array(0);
@@ -31,7 +33,7 @@ export function encodeOutline({ commands }: Outline): Uint8Array {
   return bytes;
 }
 
-/** Whole units, as the table has no others: an outline between two weights lies between them. */
+/** Rounds to integers, the table's only format: interpolated outlines have fractions. */
 function readPoints(commands: Outline['commands']): { points: Point[]; ends: number[] } {
   const points: Point[] = [];
   const ends: number[] = [];

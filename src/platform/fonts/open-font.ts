@@ -5,20 +5,20 @@ import { type FontPart, fontFile } from './catalog.ts';
 import { encodeOutline, type Outline } from './encode-outline.ts';
 import { unpackWoff } from './unpack-woff.ts';
 
-/** A font that pdfkit sets text in, and what it has. */
+/** A font in the form that pdfkit uses, and its character coverage. */
 export interface OpenFont {
-  /** Tells it from every other one. */
+  /** Unique among all fonts. */
   name: string;
   font: Font;
   has(codePoint: number): boolean;
 }
 
-/** What fontkit has beside what its types say; its version is pinned. */
+/** Members of fontkit that its types lack; its version is pinned. */
 interface Internals {
   _glyphs: Record<number, Glyph>;
   _layoutEngine: { engine?: { GPOSProcessor?: Positions } | null };
 }
-/** Moves glyphs by the GPOS table of a font. */
+/** Positions glyphs by the GPOS table of a font. */
 interface Positions {
   applyAnchor(mark: { markAnchor: object | null }, base: object | null, index: number): void;
 }
@@ -38,21 +38,21 @@ interface Unpacker {
 }
 
 export interface FontOpener {
-  /** Opened once and kept for the document; after it, as long as it is among those that were used last. */
+  /** Opened once and cached for the document; afterwards, while it is among the most recently used. */
   open(part: FontPart, weight: number): OpenFont;
-  /** Begins a document: from here on, what a glyph stands for is what this document says first. */
+  /** Begins a document: the text of each glyph is from now on determined by this document. */
   forgetTexts(): void;
 }
 
 /**
- * From one document to the next. A file is 30 to 150 kB when it is unpacked; there are 700 of them, and a
- * document that uses many would open the same ones again and again if it had to do with fewer.
+ * Fonts cached between documents. A file has 30 to 150 kB unpacked; there are 700, and with a smaller cache a
+ * document that uses many would open the same ones again and again.
  */
 const MOST_KEPT = 96;
 
 let opener: Promise<FontOpener> | null = null;
 
-/** The fonts of this process. Loading the libraries takes a while, so it is done at first use. */
+/** The fonts of this process. Loading the libraries takes a while, so it happens on first use. */
 export function fontOpener(): Promise<FontOpener> {
   opener ??= makeOpener();
   return opener;
@@ -68,7 +68,7 @@ async function makeOpener(): Promise<FontOpener> {
     const font = isVariable
       ? withOwnSubset((create(Buffer.from(unpack(bytes))) as Font).getVariation({ wght: weight }))
       : (create(unpackWoff(bytes)) as Font);
-    // pdfkit takes fonts of one name for one font, and the files of a family have one.
+    // pdfkit identifies fonts by name, and all files of a family have the same one.
     Object.defineProperty(font, 'postscriptName', { value: name });
     tolerateMissingAnchors(font);
     return { name, font, has: (codePoint) => font.hasGlyphForCodePoint(codePoint) };
@@ -77,7 +77,7 @@ async function makeOpener(): Promise<FontOpener> {
     open(part, weight) {
       const key = `${part.family} ${part.part} ${weight}`;
       const font = open.get(key) ?? openFile(part, weight);
-      // Used last stands last, and what was not used for longest makes room.
+      // The most recently used is last; the least recently used is evicted.
       open.delete(key);
       open.set(key, font);
       return font;
@@ -90,8 +90,8 @@ async function makeOpener(): Promise<FontOpener> {
 }
 
 /**
- * fontkit 2.0.4 throws where a font gives a glyph no anchor for a mark, as for the dots of U+06A2, U+06A3,
- * U+06A5, U+0760 and U+0761. OpenType says that such a mark stays where it is.
+ * fontkit 2.0.4 throws when a font has no anchor for a mark on a glyph, as for the dots of U+06A2, U+06A3,
+ * U+06A5, U+0760 and U+0761. According to OpenType such a mark stays in place.
  */
 function tolerateMissingAnchors(font: Font): void {
   const positions = (font as unknown as Internals)._layoutEngine.engine?.GPOSProcessor;
@@ -102,7 +102,7 @@ function tolerateMissingAnchors(font: Font): void {
   };
 }
 
-/** fontkit reads packed fonts, but not their weights: those are in the unpacked ones. */
+/** fontkit reads packed fonts, but not their weights: those require unpacked ones. */
 async function loadUnpacker(): Promise<(bytes: Uint8Array) => Uint8Array> {
   const unpacker = createRequire(import.meta.url)('wawoff2/build/decompress_binding.js') as Unpacker;
   if (!unpacker.calledRun)
@@ -117,8 +117,8 @@ async function loadUnpacker(): Promise<(bytes: Uint8Array) => Uint8Array> {
 }
 
 /**
- * The part of a variable font that a document holds is written from outlines: fontkit would copy those of
- * the weight that the file was drawn in.
+ * Builds the subset of a variable font from outlines: fontkit would copy the outlines of the file's default
+ * weight.
  */
 function withOwnSubset(font: Font): Font {
   const createSubset = font.createSubset.bind(font);

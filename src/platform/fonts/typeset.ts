@@ -3,31 +3,31 @@ import bidiFactory from 'bidi-js';
 import { type FamilyName, type FontPart, partsWith } from './catalog.ts';
 import type { FontOpener, OpenFont } from './open-font.ts';
 
-/** A stretch of a line in one font, in the order in which it is read on paper from left to right. */
+/** A part of a line in one font, in visual order from left to right. */
 export interface Run {
   font: OpenFont;
   text: string;
 }
 
 export interface Typesetter {
-  /** The runs of a line from left to right. Every character is in a font: one that none has is replaced. */
+  /** The runs of a line from left to right. Characters that no font has are replaced. */
   setLine(line: string, weight: number): Run[];
-  /** How many characters had to be replaced until now. */
+  /** Number of characters replaced so far. */
   countReplaced(): number;
 }
 
-/** What stands for a character that no font has. */
+/** Replaces a character that no font has. */
 const REPLACEMENT = '\ufffd';
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** fontkit turns these round by itself. */
+/** fontkit reverses these scripts itself. */
 const TURNED_SCRIPTS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** Shape their neighbours, or choose between drawings of them; a font need not have them. */
+/** They shape their neighbours, or select glyph variants; a font need not have them. */
 const JOINERS = /\u200c|\u200d|[\ufe00-\ufe0f]/gu;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 
-// The types of the package describe another way to load it.
+// The package's types describe another way to load it.
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -38,9 +38,9 @@ interface Cluster {
 }
 
 /**
- * Sets cleaned lines in the fonts of the product: finds the font of each character, and the order of the
- * stretches where scripts of both directions meet (Unicode Standard Annex 9). `language` decides whose
- * shapes Chinese characters have where the line itself does not.
+ * Typesets cleaned lines in the bundled fonts: selects a font for each character, and orders the runs where
+ * scripts of both directions meet (Unicode Standard Annex 9). `language` selects the glyph variants of
+ * Chinese characters where the line itself does not.
  */
 export function typesetter(opener: FontOpener, language: string): Typesetter {
   const chosen = new Map<string, OpenFont | null>();
@@ -83,11 +83,11 @@ export function typesetter(opener: FontOpener, language: string): Typesetter {
       for (const { segment, index } of graphemes.segment(line)) {
         const level = levels?.[index] ?? 0;
         const before = clusters.at(-1);
-        // Inside what is read from the right a space stays in the stretch, so that it is turned with it.
+        // Within right-to-left text a space stays in the run, so that it is reversed with it.
         const stays = segment === ' ' && level % 2 === 1 && before?.font.has(SPACE);
         const font = stays && before ? before.font : choose(segment, families, weight);
         if (font) add(segment, level, font);
-        // What one reader sees as one sign may be of several fonts: a sequence of pictures, a rare mark.
+        // A single grapheme may need several fonts: an emoji sequence, a rare mark.
         else
           for (const character of segment.replace(JOINERS, ''))
             add(character, level, choose(character, families, weight));
@@ -98,14 +98,14 @@ export function typesetter(opener: FontOpener, language: string): Typesetter {
   };
 }
 
-/** Numbers of documents and dates such as 2030-02-0001. */
+/** Document numbers and dates, such as 2030-02-0001. */
 const HYPHENATED_NUMBER = /\d+(?:-\d+)+/g;
 const ISOLATE = '\u2066';
 const END_OF_ISOLATE = '\u2069';
 
 /**
- * The embedding level of each character. After an Arabic letter the groups of a hyphenated number would
- * change places, so each such number is isolated while levels are computed.
+ * The embedding level of each character. After an Arabic letter the groups of a hyphenated number would be
+ * reordered, so each such number is isolated while levels are computed.
  */
 function levelsOf(line: string): number[] {
   const isolated = line.replace(HYPHENATED_NUMBER, `${ISOLATE}$&${END_OF_ISOLATE}`);
@@ -125,12 +125,15 @@ function familiesOf(line: string, language: string): FamilyName[] {
   return ['plain', 'arabic', 'hebrew', ...eastAsian(line, language), 'emoji'];
 }
 
-/** A joiner that the font lacks would be drawn as a missing character. */
+/** A joiner that the font lacks would appear as a missing character. */
 function withoutMissing(text: string, font: OpenFont): string {
   return text.replace(JOINERS, (joiner) => (font.has(joiner.codePointAt(0) ?? 0) ? joiner : ''));
 }
 
-/** Chinese characters look different in the three languages; their own letters tell which is meant. */
+/**
+ * Chinese characters have different shapes in the three languages; language-specific letters show which one
+ * is meant.
+ */
 function eastAsian(line: string, language: string): FamilyName[] {
   if (KANA.test(line)) return ['japanese', 'chinese', 'korean'];
   if (HANGUL.test(line)) return ['korean', 'chinese', 'japanese'];
@@ -151,7 +154,7 @@ function joinRuns(clusters: readonly Cluster[]): Run[] {
   }));
 }
 
-/** Rule L2: from the deepest level up to the first, whatever is at least as deep is turned round. */
+/** Rule L2: from the deepest level to the first, reverses every sequence of at least that level. */
 function inVisualOrder<T extends { level: number }>(runs: readonly T[]): T[] {
   let ordered = [...runs];
   const deepest = Math.max(0, ...runs.map(({ level }) => level));
@@ -170,7 +173,7 @@ function inVisualOrder<T extends { level: number }>(runs: readonly T[]): T[] {
   return ordered;
 }
 
-/** As the font is to get it: brackets face the other way, and what fontkit would not turn is turned. */
+/** The text for the font: brackets are mirrored, and text that fontkit would not reverse is reversed. */
 function turned(clusters: readonly string[]): string {
   const mirrored = clusters.map((text) => bidi.getMirroredCharacter(text) ?? text);
   return mirrored.some((text) => TURNED_SCRIPTS.test(text)) ? mirrored.join('') : mirrored.reverse().join('');

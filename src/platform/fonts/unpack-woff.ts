@@ -6,8 +6,8 @@ const HEADER = 12;
 const ENTRY = 16;
 
 /**
- * A packed font (WOFF 1.0) with its tables as they are: fontkit would unpack a table anew for every glyph.
- * The files come with the product, so what is in them is not doubted.
+ * Unpacks a WOFF 1.0 font, keeping its tables: fontkit would unpack a table anew for every glyph. The files
+ * are bundled with the product, so their content is trusted.
  */
 export function unpackWoff(packed: Buffer): Buffer {
   const count = packed.readUInt16BE(12);

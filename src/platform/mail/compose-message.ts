@@ -8,8 +8,8 @@ interface Sender {
 }
 
 /**
- * The bytes of a mail as they are sent or captured. Throws a `RangeError` for an address that is none, and
- * for control characters where a header would carry them: no name of a customer may begin a header.
+ * The bytes of a mail, to send or to capture. Throws a `RangeError` for an invalid address, and for control
+ * characters in header values: a customer's name must not be able to inject a header.
  */
 export async function composeMessage(message: MailMessage, from: Sender): Promise<Buffer> {
   const { messageId, to, cc, replyTo, subject, text, html, attachment } = message;
@@ -23,7 +23,7 @@ export async function composeMessage(message: MailMessage, from: Sender): Promis
     messageId: `<${messageId}>`,
     date: new Date(message.date.epochMilliseconds),
     ...{ subject, text, html },
-    // Asked of mail programs that answer by themselves not to answer an invoice.
+    // Asks automatic responders not to reply to an invoice.
     headers: { 'Auto-Submitted': 'auto-generated' },
     ...(attachment && {
       attachments: [

@@ -9,13 +9,13 @@ export interface MailSettings {
   /** Null: every mail is captured. */
   smtpUrl: string | null;
   from: { name: string; address: string };
-  /** Mails of sandboxes leave too; else they are captured. */
+  /** Sends mails of sandboxes too; otherwise they are captured. */
   isSandboxSent: boolean;
 }
 
 /**
- * The way out for mails. What is captured is a file for each mail, `<day>/<id>.eml`, that every mail program
- * opens. `timeoutMs` is the longest wait for a server.
+ * Sends or captures mails. A captured mail is a file, `<day>/<id>.eml`, that every mail program opens.
+ * `timeoutMs` is the longest wait for a server.
  */
 export function createMailer(
   { smtpUrl, from, isSandboxSent }: MailSettings,
@@ -33,7 +33,7 @@ export function createMailer(
     wayOf: (environment) => (bySmtp && (environment === 'production' || isSandboxSent) ? 'SMTP' : 'CAPTURE'),
     send: async (way, mail) => {
       const raw = await composeMessage(mail.message, from).catch((error: Error) => error);
-      // It will not become another mail by waiting.
+      // Waiting would not change the mail.
       if (raw instanceof Error) return { ...nothingSent(raw.message), refused: mail.recipients };
       const { recipients } = mail;
       if (way === 'SMTP' && bySmtp) return bySmtp(raw, { from: from.address, recipients });

@@ -1,39 +1,39 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 const MOST = 320;
-/** No white space, nothing that has a meaning in a header or an envelope, no control or format characters. */
+/** No white space, nothing with a meaning in headers or envelopes, no control or format characters. */
 const LOCAL_PART = /^[^\s\p{C}<>()[\]\\,;:"@]+$/u;
 const HOST = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * An address as mail is sent to it, with its domain in lower case and as ASCII; null for what is none.
- * Stricter than the standard: quoted local parts, comments and address literals are refused, and with them
- * every way to smuggle in a second address or a header.
+ * A normalized mail address, with its domain in lower case and ASCII; null for an invalid one. Stricter than
+ * the standard: quoted local parts, comments and address literals are rejected, which prevents smuggling in a
+ * second address or a header.
  */
 export function readMailAddress(text: string): string | null {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   if (at < 1 || text.length > MOST || !LOCAL_PART.test(local)) return null;
-  // What a URL would silently leave out of a host, or decode in it.
+  // Characters that a URL parser would silently drop from a host, or decode.
   if (/[\s\p{C}%]/u.test(text)) return null;
   const host = domainToASCII(text.slice(at + 1)).toLowerCase();
   return HOST.test(host) ? `${local}@${host}` : null;
 }
 
-/** The ways in which people write an address: its domain as mail is sent to it, and as it is read. */
+/** The spellings of an address: with its domain in ASCII, and in Unicode. */
 export function spellingsOf(address: string): string[] {
   const at = address.lastIndexOf('@');
   return [...new Set([address, `${address.slice(0, at)}@${domainToUnicode(address.slice(at + 1))}`])];
 }
 
-/** `Billing <billing@example.com>` or an address alone; null for anything else. */
+/** Parses `Billing <billing@example.com>` or an address alone; null for anything else. */
 export function readSender(text: string): { name: string; address: string } | null {
   const [, name = '', inBrackets = text] = /^\s*([^<>]*?)\s*<([^<>]*)>\s*$/.exec(text) ?? [];
   const address = readMailAddress(inBrackets.trim());
   return address === null || /[\p{C}"]/u.test(name) ? null : { name, address };
 }
 
-/** The usable ones, each once whatever its case, at most so many; the first lists come first. */
+/** The valid addresses without duplicates, ignoring case, up to a limit; earlier lists take precedence. */
 export function readRecipients(
   lists: readonly (readonly string[])[],
   most: number,

@@ -1,10 +1,10 @@
 import type { Environment } from '../http/operation.ts';
 
-/** How a mail leaves: handed to a mail server, or written into a folder of this machine. */
+/** The channel of a mail: sent to a mail server, or written to a local folder. */
 export type MailWay = 'SMTP' | 'CAPTURE';
 
 export interface MailMessage {
-  /** Without brackets. The same in every attempt: a receiver that gets two sees that they are one. */
+  /** Without brackets. The same in every attempt, so that receivers can detect duplicates. */
   messageId: string;
   date: Temporal.Instant;
   to: readonly string[];
@@ -18,39 +18,39 @@ export interface MailMessage {
 
 export interface OutgoingMail {
   message: MailMessage;
-  /** Who is to get this attempt; the others of the message have it already. */
+  /** The recipients of this attempt; the others have received the message already. */
   recipients: readonly string[];
 }
 
-/** What an attempt came to. Recipients that are in neither list may be tried again. */
+/** The result of an attempt. Recipients in neither list may be retried. */
 export interface MailResult {
-  /** The server has taken it over for them. */
+  /** The server has accepted the mail for them. */
   accepted: readonly string[];
-  /** They will never get it. */
+  /** Permanently rejected. */
   refused: readonly string[];
   statusCode: number | null;
-  /** The last answer of the server; nothing but printable characters. */
+  /** The server's last response; printable characters only. */
   answer: string | null;
   error: string | null;
 }
 
-/** The file of a round of a mail. */
+/** The file of a captured attempt. */
 export interface CapturedMail {
-  /** Of the message. */
+  /** Date of the message. */
   date: Temporal.Instant;
-  /** What stands before the `@` of the id of its message. */
+  /** The part of the message id before the `@`. */
   name: string;
 }
 
 export interface Mailer {
   wayOf(environment: Environment): MailWay;
-  /** The domain of the sender, for ids of messages. */
+  /** The sender's domain, for message ids. */
   readonly domain: string;
   /** Never rejects. */
   send(way: MailWay, mail: OutgoingMail): Promise<MailResult>;
-  /** Removes files of mails that were captured; harmless where there is none. */
+  /** Removes files of captured mails; no effect where there is none. */
   dropMails(mails: readonly CapturedMail[]): Promise<void>;
-  /** Removes what was captured before a day of UTC. */
+  /** Removes mails captured before a UTC day. */
   dropCaptured(before: Temporal.PlainDate): Promise<void>;
 }
 

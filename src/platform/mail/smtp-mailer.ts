@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { type MailResult, nothingSent } from './mailer.ts';
 
 export interface SmtpSettings {
-  /** `smtp://` or `smtps://`, with user and password when the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string;
   timeoutMs?: number;
 }
@@ -12,7 +12,7 @@ interface Envelope {
   recipients: readonly string[];
 }
 
-/** What nodemailer says of a failure. */
+/** Members of nodemailer's errors. */
 interface SmtpError {
   code?: string | undefined;
   command?: string | undefined;
@@ -27,8 +27,8 @@ const TIMEOUT_MS = 30_000;
 const MOST_TEXT = 500;
 
 /**
- * Hands mails to a server, a connection for each. A password is sent over TLS only; without one the
- * connection is encrypted where the server offers it.
+ * Sends mails to a server, with a connection for each. A password is sent over TLS only; without one the
+ * connection is encrypted if the server offers it.
  */
 export function smtpSender({ url, timeoutMs = TIMEOUT_MS }: SmtpSettings) {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -67,7 +67,10 @@ export function smtpSender({ url, timeoutMs = TIMEOUT_MS }: SmtpSettings) {
   };
 }
 
-/** Each wait of the connection is limited; a server that always says a little more is given up here. */
+/**
+ * Limits the whole attempt: the connection's own limits apply per wait, and a slow server could stay within
+ * each.
+ */
 async function within<T>(sending: Promise<T>, limitMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`no end in ${limitMs / 1000} s`)), limitMs);
@@ -84,7 +87,7 @@ function failure(error: SmtpError, recipients: readonly string[]): MailResult {
   const isRefused = error.command === 'DATA' && isPermanent(error);
   return {
     ...nothingSent(printable(wordsOf(error)) ?? 'failed'),
-    // A refused sender, login or encryption is the operator's to mend, and no fault of the mail.
+    // A rejected sender, login or encryption is the operator's to fix, and not the fault of the mail.
     refused: isRefused ? recipients : refusedOf(rejected),
     statusCode: error.responseCode ?? null,
     answer: printable(error.response),
@@ -99,13 +102,13 @@ function isPermanent({ responseCode = 0 }: SmtpError): boolean {
   return responseCode >= 500 && responseCode !== 503;
 }
 
-/** Without what a server may have been told: the answer alone, or what happened to the connection. */
+/** Excludes what was sent to the server: only its response, or the state of the connection. */
 function wordsOf({ code, command, response, recipient, message }: SmtpError): string {
   const what = [code, command].filter(Boolean).join(' at ');
   return [recipient, response ?? [what, message].filter(Boolean).join(': ')].filter(Boolean).join(': ');
 }
 
-/** Without the control characters that a hostile answer may have. */
+/** Strips control characters that a hostile response may contain. */
 function printable(text: string | undefined): string | null {
   return text === undefined ? null : text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').slice(0, MOST_TEXT);
 }

@@ -1,14 +1,14 @@
 import { webAddress } from '../web-address.ts';
-/** What a mail says, before it is laid out. All of it is data: it may be anything that somebody typed. */
+/** The content of a mail before layout. All of it is data, which may contain anything that a user entered. */
 export interface MailParts {
   subject: string;
-  /** Each is a line of the text and a paragraph of the HTML. */
+  /** Each becomes a line of the text and a paragraph of the HTML. */
   greeting: string;
   sentences: readonly string[];
   facts: readonly (readonly [name: string, value: string])[];
-  /** Shown if it is an address of the web. */
+  /** Shown if it is a web URL. */
   link: { label: string; url: string } | null;
-  /** Empty: nobody signs. */
+  /** Empty: no signature. */
   signature: string;
 }
 
@@ -21,8 +21,7 @@ export interface MailWords {
 const MOST_SUBJECT = 200;
 
 /**
- * The words of a mail as text and as HTML. No line break of what somebody is called reaches a header, and no
- * tag the HTML.
+ * Formats a mail as text and as HTML. No line break in a name reaches a header, and no tag reaches the HTML.
  */
 export function writeMail({ subject, greeting, sentences, facts, link, signature }: MailParts): MailWords {
   const url = link && webAddress(link.url);

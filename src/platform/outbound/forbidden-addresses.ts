@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that is nobody's public host, by the registry of special addresses, and one cloud's metadata. */
+/**
+ * IPv4 ranges without public hosts, by the registry of special-purpose addresses, and one cloud's metadata.
+ */
 const IPV4 = [
   ['0.0.0.0', 8], // this network, unspecified
   ['10.0.0.0', 8], // private
@@ -21,11 +23,11 @@ const IPV4 = [
 ] as const;
 
 /**
- * Of IPv6 only this range is public. Loopback, link-local, unique local, multicast, IPv4-mapped and NAT64 are
+ * The only public IPv6 range. Loopback, link-local, unique local, multicast, IPv4-mapped and NAT64 are
  * outside of it.
  */
 const PUBLIC_IPV6 = ['2000::', 3] as const;
-/** What is in it and leads elsewhere. */
+/** Exceptions within it. */
 const IPV6 = [
   ['2001::', 23], // protocol assignments, Teredo, which carries IPv4
   ['2001:db8::', 32], // documentation
@@ -37,10 +39,10 @@ const forbiddenIpv4 = listOf(IPV4, 'ipv4');
 const forbiddenIpv6 = listOf(IPV6, 'ipv6');
 const publicIpv6 = listOf([PUBLIC_IPV6], 'ipv6');
 
-/** Whether an address, as text, is one that a request to the outside must not reach. */
+/** Whether outbound requests must not reach an address, given as text. */
 export function isForbiddenAddress(address: string): boolean {
   if (isIP(address) === 4) return forbiddenIpv4.check(address, 'ipv4');
-  // A zone, as in fe80::1%eth0, is only of addresses that are forbidden.
+  // Only forbidden addresses have a zone, as in fe80::1%eth0.
   if (isIP(address) !== 6 || address.includes('%')) return true;
   return !publicIpv6.check(address, 'ipv6') || forbiddenIpv6.check(address, 'ipv6');
 }

@@ -4,11 +4,11 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isForbiddenAddress } from './forbidden-addresses.ts';
 
-/** What requests to the outside may reach besides public hosts over TLS on ports 443 and 8443. */
+/** Permitted targets of outbound requests, besides public hosts over TLS on ports 443 and 8443. */
 export interface OutboundRules {
-  /** Also plain HTTP, and every port. */
+  /** Also allows plain HTTP and every port. */
   isHttpAllowed: boolean;
-  /** Also private, loopback and other special addresses. */
+  /** Also allows private, loopback and other special addresses. */
   arePrivateTargetsAllowed: boolean;
 }
 
@@ -18,30 +18,30 @@ export interface OutboundRequest {
   body: string;
 }
 
-/** What came of a request: an answer, or why there is none. */
+/** The result of a request: a response, or the reason why there is none. */
 export interface OutboundResult {
   status: number | null;
-  /** Lines of the answer's head, cut. */
+  /** First lines of the response head, truncated. */
   head: string | null;
   retryAfter: string | null;
   error: string | null;
 }
 
-/** The same with what the answer says: null when there was none, or more of it than is read. */
+/** Also has the response body: null when there was none, or it exceeds the limit. */
 export interface OutboundResponse extends OutboundResult {
   body: string | null;
 }
 
 export interface Outbound {
-  /** Why a URL can never be reached; null when it may. */
+  /** Why a URL is never allowed; null when it is. */
   refuse(url: string): string | null;
   /** Never rejects. */
   post(request: OutboundRequest): Promise<OutboundResult>;
-  /** The same, for who has to know what the answer says. */
+  /** Like `post`, for callers that need the response body. */
   ask(request: OutboundRequest): Promise<OutboundResponse>;
 }
 
-/** All addresses of a name. */
+/** Resolves all addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly { address: string; family: number }[]>;
 
 interface Options {
@@ -56,9 +56,9 @@ const MAX_RESPONSE_BYTES = 4096;
 const MAX_HEAD = 4096;
 
 /**
- * Sends requests to addresses that tenants chose. A name is resolved once for each request, every address of
- * it is checked, and the connection is made to one of these: an answer that changes afterwards changes
- * nothing. Redirects are not followed, connections not kept, and of an answer at most 4 KiB are read.
+ * Sends requests to URLs that tenants configured. A host name is resolved once per request, every address is
+ * checked, and the connection uses one of these: DNS rebinding has no effect. Redirects are not followed,
+ * connections are not reused, and at most 4 KiB of a response are read.
  */
 export function outbound({ rules, resolve = resolveBySystem, timeoutMs = TIMEOUT_MS }: Options): Outbound {
   const ask = async (request: OutboundRequest) => {
@@ -85,7 +85,7 @@ function refusal(text: string, rules: OutboundRules): string | null {
   if (!rules.isHttpAllowed && !PORTS.has(url.port)) return 'must be on port 443 or 8443';
   if (rules.arePrivateTargetsAllowed) return null;
   const host = hostOf(url);
-  // What the URL parser made of an address in any notation, such as 0x7f.1 or 2130706433.
+  // The URL parser has normalized addresses in any notation, such as 0x7f.1 or 2130706433.
   if (isIP(host) > 0 && isForbiddenAddress(host)) return 'must not be a private or special address';
   const name = host.replace(/\.$/, '');
   return name === 'localhost' || name.endsWith('.localhost')
@@ -99,7 +99,7 @@ function hostOf(url: URL): string {
 
 const resolveBySystem: Resolve = (host) => systemLookup(host, { all: true, verbatim: true });
 
-/** Given to the connection, which asks it once and connects to what it says and nowhere else. */
+/** The connection calls this once, and connects only to its result. */
 function checkedLookup(resolve: Resolve, rules: OutboundRules): LookupFunction {
   return (host, options, done) => {
     const answer = async () => {
@@ -154,7 +154,7 @@ function send(
   });
 }
 
-/** To the end of the answer; null when it is longer than what is read of one. */
+/** Reads the whole response body; null when it exceeds the limit. */
 async function readSome(response: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -186,13 +186,13 @@ function timeoutWords(timeoutMs: number): string {
   return `no whole answer in ${timeoutMs / 1000} s`;
 }
 
-/** Codes say enough of most failures; messages of the system name addresses. */
+/** Error codes describe most failures; system messages would reveal addresses. */
 function wordsOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   return storable(code ? `connection failed: ${code}` : error.message).slice(0, 500);
 }
 
-/** Without the control characters that a hostile answer may have; line breaks stay. */
+/** Strips control characters that a hostile response may contain; keeps line breaks. */
 function storable(text: string): string {
   return text.replace(/[^\x20-\x7e\n\u00a0-\u00ff]/g, '?');
 }

@@ -3,43 +3,43 @@ import { Check } from 'typebox/value';
 import type { Outbound, OutboundResponse } from './outbound.ts';
 import { signedHeaders } from './signed-message.ts';
 
-/** A program elsewhere that is asked by signed HTTP, and answers at once. */
+/** An external service that is called with signed HTTP requests and responds synchronously. */
 export interface SignedConnection {
   outbound: Outbound;
   url: string;
-  /** The current one first; each signs. */
+  /** The current key first; every key signs. */
   keys: readonly Buffer[];
-  /** Such as `{ id: 'acme', environment: 'sandbox' }`: stands in each call. */
+  /** Such as `{ id: 'acme', environment: 'sandbox' }`: part of each call. */
   organization: { id: string; environment: string };
   /** Real time. */
   now(): Temporal.Instant;
 }
 
 export interface SignedCall {
-  /** What is asked, such as `refund.create`. */
+  /** The kind of call, such as `refund.create`. */
   type: string;
-  /** Asked again under it, the program does nothing again and answers as before. */
+  /** Idempotency key: for a repeated call the service does nothing and repeats its response. */
   key: string;
   content: object;
 }
 
 /**
- * ANSWERED: it is known what came of it. REFUSED: nothing was done, and nothing will be. UNKNOWN: it may have
- * been done, so it is asked again under the same key.
+ * ANSWERED: the outcome is known. REFUSED: nothing was or will be done. UNKNOWN: it may have been done, so
+ * the call is repeated with the same key.
  */
 export type CallResponse<T> =
   | { outcome: 'ANSWERED'; value: T }
   | { outcome: 'REFUSED'; reason: string }
   | { outcome: 'UNKNOWN'; reason: string };
 
-/** Refusals that may be over later, so that they say nothing of what was asked before under the key. */
+/** Temporary rejections, which say nothing about earlier calls with the same key. */
 const TEMPORARY = new Set([408, 409, 423, 425, 429]);
 
-/** Text that the other side wrote for people: a line without control characters. */
+/** Text for people from the external service: one line without control characters. */
 export const ShortText = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}\\p{Cs}]+$' });
 const Refusal = Type.Object({ reason: ShortText });
 
-/** Asks once; `read` makes a value of a success, null where it is not as agreed. Never rejects. */
+/** Makes one call; `read` converts a successful response, or returns null if it is invalid. Never rejects. */
 export async function askSigned<T>(
   { outbound, url, keys, organization, now }: SignedConnection,
   call: SignedCall,
@@ -67,7 +67,7 @@ function judge<T>(
   return { outcome: 'REFUSED', reason: readMessage(Refusal, body)?.reason ?? `HTTP ${status}` };
 }
 
-/** Null for text that is no JSON of this shape. */
+/** Null for text that is not JSON of this shape. */
 export function readMessage<T extends TSchema>(schema: T, text: string | null): Static<T> | null {
   if (text === null) return null;
   try {
@@ -78,11 +78,13 @@ export function readMessage<T extends TSchema>(schema: T, text: string | null): 
   }
 }
 
-/** Seconds of real time after the first call without an answer, the second, and so on; then hourly. */
+/**
+ * Pauses in seconds of real time after the first call without a response, the second, and so on; then hourly.
+ */
 const PAUSES = [5, 30, 120, 600, 1800];
 const HOUR_SECONDS = 3600;
 
-/** When a call without an answer is made again, in real time; null when nobody may any more. */
+/** When to repeat a call without a response, in real time; null after the last retry. */
 export function nextCallAt(
   at: Temporal.Instant,
   { attempts, firstCalledAt }: { attempts: number; firstCalledAt: Temporal.Instant | null },

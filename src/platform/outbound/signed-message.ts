@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Headers of Standard Webhooks. The timestamp is that of the attempt, in real time: receivers refuse what is
- * five minutes old. Each key signs; while a secret is being replaced there are two.
+ * Headers of Standard Webhooks. The timestamp is the real time of the attempt: receivers reject messages
+ * older than five minutes. Each key signs; during the replacement of a secret there are two.
  */
 export function signedHeaders(
   message: { id: string; body: string },
@@ -19,20 +19,20 @@ export function signedHeaders(
   };
 }
 
-/** A message that somebody else has signed in the same way. */
+/** A message that another party signed in the same way. */
 export interface SignedMessage {
   id: string;
   /** Seconds of real time, as text. */
   timestamp: string;
   body: string;
-  /** One or several, with spaces between them. */
+  /** One or several, separated by spaces. */
   signature: string;
 }
 
-/** What is older or newer is refused: who has heard a message once cannot send it again later. */
+/** Older or newer messages are rejected, which prevents a later replay. */
 const TOLERANCE_SECONDS = 300;
 
-/** Whether one of the keys signed a message, not long before an instant of real time. */
+/** Whether one of the keys signed a message, within the tolerance around an instant of real time. */
 export function isGenuine(
   message: SignedMessage,
   { keys, at }: { keys: readonly Buffer[]; at: Temporal.Instant },
@@ -47,7 +47,7 @@ export function isGenuine(
   });
 }
 
-/** One signature of a message, as its sender writes it. */
+/** One signature of a message, in the format of the header. */
 function signatureOf({ id, timestamp, body }: Omit<SignedMessage, 'signature'>, key: Buffer): string {
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Deployment } from '../deployment.ts';
 
-/** A secret that signs; a replaced one until its time. */
+/** A signing secret; a replaced one with its end. */
 export interface StoredSecret {
   sealed: string;
   /** Real time. */
@@ -9,15 +9,15 @@ export interface StoredSecret {
 }
 
 const SECRET_BYTES = 32;
-/** How long a replaced secret signs too. */
+/** How long a replaced secret continues to sign. */
 const OVERLAP = { hours: 24 } as const;
-/** Secrets that sign at the same time. */
+/** The most secrets that sign at the same time. */
 export const MAX_SECRETS = 5;
 
 type Place = { orgId: number; id: string };
 type Seals = Pick<Deployment, 'sealing'>;
 
-/** A secret that is shown once, and how it is kept. */
+/** A new secret, which is shown once, and its stored form. */
 export function makeSecret({ sealing }: Seals, place: Place): { secret: string; stored: StoredSecret } {
   const key = randomBytes(SECRET_BYTES);
   const stored = { sealed: sealing.seal(key, place), until: null };
@@ -38,7 +38,7 @@ function liveSecrets(secrets: readonly StoredSecret[], at: Temporal.Instant): St
   );
 }
 
-/** The new one first; the others end with their overlap, or before. */
+/** The new secret first; the others end after the overlap, or earlier. */
 export function replaceSecret(
   secrets: readonly StoredSecret[],
   { stored, at }: { stored: StoredSecret; at: Temporal.Instant },
@@ -48,7 +48,7 @@ export function replaceSecret(
   return [stored, ...others];
 }
 
-/** The secrets with a new one, or as they are without; null when that would be more than may sign. */
+/** The secrets with a new one added, or unchanged without one; null when too many would sign. */
 export function withSecret(
   secrets: readonly StoredSecret[],
   { stored, at }: { stored: StoredSecret | null; at: Temporal.Instant },

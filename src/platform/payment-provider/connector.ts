@@ -4,8 +4,8 @@ import { CustomerResponse, RefundResponse, RequestResponse, readEvent } from './
 import type { PaymentProvider, ProviderCall, ProviderResponse } from './provider.ts';
 
 /**
- * A provider behind a program of its own, which speaks HTTP with it: signed requests in, signed events out.
- * docs/payments.md says what the program has to do.
+ * A payment provider behind an external connector, which uses HTTP: signed requests in, signed events out.
+ * docs/payments.md specifies the connector.
  */
 export function connector(connection: SignedConnection): PaymentProvider {
   const ask = <T>(

@@ -3,7 +3,7 @@ import { readMessage, ShortText as Short } from '../outbound/signed-call.ts';
 import { isGenuine, type SignedMessage } from '../outbound/signed-message.ts';
 import type { ProviderEvent } from './provider.ts';
 
-/** What a connector writes. It was made elsewhere, so everything of it is checked before it is believed. */
+/** Messages from a connector. They are untrusted, so everything is validated before it is applied. */
 
 const Amount = Type.String({ pattern: '^[0-9]{1,20}(\\.[0-9]{1,4})?$' });
 
@@ -29,7 +29,7 @@ export const CustomerResponse = Type.Object({ customerId: Short });
 const RequestEvent = Type.Object({ requestId: Short, ...requestMembers });
 const RefundEvent = Type.Object({ refundId: Short, ...refundMembers });
 
-/** An event that was signed with one of the keys; null for every other. */
+/** An event signed with one of the keys; null for any other. */
 export function readEvent(
   sent: SignedMessage,
   known: { keys: readonly Buffer[]; at: Temporal.Instant },

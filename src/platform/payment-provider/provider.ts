@@ -2,19 +2,19 @@ import type { CallResponse } from '../outbound/signed-call.ts';
 import type { SignedMessage } from '../outbound/signed-message.ts';
 
 /**
- * What collects money for an organization. Every call has a key: asked again under it, the provider does the
- * thing once and answers the same. No call is ever made inside a transaction, and none rejects.
+ * Collects payments for an organization. Every call has an idempotency key: for a repeated call the provider
+ * acts once and returns the same response. Calls are never made inside a transaction, and never reject.
  */
 export interface PaymentProvider {
-  /** Makes the payer known. */
+  /** Registers the payer. */
   createCustomer(call: ProviderCall<CustomerContent>): Promise<ProviderResponse<{ customerId: string }>>;
-  /** Asks the payer for an amount. */
+  /** Requests a payment from the payer. */
   createPaymentRequest(call: ProviderCall<RequestContent>): Promise<ProviderResponse<RequestState>>;
-  /** Asks no longer. A refusal may mean that it is paid already. */
+  /** Cancels a payment request. A rejection may mean that it is paid already. */
   cancel(call: ProviderCall<CancelContent>): Promise<ProviderResponse<RequestState>>;
-  /** Gives back what was collected. */
+  /** Refunds a collected amount. */
   refund(call: ProviderCall<RefundContent>): Promise<ProviderResponse<RefundState>>;
-  /** What the provider says by itself; null when it did not say so, or not now. */
+  /** A verified event from the provider; null when the signature or its timestamp is invalid. */
   parseWebhook(sent: SignedMessage, at: Temporal.Instant): ProviderEvent | null;
 }
 
@@ -33,7 +33,7 @@ export interface RequestContent extends CustomerContent {
   /** Exact, as text. */
   amount: string;
   currency: string;
-  /** The provider's, of the payer. */
+  /** The provider's id of the payer. */
   customerId?: string;
 }
 
@@ -56,10 +56,10 @@ export interface RequestState {
   status: RequestStatus;
   providerId?: string | undefined;
   paymentLink?: string | undefined;
-  /** What was collected; absent: what was asked for. */
+  /** The collected amount; absent: the requested amount. */
   amount?: string | undefined;
   currency?: string | undefined;
-  /** Number of the transaction, for the books. */
+  /** Transaction number for accounting. */
   transactionNumber?: string | undefined;
   reason?: string | undefined;
 }
@@ -70,7 +70,7 @@ export interface RefundState {
   reason?: string | undefined;
 }
 
-/** Something that the provider says about a request or a refund, under an id of its own. */
+/** An event of the provider about a payment request or a refund, with its own id. */
 export type ProviderEvent =
   | { id: string; about: 'REQUEST'; targetId: string; state: RequestState }
   | { id: string; about: 'REFUND'; targetId: string; state: RefundState };

@@ -1,12 +1,12 @@
 import { readEvent } from './messages.ts';
 import type { PaymentProvider, ProviderResponse, RequestState } from './provider.ts';
 
-/** SUCCEED: paid at once. REFUSE: fails at once. WAIT: until an event says what came of it. */
+/** SUCCEED: paid at once. REFUSE: fails at once. WAIT: pending until an event reports the outcome. */
 export type Behaviour = 'SUCCEED' | 'REFUSE' | 'WAIT';
 
 /**
- * A provider for trying things out, which asks nobody. It keeps nothing: what it answers under a key follows
- * from the key, so that it is the same however often it is asked.
+ * A simulated provider for testing, without external calls. It is stateless: its response follows from the
+ * key, so that repeated calls get the same response.
  */
 export function simulatedProvider({
   behaviour,

@@ -5,30 +5,30 @@ import type { Figures } from '../http/metrics.ts';
 import type { Logger } from '../http/server.ts';
 import { type Message, type PendingResponses, pendingResponses } from './messages.ts';
 
-/** Processes that answer the API at one address; each new connection is given to the next of them. */
+/** Processes that serve the API at one address; new connections are distributed round-robin. */
 export interface ApiProcesses {
   address: string;
-  /** Of each that answers in time. */
+  /** Metrics of each process that responds in time. */
   readFigures(): Promise<Figures[]>;
-  /** Asks all to finish what is under way, and waits for their ends. */
+  /** Asks all processes to finish their work, and waits until they have ended. */
   stop(): Promise<void>;
 }
 
 export interface ApiProcessOptions {
-  /** The program of each. */
+  /** The program of each process. */
   entry: string;
   count: number;
   host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   port: number;
-  /** On top of the environment of this process. */
+  /** Added to the environment of this process. */
   settings: Record<string, string>;
   logger: Logger;
-  /** The figures of all processes, for the one of them that was asked over HTTP. */
+  /** The metrics of all processes, for the process that was scraped over HTTP. */
   printFigures(): Promise<string>;
 }
 
-/** Before one that ended is started again, and longer while that fails. */
+/** Pauses before the restart of a process, longer while restarts fail. */
 const PAUSES_MS = [100, 1_000, 5_000];
 
 interface ApiProcess {
@@ -36,11 +36,14 @@ interface ApiProcess {
   asked: PendingResponses<Figures[]>;
 }
 
-/** One that ends unasked is replaced. Throws if one cannot start at first, in its words. */
+/**
+ * Starts the processes, and replaces one that ends unexpectedly. Throws the process's own error if one cannot
+ * start initially.
+ */
 export async function startApiProcesses(options: ApiProcessOptions): Promise<ApiProcesses> {
   cluster.setupPrimary({ exec: options.entry, execArgv: process.execArgv });
   const running = new Set<ApiProcess>();
-  // Each is told the same one: where any free port is wanted, one that is started again would find another.
+  // All processes get the same port: with port 0, a restarted one would choose another.
   const port = options.port === 0 ? await findFreePort(options.host) : options.port;
   const settings = { ...options.settings, PORT: String(port) };
   let isStopping = false;
@@ -67,7 +70,7 @@ export async function startApiProcesses(options: ApiProcessOptions): Promise<Api
     await Promise.all([...running].map(({ worker }) => end(worker)));
   };
   try {
-    // The first alone: what is wrong with the address is said once.
+    // The first one alone, so that a problem with the address is reported once.
     const address = await start();
     await Promise.all(Array.from({ length: options.count - 1 }, start));
     return { address, stop, readFigures: () => readFigures(running) };
@@ -100,14 +103,14 @@ function forkOne({ settings, printFigures, logger }: ApiProcessOptions, running:
   return { worker, isListening };
 }
 
-/** As `node:cluster` sends it to a process, and closes it when that has taken it. */
+/** As `node:cluster` sends it to a process, and closes it on acceptance. */
 interface Connection {
   close(): void;
 }
 
 /**
- * A connection that is on its way to a process when that is killed would stay open, and its caller wait
- * without an end (seen with Node 26). Closed, it is made again, to another process.
+ * A connection in transit to a process that is killed would stay open, and its caller would wait for ever
+ * (seen with Node 26). When it is closed, the caller reconnects, to another process.
  */
 function closeWhatItDoesNotTake({ process: child }: Worker): void {
   const underWay = new Set<Connection>();
@@ -157,7 +160,7 @@ async function end(worker: Worker): Promise<void> {
   await ended;
 }
 
-/** One that has just ended hears nothing any more, and needs to hear nothing. */
+/** A process that has just ended receives nothing, and needs nothing. */
 function tell(worker: Worker, message: Message): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

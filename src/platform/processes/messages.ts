@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figures } from '../http/metrics.ts';
 
-/** What a process that answers the API and the one that has started it say to each other. */
+/** Messages between an API process and its parent. */
 export type Message =
   | { kind: 'listening'; address: string }
   | { kind: 'failed'; why: string }
   | { kind: 'stop' }
   | { kind: 'figures?'; id: number }
   | { kind: 'figures'; id: number; figures: Figures[] }
-  /** The text of the figures of all. */
+  /** Requests the metrics text of all processes. */
   | { kind: 'all?'; id: number }
   | { kind: 'all'; id: number; text: string };
 
 const TIMEOUT_MS = 3_000;
 
-/** Answers that are waited for on one channel, each with a number. */
+/** Pending responses on one channel, by number. */
 export interface PendingResponses<T> {
-  /** Null without an answer in time. */
+  /** Null without a response in time. */
   ask(send: (id: number) => void): Promise<T | null>;
   answer(id: number, response: T): void;
 }

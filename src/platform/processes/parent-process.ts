@@ -2,18 +2,18 @@ import cluster from 'node:cluster';
 import type { Figures } from '../http/metrics.ts';
 import { type Message, pendingResponses } from './messages.ts';
 
-/** The process that has started this one, to answer the API together with others. */
+/** The process that started this one as one of several API processes. */
 export interface ParentProcess {
-  /** Calls `work` when this one is to stop. Signals are for the parent, which then says so. */
+  /** Calls `work` when this process is to stop. The parent receives signals and forwards the stop. */
   onStop(work: () => void): void;
   tell(message: Message): void;
-  /** Of all processes; null when the parent does not answer. */
+  /** Metrics text of all processes; null when the parent does not respond. */
   askFigures(): Promise<string | null>;
-  /** Answers the parent that asks for the figures of this one. */
+  /** Responds when the parent requests the metrics of this process. */
   onFiguresAsked(read: () => Promise<Figures[]>): void;
 }
 
-/** Null in a process that was started by itself. When the parent is gone, `node:cluster` ends this one. */
+/** Null in a process without a parent. When the parent has gone, `node:cluster` ends this one. */
 export function parentProcess(): ParentProcess | null {
   if (!cluster.isWorker) return null;
   const asked = pendingResponses<string>();

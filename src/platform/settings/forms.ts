@@ -48,11 +48,11 @@ function parseProxies(text: string): string[] | undefined {
   return ranges.every(isRange) ? ranges : undefined;
 }
 
-/** Paths are put behind it: it has no slash at the end, and nothing that would come after them. */
+/** Paths are appended to it: no trailing slash, no query and no fragment. */
 function parsePublicUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
-  // A browser would take a backslash, a tab or dots for something else than they are.
+  // Browsers would interpret a backslash, a tab or dot segments differently.
   if (!/^[\x21-\x5b\x5d-\x7e]{1,300}$/.test(text) || /[?#@]|\/\.{1,2}(?:\/|$)/.test(text)) return undefined;
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }

@@ -4,10 +4,10 @@ import { matching, type ReadSetting } from './read-setting.ts';
 
 const RULE = `must be ${MASTER_KEY_BYTES} random bytes in base64 or hex, as by: openssl rand -base64 32`;
 const PATH = matching(/\S/, 'must be a file');
-/** The group may read: so orchestrators hand files to a user that is not root. */
+/** The group may read: orchestrators provide files to non-root users in this way. */
 const WRITE_OF_GROUP_OR_ANY_OF_OTHERS = 0o027;
 
-/** Each in a variable or in a file, which has to be closed to others. */
+/** Each key is in a variable or in a file, which others must not be able to read. */
 export function readMasterKeys(read: ReadSetting, wrong: string[]): MasterKeys {
   const [current, next] = [readOne('MASTER_KEY'), readOne('MASTER_KEY_NEXT')];
   if (next && !current && !wrong.some((sentence) => sentence.startsWith('MASTER_KEY')))
@@ -27,7 +27,7 @@ export function readMasterKeys(read: ReadSetting, wrong: string[]): MasterKeys {
   }
 }
 
-/** Or what is wrong with the file; never a part of what it holds. */
+/** Returns the key, or the problem of the file; never a part of its content. */
 function readKeyFile(path: string): MasterKey | string {
   try {
     const { mode } = statSync(path);

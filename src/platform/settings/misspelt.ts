@@ -1,22 +1,22 @@
 import { distance } from 'fastest-levenshtein';
 
-/** A variable of the environment that is none of ours, and the one that was probably meant. */
+/** An unknown environment variable, and the setting that was probably meant. */
 export interface MisspeltSetting {
   name: string;
-  /** Null when none is near. */
+  /** Null when no setting is similar. */
   meant: string | null;
 }
 
-/** Shorter names are near to too much: `HOME` is none of ours and two letters from `HOST`. */
+/** Shorter names are similar to too many: `HOME` is two letters from `HOST`. */
 const MIN_LENGTH = 6;
-/** The first words that no other program uses. */
+/** Prefixes that no other program uses. */
 const OWN_PREFIXES = /^(?:TALLYMARK|BOOTSTRAP|RATE_LIMIT|QUOTA|WEBHOOKS|WIRE|INGEST)_/;
-/** What other programs and libraries are told. */
+/** Variables of other programs and libraries. */
 const OTHERS = /^(?:AWS_|PG|NPM_|NODE_|TEST_)/i;
 
 /**
- * Variables that are probably meant for this service and that it does not read: those a letter or two from
- * one of its names, and those that begin as only its names do. Any other is somebody else's.
+ * Variables that are probably meant for this service but not read by it: those one or two letters from a
+ * setting, and those with a prefix that only its settings have. All others belong to other programs.
  */
 export function findMisspelt(
   env: Readonly<Record<string, string | undefined>>,
@@ -34,7 +34,7 @@ export function describeMisspelt({ name, meant }: MisspeltSetting): string {
   return `${name} is no setting and is ignored${meant ? `; did you mean ${meant}?` : ''}`;
 }
 
-/** In another case, with our name before it, or with a letter or two wrong. */
+/** In another case, with our prefix, or with one or two wrong letters. */
 function nearest(name: string, known: readonly string[]): string | null {
   const plain = name.toUpperCase().replace(/^TALLYMARK_/, '');
   if (known.includes(plain)) return plain;

@@ -1,16 +1,16 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Form<T> {
-  /** Undefined when the text is not of this form. */
+  /** Undefined when the text does not have this form. */
   parse(text: string): T | undefined;
   rule: string;
-  /** The message about a wrong one does not repeat it. */
+  /** Error messages do not repeat its value. */
   isSecret?: boolean;
 }
 
 export type ReadSetting = ReturnType<typeof settingReader>;
 
-/** Reads one setting after the other; a text that is set and not empty must fit, or is noted as wrong. */
+/** Reads settings one by one; a non-empty text that is invalid is added to `wrong`. */
 export function settingReader(env: Environment, wrong: string[]) {
   return <T, F>(name: string, fallback: F, form: Form<T>): T | F => {
     const text = env[name];

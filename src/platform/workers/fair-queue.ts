@@ -1,27 +1,27 @@
-/** One that waits for a thread. */
+/** A task that waits for a thread. */
 export interface Waiting {
-  /** Whose it is. */
+  /** Its organization. */
   orgId: number;
-  /** Of somebody who waits for an answer, and not of timed work. */
+  /** Whether a caller waits for the response, as opposed to scheduled work. */
   isRequest: boolean;
 }
 
-/** Those that wait, of many organizations: each has its turn, however many another one has put in line. */
+/** Waiting tasks of many organizations: they take turns, however many tasks one of them has queued. */
 export interface FairQueue<T extends Waiting> {
-  /** How many wait: requests, or timed work; of one organization, or of all. */
+  /** The number of waiting tasks: requests, or scheduled work; of one organization, or of all. */
   count(isRequest: boolean, orgId?: number): number;
   push(item: T): void;
   /**
-   * The oldest of the organization whose turn it is; without requests only what timed work waits for. Null
-   * when there is none.
+   * The oldest task of the organization whose turn it is; without requests, only scheduled work. Null when
+   * there is none.
    */
   shift(options: { withRequests: boolean }): T | null;
-  /** All that wait, which then wait no longer. */
+  /** Removes and returns all waiting tasks. */
   clear(): T[];
 }
 
 export function fairQueue<T extends Waiting>(): FairQueue<T> {
-  // In the order of their turns: whoever had one goes to the end.
+  // In the order of their turns: after its turn an organization goes to the end.
   const lines = new Map<number, T[]>();
   const put = (orgId: number, line: T[]) => {
     lines.delete(orgId);

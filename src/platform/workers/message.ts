@@ -1,8 +1,8 @@
 import { Decimal, decimal, decimalText } from '#core/decimal.ts';
 
 /**
- * Values as they cross from thread to thread. Node copies plain data itself; what it would copy without its
- * class is written as text under a symbol-like member, and read back on the other side.
+ * Encodes values that cross threads. Node copies plain data itself; values whose class it would lose are
+ * written as text under a reserved member, and restored on the other side.
  */
 const TAG = '\u0000type';
 

@@ -6,23 +6,23 @@ import type { Task } from './task.ts';
 import { startThread, TaskKilled, type Thread } from './thread.ts';
 
 /**
- * Worker threads for heavy work on untrusted input, so that the event loop stays free for everybody. Threads
- * start when there is something to do, and end when there has been nothing for a while.
+ * Worker threads for heavy work on untrusted input, so that the event loop stays free. Threads start when
+ * there is work, and end after some idle time.
  */
 export interface WorkerPool {
   /**
-   * What the task comes to. Rejects with `TaskKilled` for one that takes more than it may. A request is
-   * refused with `WORKER_PROBLEMS` when too many wait; timed work waits as long as it takes.
+   * Returns the result of the task. Rejects with `TaskKilled` when it exceeds its limits. A request is
+   * rejected with `WORKER_PROBLEMS` when too many wait; scheduled work waits as long as necessary.
    */
   run<I, O>(task: Task<I, O>, asked: Asked<I>): Promise<O>;
-  /** Ends all threads; what waits is refused. */
+  /** Ends all threads and rejects waiting tasks. */
   close(): Promise<void>;
 }
 
 export interface Asked<I> {
   org: { orgId: number };
   input: I;
-  /** It is done in time of its own, and nobody waits for an answer. */
+  /** Scheduled work, for which no caller waits. */
   isTimedWork?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface PoolOptions {
 }
 
 const RETRY_SECONDS = '2';
-/** Of one organization, and of all. */
+/** Per organization, and in total. */
 const MOST_REQUESTS_OF_ONE = 8;
 const MOST_REQUESTS = 200;
 const IDLE_MS = 20_000;
@@ -48,7 +48,7 @@ const workersBusy = problemKind('WORKERS_BUSY', 503, () => ({
   message: `the service is drawing and reading for others; repeat the request in ${RETRY_SECONDS} s`,
   headers: { 'retry-after': RETRY_SECONDS },
 }));
-/** What an operation lists that has work done by the pool. */
+/** The problems of operations that use the pool. */
 export const WORKER_PROBLEMS = [tooManyAtOnce, workersBusy];
 
 interface Job extends Waiting {
@@ -66,7 +66,7 @@ class Pool implements WorkerPool {
   readonly #options: PoolOptions;
   readonly #waiting = fairQueue<Job>();
   readonly #threads = new Set<Thread>();
-  /** Those that have nothing to do, with the timers that end them. */
+  /** Idle threads, with the timers that end them. */
   readonly #idle = new Map<Thread, NodeJS.Timeout>();
   #starting = 0;
   #runningRequests = 0;
@@ -96,7 +96,7 @@ class Pool implements WorkerPool {
     await Promise.all([...this.#threads].map((thread) => thread.end()));
   }
 
-  /** Gives what waits to threads that have nothing to do, and starts some where there are too few. */
+  /** Assigns waiting tasks to idle threads, and starts threads where there are too few. */
   #goOn(): void {
     for (const [thread, timer] of this.#idle) {
       const job = this.#next();
@@ -116,7 +116,7 @@ class Pool implements WorkerPool {
     return this.#waiting.shift({ withRequests: this.#freeForRequests() > 0 });
   }
 
-  /** Requests leave one thread to timed work, where there is more than one: bills go out in any case. */
+  /** Requests leave one thread to scheduled work, if there is more than one: invoices go out in any case. */
   #freeForRequests(): number {
     return Math.max(1, this.#options.mostThreads - 1) - this.#runningRequests;
   }
@@ -132,7 +132,7 @@ class Pool implements WorkerPool {
     this.#starting--;
     if (!fault) return this.#rest(thread);
     this.#threads.delete(thread);
-    // One of those that wait is told; the next one starts another thread.
+    // One waiting request gets the error; the next one starts another thread.
     this.#waiting.shift({ withRequests: true })?.reject(fault.error);
     this.#goOn();
   }
@@ -151,7 +151,7 @@ class Pool implements WorkerPool {
     this.#rest(thread);
   }
 
-  /** A thread that was ended for its task is replaced when there is something to do. */
+  /** A thread that was terminated because of its task is replaced when there is work. */
   #rest(thread: Thread): void {
     if (thread.isGone()) this.#threads.delete(thread);
     else {

@@ -3,19 +3,19 @@ import { parentPort } from 'node:worker_threads';
 import { fromMessage, toMessage } from './message.ts';
 import type { Work } from './task.ts';
 
-/** What the pool sends to a thread. */
+/** A message from the pool to a thread. */
 export interface Order {
   task: string;
   input: unknown;
 }
 
-/** What a thread answers: first that it is ready, then once for each order. */
+/** A message from a thread: first that it is ready, then one per order. */
 export type Report =
   | { kind: 'ready' }
   | { kind: 'done'; output: unknown }
   | { kind: 'failed'; name: string; message: string; stack: string };
 
-/** Does on this worker thread what the pool asks of it, one task after the other, until it is terminated. */
+/** Runs the pool's tasks on this worker thread, one after the other, until it is terminated. */
 export function serveTasks(works: readonly Work[]): void {
   const port = parentPort;
   if (!port) throw new Error('this is no worker thread');
@@ -37,20 +37,22 @@ export function serveTasks(works: readonly Work[]): void {
   report({ kind: 'ready' });
 }
 
-/** Memory that the bytes have for themselves goes to the other thread without a copy. */
+/** Buffers that the bytes fully own are transferred to the other thread without a copy. */
 function movable({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
-/** On a busy core such a thread gets half as long as one that serves requests: little, and never nothing. */
+/** On a busy core such a thread gets half the time of one that serves requests: little, but never nothing. */
 const NICENESS = 3;
 
-/** Requests and the database go first. Linux alone sets the priority of a thread and not of the process. */
+/**
+ * Requests and the database take precedence. Only Linux sets the priority per thread instead of per process.
+ */
 function yieldToOthers(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(NICENESS);
   } catch {
-    // Where that is forbidden, everything is done with the same priority.
+    // Where that is not permitted, everything runs with the same priority.
   }
 }

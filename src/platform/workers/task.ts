@@ -1,20 +1,20 @@
 /**
  * Heavy work on untrusted input, done on a worker thread: an area declares the task, its `heavy-work.ts`
- * says how it is done, and `src/worker.ts` brings the works of all areas together. Input and output are
- * copied from thread to thread (`message.ts`).
+ * implements it, and `src/worker.ts` collects the implementations of all areas. Input and output are copied
+ * between threads (`message.ts`).
  */
 export interface Task<I, O> {
   readonly name: string;
   /**
-   * Of processor time, and four times as much on the wall, from the moment a thread begins it; a thread that
-   * takes longer is terminated.
+   * Limit of processor time in milliseconds, from when a thread begins the task; wall time may be four times
+   * as much. A thread that takes longer is terminated.
    */
   readonly limitMs: number;
-  /** Of input and output; there is no such member. */
+  /** Types of input and output; the member does not exist at run time. */
   readonly types?: (input: I) => O;
 }
 
-/** How a task is done. */
+/** The implementation of a task. */
 export interface Work {
   readonly name: string;
   run(input: unknown): unknown;

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { fromMessage } from './message.ts';
 import type { Order, Report } from './serve-tasks.ts';
 
-/** A task that was stopped because it took more than it may. */
+/** A task was stopped because it exceeded its limits. */
 export class TaskKilled extends Error {
   override readonly name = 'TaskKilled';
   readonly why: 'time' | 'memory';
@@ -15,22 +15,22 @@ export class TaskKilled extends Error {
   }
 }
 
-/** A worker thread, which does one task at a time and may be ended at any moment. */
+/** A worker thread, which runs one task at a time and may be terminated at any moment. */
 export interface Thread {
-  /** Settles when it takes orders; rejects when it ended before. */
+  /** Resolves when it is ready for orders; rejects when it ends before. */
   readonly isReady: Promise<void>;
-  /** Rejects with `TaskKilled` when it had to be ended for it: the thread is gone then. */
+  /** Rejects with `TaskKilled` when the thread had to be terminated because of the task. */
   run(order: Order, limitMs: number): Promise<unknown>;
   isGone(): boolean;
   end(): Promise<void>;
 }
 
-/** Of the objects of a thread. What lies outside of them, such as pixels, the limits of its tasks bound. */
+/** Heap limit of a thread. Memory outside the heap, such as pixels, is bounded by the limits of the tasks. */
 const MOST_HEAP_MB = 256;
 const MOST_YOUNG_MB = 16;
-/** Processor time of loading what a thread does takes a fraction of it. */
+/** Loading a thread's code takes a fraction of this in processor time. */
 const MOST_START_MS = 15_000;
-/** On a machine that does much else, a task has a part of a core. */
+/** On a busy machine, a task gets only a part of a core. */
 const WALL_FACTOR = 4;
 const LOOK_MS = 200;
 
@@ -42,7 +42,7 @@ class WorkerThread implements Thread {
   readonly isReady: Promise<void>;
   readonly #worker: Worker;
   #isGone = false;
-  /** Whoever waits for the next report. */
+  /** The promise that waits for the next report. */
   #waiting: { resolve(report: Report): void; reject(error: unknown): void } | null = null;
 
   constructor(entry: URL) {
@@ -50,7 +50,7 @@ class WorkerThread implements Thread {
       ...{ env: environment(), argv: [], execArgv: [] },
       resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: MOST_YOUNG_MB },
     });
-    // Whoever waits for a task keeps the process; a thread that waits for one does not.
+    // The caller of a task keeps the process alive; an idle thread does not.
     this.#worker.unref();
     this.#worker.on('message', (report: Report) => this.#waiting?.resolve(report));
     this.#worker.on('error', (error) => this.#fail(error));
@@ -76,7 +76,7 @@ class WorkerThread implements Thread {
     await this.#worker.terminate();
   }
 
-  /** What it reports next; it is ended, and `late` thrown, when that takes too long. */
+  /** The next report; if that takes too long, terminates the thread and throws `late`. */
   async #report(limitMs: number, late: Error): Promise<Report> {
     const reported = new Promise<Report>((resolve, reject) => {
       this.#waiting = { resolve, reject };
@@ -102,7 +102,7 @@ class WorkerThread implements Thread {
   #watch(limitMs: number, stop: () => void): NodeJS.Timeout {
     let before: NodeJS.CpuUsage | null = null;
     return setInterval(async () => {
-      // Of a thread that is ending there is nothing to be known.
+      // A terminating thread reports no usage.
       const used = await this.#worker.cpuUsage().catch(() => null);
       before ??= used;
       if (used && before && used.user + used.system - before.user - before.system > limitMs * 1000) stop();
@@ -115,7 +115,9 @@ class WorkerThread implements Thread {
   }
 }
 
-/** No secret of this process; but where compiled code is kept, which halves the start of a thread. */
+/**
+ * Excludes the secrets of this process, but includes the compile cache, which halves the start of a thread.
+ */
 function environment(): Record<string, string> {
   const folder = getCompileCacheDir();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
