@@ -3,19 +3,21 @@ import type { AccountAlias, NewTimedAlias } from './alias-schema.ts';
 import { aliasInvalid, aliasTaken } from './problems.ts';
 import type { AliasRange, AliasRow } from './store/aliases.ts';
 
-/** Aliases and what events send are compared in this form. */
+/** The normalized form in which aliases and references of events are compared. */
 export function aliasKey(text: string): string {
   return text.trim().toLowerCase();
 }
 
 /**
- * An alias that a request asks for. A plain one has no range of its own and takes what is free from now on.
+ * An alias that a request claims. A plain claim has no range of its own and takes the free time from now on.
  */
 export interface AliasClaim extends AliasRange {
   isPlain: boolean;
 }
 
-/** Texts of the wire in the stored form, checked again where lower case or trimming changed their length. */
+/**
+ * Normalizes the texts of a request, and checks again those whose length changed by trimming or lower case.
+ */
 export function readClaims(sent: {
   aliases?: readonly string[] | undefined;
   accountAliases?: readonly NewTimedAlias[] | undefined;
@@ -36,7 +38,7 @@ export function readAlias(text: string, { at, min, max }: { at: string; min: num
   const { length } = [...value];
   if (length < min || length > max)
     throw aliasInvalid({ at, rule: `must have ${min} to ${max} characters without spaces around` });
-  // The values of settings may hold line breaks, and the reader tells members by their name only.
+  // Values of settings may contain line breaks, but the reader knows members only by name.
   if (/[\t\n\r]/.test(value)) throw aliasInvalid({ at, rule: 'must not have control characters' });
   return value;
 }
@@ -56,9 +58,9 @@ function readTimedAlias(alias: NewTimedAlias, at: string): AliasClaim {
   };
 }
 
-/** The ends of time: as they are printed they are taken for none (`money-platform.md` 2). */
+/** Clients send the limits of time as the API prints them; both mean no limit (`money-platform.md` 2). */
 const SINCE_EVER = Temporal.Instant.from('0001-01-01T00:00:00Z');
-/** An offset can push a sent instant beyond what a year can hold. */
+/** An offset can move an instant beyond the last valid year. */
 const LAST = Temporal.Instant.from('9999-12-31T23:59:59.999Z');
 
 function readFrom(from: Temporal.Instant | null | undefined): Temporal.Instant | null {
@@ -70,7 +72,7 @@ function readUntil(until: Temporal.Instant | null | undefined): Temporal.Instant
   return until && Temporal.Instant.compare(until, FOREVER_INSTANT) < 0 ? until : null;
 }
 
-/** Throws for an instant that cannot be stored. */
+/** Throws for an instant outside the range that the database stores. */
 export function checkInstant(instant: Temporal.Instant | null | undefined, at: string): void {
   if (!instant) return;
   const isStorable =
@@ -79,8 +81,8 @@ export function checkInstant(instant: Temporal.Instant | null | undefined, at: s
 }
 
 /**
- * The range that a claim gets beside the ranges that the value has already; null when the account has it.
- * Raises `aliasTaken` when a part of it is taken.
+ * The range that a claim receives beside the existing ranges of the value; null if the account already has
+ * it. Raises `aliasTaken` if a part of it is taken.
  */
 export function fitClaim(
   claim: AliasClaim,
@@ -92,7 +94,7 @@ export function fitClaim(
 ): AliasRange | null {
   const { accountId, taken, now } = context;
   const { value, until } = claim;
-  // What another account had before stays its own: late events of that time still count there.
+  // The past stays with the previous account: late events of that time still count there.
   const from = claim.isPlain ? endOfPast(taken, now) : claim.from;
   for (const row of taken) {
     if (!overlaps(row, { from, until })) continue;
@@ -121,7 +123,7 @@ function overlaps(row: Range, span: Span): boolean {
   return isBefore(row.effectiveFrom, span.until) && isBefore(span.from, row.effectiveUntil);
 }
 
-/** Whether a beginning lies before an end; null is the end of time on either side. */
+/** Whether a start lies before an end; null is unbounded on either side. */
 function isBefore(from: Temporal.Instant | null, until: Temporal.Instant | null): boolean {
   return from === null || until === null || Temporal.Instant.compare(from, until) < 0;
 }
@@ -142,14 +144,14 @@ function lastsFromNow(row: Range, now: Temporal.Instant): boolean {
   );
 }
 
-/** What ending a range at an instant does to it. */
+/** The effect of ending a range at an instant. */
 export function cutRange(row: Range, at: Temporal.Instant): 'deleted' | 'ended' | 'none' {
   if (readUntil(at) === null) return 'none';
   if (row.effectiveFrom && Temporal.Instant.compare(at, row.effectiveFrom) <= 0) return 'deleted';
   return isBefore(at, row.effectiveUntil) ? 'ended' : 'none';
 }
 
-/** The range as it is on the wire, where both ends are always printed. */
+/** The wire shape of a range, which always contains both ends. */
 export function describeRange(row: AliasRow): AccountAlias {
   return {
     ...row,

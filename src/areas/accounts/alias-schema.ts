@@ -4,9 +4,9 @@ import { Closed, DateTime, List, PageOf, Text } from '#platform/http/schemas.ts'
 export const NewTimedAlias = Closed(
   {
     value: Text(1, 50),
-    effectiveFrom: Type.Optional(DateTime({ description: 'Absent: since ever' })),
+    effectiveFrom: Type.Optional(DateTime({ description: 'Absent: no start' })),
     effectiveUntil: Type.Optional(
-      DateTime({ description: 'Not included any more; absent, or from 9999-01-01 on: forever' }),
+      DateTime({ description: 'Exclusive; absent, or from 9999-01-01 on: no end' }),
     ),
   },
   { component: 'NewTimedAlias' },
@@ -28,7 +28,7 @@ export const RemoveAliasesRequest = Closed(
       List(
         Closed({
           id: Text(1, 50),
-          from: Type.Optional(DateTime({ description: 'The alias ends at this instant; now by default' })),
+          from: Type.Optional(DateTime({ description: 'The alias ends at this instant; default: now' })),
         }),
         { maxItems: 100 },
       ),
@@ -41,8 +41,8 @@ export const AccountAlias = Closed(
   {
     id: Type.String(),
     value: Type.String(),
-    effectiveFrom: DateTime({ description: '0001-01-01T00:00:00.000Z means since ever' }),
-    effectiveUntil: DateTime({ description: '9999-01-01T00:00:00.000Z means forever' }),
+    effectiveFrom: DateTime({ description: '0001-01-01T00:00:00.000Z means no start' }),
+    effectiveUntil: DateTime({ description: '9999-01-01T00:00:00.000Z means no end' }),
     createdAt: DateTime(),
     updatedAt: DateTime(),
   },

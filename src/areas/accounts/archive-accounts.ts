@@ -8,8 +8,8 @@ import { endAllRanges } from './store/aliases.ts';
 import { findAccountWithDraftInvoice, findAccountWithMoney, findScheduledAccount } from './store/guards.ts';
 
 /**
- * Archives accounts that the caller has locked, all or none. Their aliases end now and may go to others;
- * their ids never do. The areas above follow at the same instant. Raises `accountScheduled`,
+ * Archives accounts that the caller has locked, all or none. Their aliases end now and become available to
+ * other accounts; their ids never do. Higher areas follow at the same instant. Raises `accountScheduled`,
  * `accountHasDraftInvoice` or `accountHasMoney`.
  */
 export async function archiveAccounts(

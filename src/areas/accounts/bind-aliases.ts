@@ -8,8 +8,8 @@ import { type AliasRange, countAliasesAt, insertRanges, listRangesOfValues } fro
 const MAX_ALIASES = 10;
 
 /**
- * Gives an account the claimed aliases. The caller holds their names (`lockNames`) and the account. Returns
- * how many ranges are new; what the account has already is not claimed twice. Raises `aliasTaken`,
+ * Binds the claimed aliases to an account. The caller has locked the names (`lockNames`) and the account.
+ * Returns the number of new ranges; aliases that the account already has add none. Raises `aliasTaken`,
  * `aliasIsAccountId` or `tooManyAliases`.
  */
 export async function bindAliases(
@@ -18,7 +18,7 @@ export async function bindAliases(
   bound: { accountId: string; claims: readonly AliasClaim[]; now: Temporal.Instant },
 ): Promise<number> {
   const { accountId, now } = bound;
-  // The account's id is its alias anyway.
+  // The account's own id always works as its alias.
   const claims = bound.claims.filter(({ value }) => value !== accountId);
   if (claims.length === 0) return 0;
   const values = [...new Set(claims.map(({ value }) => value))];
@@ -35,7 +35,7 @@ export async function bindAliases(
   return ranges.length;
 }
 
-/** Each claim in turn, beside what is stored and what the claims before it took. */
+/** Fits each claim beside the stored ranges and the claims before it. */
 function fitClaims(
   claims: readonly AliasClaim[],
   context: {

@@ -6,9 +6,8 @@ import type { AccountChange, AccountRow } from './store/accounts.ts';
 import { findInvoiceGroupId, hasBillingHistory } from './store/guards.ts';
 
 /**
- * Refuses what the account's past forbids: another currency, or the way back to DRAFT, once something was
- * planned, invoiced or granted, or while it shares an invoice group. Wallets and payments will count too when
- * they exist.
+ * Rejects changes that the account's history rules out: a new currency, or a return to DRAFT, once the
+ * account has had a schedule, an invoice or credits, or while it is in an invoice group.
  */
 export async function checkAccountChange(
   tx: Tx,

@@ -6,8 +6,8 @@ import { openAccounts } from './store/accounts.ts';
 import { allKnownAliases } from './store/known-aliases.ts';
 
 /**
- * Whether there is room for what was just added. Always in this order, so that two requests that add several
- * kinds of things do not wait for each other. Raises `quotaExceeded`.
+ * Checks the quotas for rows that were just added. The order is fixed, so that two requests that add several
+ * kinds of resources do not deadlock. Raises `quotaExceeded`.
  */
 export async function checkRoom(
   tx: Tx,

@@ -6,7 +6,7 @@ import { listAliasesAt } from './store/aliases.ts';
 
 type Describing = Pick<Context, 'tx' | 'org' | 'deployment'>;
 
-/** Accounts as they are on the wire, with the aliases that they have at an instant. */
+/** The wire shape of accounts, with their aliases at an instant. */
 export async function describeAccounts(
   { tx, org, deployment }: Describing,
   { rows, at }: { rows: readonly AccountRow[]; at: Temporal.Instant },
@@ -20,7 +20,7 @@ export async function describeAccounts(
   return rows.map((row) => ({
     ...shownMembers(row),
     aliases: [
-      // Older generated clients expect the alias that every account has; it counts as none of the ten.
+      // Older generated clients expect the account id as an alias; it does not count towards the ten.
       ...(deployment.isWireLegacy ? [{ alias: row.id }] : []),
       ...(aliasesById.get(row.id) ?? []).map(({ value }) => ({ alias: value })),
     ],

@@ -6,18 +6,18 @@ import { lockAccountsOfCustomer } from './store/accounts.ts';
 import { eraseAliases } from './store/erased-aliases.ts';
 import { eraseAccountRows, listAddresses } from './store/personal.ts';
 
-/** What was known of a customer, to be looked for elsewhere. */
+/** The personal data of a customer, which erasure searches for elsewhere. */
 export interface ErasedCustomer {
   accountIds: string[];
   /** In lower case. */
   emails: string[];
-  /** That no other account ever had. */
+  /** Aliases that no other account ever had. */
   aliases: string[];
 }
 
 /**
- * Replaces what an archived customer and its accounts say of persons by a pseudonym. Ids, currencies and
- * terms of payment stay. The caller has locked the customer.
+ * Replaces the personal data of an archived customer and its accounts with a pseudonym. Ids, currencies and
+ * payment terms stay. The caller has locked the customer.
  */
 export async function eraseCustomerAndAccounts(
   tx: Tx,

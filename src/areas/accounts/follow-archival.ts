@@ -3,8 +3,8 @@ import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Kinds of scheduled work with payload `{ accountId }`: an account was archived. One for each area above that
- * has something to end then, because a kind is done by one area.
+ * Kinds of scheduled work with payload `{ accountId }`: an account was archived. Each higher area that must
+ * react has its own kind, because one area handles each kind.
  */
 export const ACCOUNT_ARCHIVED = {
   credits: 'accounts.archived.credits',
@@ -13,13 +13,13 @@ export const ACCOUNT_ARCHIVED = {
   portal: 'accounts.archived.portal',
 } as const;
 
-/** Those that an area does; work that nobody does would be parked for an operator. */
+/** The kinds that an area handles; work without a handler would stay on hold for an operator. */
 export const FOLLOWED = [ACCOUNT_ARCHIVED.credits, ACCOUNT_ARCHIVED.groups, ACCOUNT_ARCHIVED.alerts] as const;
 
-/** Before everything else that is due at the instant. */
+/** Runs before all other work that is due at the instant. */
 const RANK = 5;
 
-/** Tells the areas above, in the transaction that archives. */
+/** Schedules the work of the higher areas in the transaction that archives the account. */
 export async function planArchivalFollowers(
   tx: Tx,
   org: Org,

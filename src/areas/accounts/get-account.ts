@@ -3,21 +3,21 @@ import type { Org } from '#platform/http/operation.ts';
 import { accountArchived, accountNotFound } from './problems.ts';
 import { type AccountRow, findAccount, lockAccountRow } from './store/accounts.ts';
 
-/** By the chosen id or by the platform's. Raises `accountNotFound`. */
+/** Finds an account by the chosen id or the platform id. Raises `accountNotFound`. */
 export async function getAccount(tx: Tx, org: Org, id: string): Promise<AccountRow> {
   const row = await findAccount(tx, org, id);
   if (!row) throw accountNotFound({ id });
   return row;
 }
 
-/** The same, locked to the end of the transaction. */
+/** The same, locked until the transaction ends. */
 export async function lockAccount(tx: Tx, org: Org, id: string): Promise<AccountRow> {
   const row = await lockAccountRow(tx, org, id);
   if (!row) throw accountNotFound({ id });
   return row;
 }
 
-/** The same, for a change: raises `accountArchived` too. */
+/** The same, for a change: also raises `accountArchived`. */
 export async function lockOpenAccount(tx: Tx, org: Org, id: string): Promise<AccountRow> {
   const row = await lockAccount(tx, org, id);
   if (row.status === 'ARCHIVED') throw accountArchived({ id: row.id });

@@ -8,7 +8,10 @@ import type { CreateAccountRequest, CreateCustomerRequest, FirstAccount } from '
 import { findAccount } from './store/accounts.ts';
 import { listAliasesAt } from './store/aliases.ts';
 
-/** What of a customer that is sent again is not as it is; null when there is no such customer. */
+/**
+ * The members in which a repeated request differs from the stored customer; null if the customer does not
+ * exist.
+ */
 export async function listCustomerDifferences(
   tx: Tx,
   org: Org,
@@ -25,7 +28,7 @@ export async function listCustomerDifferences(
   return [...own, ...(others ?? ['id']).map((name) => `account.${name}`)];
 }
 
-/** The same of an account. Aliases are those that it has now. */
+/** The same for an account. Compares its current aliases. */
 export async function listAccountDifferences(
   tx: Tx,
   org: Org,

@@ -10,7 +10,8 @@ import { isAliasName } from './store/known-aliases.ts';
 const MAX_ID = 50;
 
 /**
- * The account of a customer that was created without one: its id if that is free, its name and its details.
+ * Creates the account of a customer created without one, with the customer's id if that is free, its name and
+ * its details.
  */
 export async function makeFirstAccount(
   tx: Tx,

@@ -18,8 +18,8 @@ import { lockNames } from './store/aliases.ts';
 import { isAliasName } from './store/known-aliases.ts';
 
 /**
- * Stores an account of an active customer, which the caller holds, with its settings and aliases. Raises
- * `accountExists`, `accountIdIsAlias`, `currencyNotEnabled` and what the parts of the request may raise.
+ * Stores an account of an active customer, which the caller has locked, with its settings and aliases. Raises
+ * `accountExists`, `accountIdIsAlias`, `currencyNotEnabled` and the problems of the request's parts.
  */
 export async function openAccount(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function openAccount(
   return getAccount(tx, org, id);
 }
 
-/** The columns of a new account; the address of none is that of its customer. */
+/** The columns of a new account; without an address it uses its customer's. */
 export function readMembers(sent: FirstAccount) {
   return {
     name: sent.name,

@@ -4,16 +4,18 @@ import type { Org } from '#platform/http/operation.ts';
 import type { AliasRow } from './store/aliases.ts';
 
 /**
- * Kind of scheduled work with payload `{ accountId, value, from, until }`, whose ends are null where the
- * range has none: events that came under the alias in `[from, until)` and count for the account are
- * corrected.
+ * Kind of scheduled work with payload `{ accountId, value, from, until }`, null for an open end: corrects the
+ * events that used the alias in `[from, until)` and count for the account.
  */
 export const REATTRIBUTE_EVENTS = 'usage.reattribute';
 
-/** Before events that wait are processed again: what waits afterwards is found by whoever gets the alias. */
+/**
+ * Runs before waiting events are reprocessed, so that the alias's next account finds the events that wait
+ * afterwards.
+ */
 const RANK = 45;
 
-/** For a stretch of an alias that an account has lost. */
+/** Schedules it for a range of an alias that an account has lost. */
 export function planReattribution(
   tx: Tx,
   org: Org,

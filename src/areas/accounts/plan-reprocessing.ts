@@ -2,12 +2,14 @@ import type { Tx } from '#platform/db/database.ts';
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Kind of scheduled work with payload `{ accountId }`: events that waited for the account are processed. */
+/**
+ * Kind of scheduled work with payload `{ accountId }`: processes events that were waiting for the account.
+ */
 export const REPROCESS_EVENTS = 'usage.reprocess';
 
 const RANK = 50;
 
-/** For an account that was created or activated or got an alias. */
+/** Schedules it for an account that was created or activated or received an alias. */
 export function planReprocessing(
   tx: Tx,
   org: Org,

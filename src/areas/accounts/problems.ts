@@ -21,13 +21,13 @@ export const accountNotArchived = problemKind(
   400,
   (d: { id: string }) => `account ${d.id} is not archived`,
 );
-/** A moment later it is over. */
+/** Transient: a retry a moment later succeeds. */
 export const archivalUnderWay = problemKind(
   'ARCHIVAL_UNDER_WAY',
   409,
   (d: { id: string }) => `account ${d.id} is being archived: what it had still ends; try again`,
 );
-/** For the areas that keep money or schedules: what a draft account may not have. */
+/** Raised by the areas of money and schedules for resources that a draft account must not have. */
 export const accountInDraft = problemKind(
   'ACCOUNT_IN_DRAFT',
   400,

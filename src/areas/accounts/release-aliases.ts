@@ -8,7 +8,7 @@ import { findFinalizedInvoice } from './store/guards.ts';
 
 interface Released {
   accountId: string;
-  /** Values, which end now, or ids of ranges. */
+  /** Values, which end now, or ids of ranges, which end at `from`. */
   aliases?: readonly string[] | undefined;
   accountAliases?: readonly { id: string; from?: Temporal.Instant | undefined }[] | undefined;
   now: Temporal.Instant;
@@ -16,7 +16,8 @@ interface Released {
 
 /**
  * Ends ranges of an account that the caller has locked, all or none. Raises `aliasNotFound`, `implicitAlias`,
- * or `aliasSpanInvoiced` when a finalized invoice has counted what would no longer belong to the account.
+ * or `aliasSpanInvoiced` if a finalized invoice has counted events that would no longer belong to the
+ * account.
  */
 export async function releaseAliases(tx: Tx, org: Org, released: Released): Promise<void> {
   const { accountId, aliases = [], accountAliases = [], now } = released;
@@ -39,7 +40,7 @@ function rowsNamed(rows: readonly AliasRow[], name: string, accountId: string): 
   throw key === accountId.toLowerCase() ? implicitAlias({ value: name }) : aliasNotFound({ id: name });
 }
 
-/** Named twice, a range ends at the earlier instant. */
+/** A range named twice ends at the earlier instant. */
 function addCut(cuts: Map<AliasRow, Temporal.Instant>, row: AliasRow, at: Temporal.Instant): void {
   const known = cuts.get(row);
   if (!known || Temporal.Instant.compare(at, known) < 0) cuts.set(row, at);

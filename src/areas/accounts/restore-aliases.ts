@@ -6,7 +6,7 @@ import { listValuesEndedAt, lockNames } from './store/aliases.ts';
 import { isAliasName } from './store/known-aliases.ts';
 
 /**
- * Gives an account its names back that its archival has ended: from where they ended, without an end. Raises
+ * Restores the aliases that an account's archival ended, from that instant on and without an end. Raises
  * `accountIdIsAlias`, `aliasTaken`, `aliasIsAccountId` or `tooManyAliases`.
  */
 export async function restoreAliases(

@@ -7,7 +7,7 @@ import type { AccountsTable } from './tables.ts';
 
 const TAG = /^[a-z0-9 _.:/-]{1,50}$/;
 
-/** Tags as stored: trimmed, lower case, each once. Raises `tagInvalid`. */
+/** Normalizes tags: trimmed, lower case, without duplicates. Raises `tagInvalid`. */
 export function readTags(sent: readonly string[]): string[] {
   const tags = sent.map(aliasKey);
   const at = tags.findIndex((tag) => !TAG.test(tag));
@@ -20,7 +20,7 @@ type BillingColumns = Pick<
   'emailRecipients' | 'additionalEmailRecipients' | 'hasBillingInformation'
 >;
 
-/** An absent object and an empty one are told apart, so that what was sent is what is shown. */
+/** Stores an empty object and an absent one differently, so that a response repeats the request. */
 export function readBilling(sent: BillingInformation | null | undefined): BillingColumns {
   return {
     hasBillingInformation: Boolean(sent),
@@ -35,7 +35,7 @@ function onceInAnyCase(emails: readonly string[]): string[] {
   return [...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values()].toReversed();
 }
 
-/** The columns that a PATCH changes; its address is read by the area of customers. */
+/** The columns that a PATCH changes, without the address, which the customers area reads. */
 export function readAccountChange(sent: UpdateAccountRequest): AccountChange {
   const { metadata, tags, taxIds, primaryEmail, billingInformation, ...plain } = sent;
   const columns = { ...plain } as AccountChange;

@@ -24,11 +24,11 @@ const name = Name(3, 255);
 const invoiceCurrency = Text(3, 3, { ...CURRENCY_CODE, description: 'ISO 4217 code' });
 const primaryEmail = Email({ isEmptyAllowed: true });
 const ownTaxIds = List(TaxId, {
-  ...{ maxItems: 10, description: 'In place of those of the customer; absent: those of the customer' },
+  ...{ maxItems: 10, description: "Overrides the customer's tax ids; absent: inherited from the customer" },
 });
 const netTermDays = Type.Integer({ minimum: 0, maximum: 365 });
 const metadata = Metadata();
-const tags = List(Text(1, 50), { maxItems: 20, description: 'Stored in lower case; repeats collapse' });
+const tags = List(Text(1, 50), { maxItems: 20, description: 'Stored in lower case; duplicates collapse' });
 const recipients = List(Email(), { maxItems: 20 });
 
 export const BillingInformation = Closed(
@@ -45,7 +45,7 @@ const newAccountMembers = {
   name,
   invoiceCurrency: Type.Optional(invoiceCurrency),
   aliases: Type.Optional(
-    List(Text(3, 50), { maxItems: 10, description: 'Further names for events; stored in lower case' }),
+    List(Text(3, 50), { maxItems: 10, description: 'Aliases; stored in lower case' }),
   ),
   accountAliases: Type.Optional(List(NewTimedAlias, { maxItems: 10 })),
   address: Type.Optional(Address),
@@ -76,7 +76,7 @@ export const UpdateAccountRequest = Closed(
     primaryEmail: Type.Optional(Nullable(primaryEmail)),
     address: Type.Optional(Nullable(Address)),
     taxIds: Type.Optional(Nullable(ownTaxIds)),
-    // The public API keeps the map when null is sent; an empty object clears it.
+    // The public API ignores null here; an empty object clears the map.
     metadata: Type.Optional(Nullable(metadata)),
     tags: Type.Optional(Nullable(tags)),
     billingInformation: Type.Optional(Nullable(BillingInformation)),
@@ -85,14 +85,14 @@ export const UpdateAccountRequest = Closed(
 );
 export type UpdateAccountRequest = Static<typeof UpdateAccountRequest>;
 
-/** What an account shows of the group that its invoices are merged in. */
+/** The members of an account's invoice group that the account shows. */
 export const InvoiceGroupDetails = Closed(
   {
     id: Type.String(),
     name: Type.String(),
     email: Type.String(),
     dailyInvoiceConsolidation: Type.Boolean({
-      description: 'True: every invoice of a day is merged; false: those of cycles only',
+      description: 'True: all invoices of a day are merged; false: only those of cycles',
     }),
     netTermDays: Type.Optional(netTermDays),
     invoiceCurrency,
@@ -105,15 +105,15 @@ export type InvoiceGroupDetails = Static<typeof InvoiceGroupDetails>;
 export const Account = Closed(
   {
     id: Text(0, 50),
-    platformAccountId: Type.String({ description: 'Unique identifier of the account, made by the service' }),
+    platformAccountId: Type.String({ description: 'Unique identifier of the account, assigned by the platform' }),
     platformCustomerId: Type.String({
-      description: 'Unique identifier of the customer, made by the service',
+      description: 'Unique identifier of the customer, assigned by the platform',
     }),
     name,
     customerId: Type.String(),
     invoiceCurrency,
     aliases: Type.Array(Closed({ alias: Type.String() }), {
-      description: 'Aliases at the asked instant; the account id itself only under WIRE_LEGACY',
+      description: 'Aliases at the requested instant; includes the account id itself only under WIRE_LEGACY',
     }),
     netTermDays: Type.Optional(netTermDays),
     address: Type.Optional(Address),
@@ -134,10 +134,10 @@ export const AccountPage = PageOf(Account);
 export const AccountParams = Type.Object({ account_id: Text(1, 50) });
 export const AccountQuery = Type.Object({
   effectiveOn: Type.Optional(
-    DateTime({ description: 'Instant of the aliases and the invoice group shown; now by default' }),
+    DateTime({ description: 'Instant of the aliases and the invoice group in the response; default: now' }),
   ),
   includeGroupDetails: Type.Optional(
-    Type.Boolean({ description: 'Adds the invoice group that the account is in, if it is in one' }),
+    Type.Boolean({ description: "Includes the account's invoice group, if any" }),
   ),
 });
 

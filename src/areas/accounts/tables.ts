@@ -12,7 +12,7 @@ declare module '#platform/db/tables.ts' {
 
 export interface AccountsTable {
   orgId: number;
-  /** Chosen by the caller; never used again, also after archiving. */
+  /** Chosen by the caller; never reused, even after archival. */
   id: string;
   platformId: string;
   customerId: string;
@@ -21,7 +21,7 @@ export interface AccountsTable {
   status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
   /** Null: the customer's address. */
   address: Address | null;
-  /** Null: those of the customer. */
+  /** Null: the customer's tax ids. */
   taxIds: TaxId[] | null;
   primaryEmail: string | null;
   /** Null: inherited. */
@@ -30,7 +30,7 @@ export interface AccountsTable {
   tags: string[] | null;
   emailRecipients: string[] | null;
   additionalEmailRecipients: string[] | null;
-  /** Tells an empty object from an absent one. */
+  /** Distinguishes an empty object from an absent one. */
   hasBillingInformation: boolean;
   archivedAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;
@@ -44,9 +44,9 @@ export interface AccountAliasesTable {
   accountId: string;
   /** Lower case. */
   value: string;
-  /** Null: since ever. */
+  /** Null: no start. */
   effectiveFrom: Temporal.Instant | null;
-  /** Null: forever. */
+  /** Null: no end. */
   effectiveUntil: Temporal.Instant | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;

@@ -3,7 +3,7 @@ import { addOnNameTaken, billableNameTaken } from './problems.ts';
 import type { AddOn } from './schema.ts';
 import type { AddOnRow } from './store.ts';
 
-/** The add-on as it is on the wire. */
+/** The wire shape of the add-on. */
 export function describeAddOn(row: AddOnRow): AddOn {
   const { billableName, ...members } = row;
   return {
@@ -13,12 +13,12 @@ export function describeAddOn(row: AddOnRow): AddOn {
   };
 }
 
-/** An empty billable name is no billable name. */
+/** An empty billable name counts as absent. */
 export function readBillableName(sent: string | null | undefined): string | null {
   return sent?.trim() ? sent.trim() : null;
 }
 
-/** The unique indexes decide who has a name; this says it in words. */
+/** Turns the violation of a unique index into the problem that names the taken name. */
 export function explainTakenName(
   error: unknown,
   sent: { name?: string; billableName?: string | null },

@@ -15,13 +15,13 @@ export const AddOn = Closed(
     billableName: Type.Optional(billableName),
     createdAt: DateTime(),
     status: Enum(ADD_ON_STATUSES),
-    displayName: Type.String({ description: 'The billable name, or the name when there is none' }),
+    displayName: Type.String({ description: 'The billable name, or else the name' }),
   },
   { component: 'AddOn' },
 );
 export type AddOn = Static<typeof AddOn>;
 
-/** The only list whose answer has a context. */
+/** The only list whose response has a context. */
 export const AddOnPage = Closed(
   {
     ...PageOf(AddOn).properties,

@@ -22,7 +22,7 @@ export const addOnList: ListSpec = {
 const SHOWN = ['id', 'name', 'type', 'billableName', 'status', 'createdAt'] as const;
 export type AddOnRow = Pick<AddOnsTable, (typeof SHOWN)[number]>;
 
-/** Throws the database's unique violation when a name is taken; `readTakenName` says which. */
+/** Throws the database's unique violation if a name is taken; `readTakenName` returns which one. */
 export function insertAddOn(tx: Tx, row: Omit<AddOnsTable, 'rowVersion'>): Promise<AddOnRow> {
   return tx.insertInto('addOns').values(row).returning(SHOWN).executeTakeFirstOrThrow();
 }
@@ -46,12 +46,12 @@ export function listAddOnsById(tx: Tx, org: Org, ids: readonly string[]): Promis
     .execute();
 }
 
-/** The one that has the name: names of archived ones are free. */
+/** The active add-on with the name: names of archived ones are free. */
 export async function findAddOnNamed(tx: Tx, org: Org, name: string): Promise<AddOnRow | null> {
   return (await activeAddOns(tx, org).where('name', '=', name).executeTakeFirst()) ?? null;
 }
 
-/** Those that are not archived, by name. */
+/** Active add-ons, sorted by name. */
 export function listActiveAddOns(tx: Tx, org: Org, { limit }: { limit: number }): Promise<AddOnRow[]> {
   return activeAddOns(tx, org).orderBy(sql`name collate "C"`).limit(limit).execute();
 }
@@ -60,7 +60,7 @@ function activeAddOns(tx: Tx, org: Org) {
   return tx.selectFrom('addOns').select(SHOWN).where('orgId', '=', org.orgId).where('status', '=', 'ACTIVE');
 }
 
-/** Reads and locks: two changes of one add-on follow each other. */
+/** Reads and locks one add-on, which serializes its changes. */
 export async function lockAddOn(tx: Tx, org: Org, id: string): Promise<AddOnRow | null> {
   const query = tx
     .selectFrom('addOns')
@@ -96,8 +96,8 @@ export function updateAddOn(
 }
 
 /**
- * Whether a plan that is not archived bills the add-on, or an account by prices of its own on a schedule that
- * is live or in a draft and not over.
+ * Whether a plan that is not archived prices the add-on, or an account overrides its price on a schedule that
+ * is live, or on a draft that is not over.
  */
 export async function isAddOnPriced(
   tx: Tx,

@@ -2,10 +2,10 @@ import { realNow } from '#platform/db/clock.ts';
 import type { Actor } from '#platform/http/operation.ts';
 import type { TokenSigner } from '#platform/http/signed-tokens.ts';
 
-/** Tokens made from a key: 24 hours, dead with the key. */
+/** Tokens issued for a key: valid for 24 hours, and invalid as soon as the key is. */
 export interface AccessTokens {
   issue(actor: Actor): Promise<string>;
-  /** Null when the token is not ours, altered or expired. */
+  /** Null if the token was not issued here, was altered or has expired. */
   read(token: string): Promise<TokenFacts | null>;
 }
 
@@ -13,7 +13,7 @@ interface TokenFacts {
   orgId: number;
   credentialId: string;
   expiresAt: Temporal.Instant;
-  /** Of the secret of its key. */
+  /** The rotation of the key's secret when the token was issued. */
   keyRotation: number;
 }
 
@@ -23,7 +23,7 @@ const LIFE = { hours: 24 };
 export function accessTokens(signer: TokenSigner): AccessTokens {
   return {
     issue: ({ org, credentialId, keyRotation, scopes }) => {
-      // A credential's life is real time: a moved sandbox clock must not lock its users out.
+      // Credentials expire in real time: a moved sandbox clock must not lock its users out.
       const issuedAt = realNow();
       return signer.sign({
         audience: AUDIENCE,
@@ -37,7 +37,7 @@ export function accessTokens(signer: TokenSigner): AccessTokens {
       const { oid, sub, exp, kv = 1 } = (await signer.read(token, AUDIENCE)) ?? {};
       if (typeof oid !== 'number' || typeof sub !== 'string' || typeof exp !== 'number') return null;
       const expiresAt = Temporal.Instant.fromEpochMilliseconds(exp * 1000);
-      // A token of before rotations were counted was made with the first secret.
+      // Tokens issued before rotations were counted belong to the first secret.
       return { orgId: oid, credentialId: sub, expiresAt, keyRotation: Number(kv) };
     },
   };

@@ -14,7 +14,8 @@ export interface CredentialCheck {
 }
 
 /**
- * Checks bearer credentials: a key's secret, or a token made from a key, against the stored key every time.
+ * Checks bearer credentials, a key's secret or a token issued for a key, against the stored key on every
+ * request.
  */
 export function credentialCheck(database: Database, tokens: AccessTokens): CredentialCheck {
   const remember = briefMemory<KnownKey>();
@@ -28,10 +29,10 @@ export function credentialCheck(database: Database, tokens: AccessTokens): Crede
       const found = await database.transaction(scope, (tx) =>
         findKeyByHash(tx, Buffer.from(credential, 'hex')),
       );
-      // The keys above one are seen by its organization only, which is known now.
+      // Only the organization can read the ancestors of a key, and it is known only now.
       return found?.parentId ? byId(found.orgId, found.id) : knownKey(found && { ...found, above: [] });
     });
-    // What is remembered was found: a secret that opens nothing is never kept.
+    // Only a cached credential is proven: the secret of an unknown key is never cached.
     if (!(known instanceof Promise)) names.keep(secret, credential);
     return known;
   };
@@ -55,7 +56,7 @@ export function credentialCheck(database: Database, tokens: AccessTokens): Crede
   };
 }
 
-/** A key with the actor that it makes, which all requests of the second in which it is remembered share. */
+/** A key and its actor, shared by all requests within the second for which it is cached. */
 interface KnownKey {
   facts: KeyFacts;
   actor: Actor;
@@ -75,10 +76,7 @@ function actorOf(known: KnownKey | null, environment: Environment): Actor {
   return known.actor;
 }
 
-/**
- * Whether a key is good now, in real time, for the environment that it is shown to, and every key above it is
- * good too.
- */
+/** Whether a key is valid now, in real time, in this environment, and all its ancestors are valid too. */
 export function isUsable(facts: KeyFacts, environment: Environment): boolean {
   return (
     [facts, ...facts.above].every(isAlive) &&
@@ -92,7 +90,7 @@ function isAlive({ status, expiresAt }: Pick<KeyFacts, 'status' | 'expiresAt'>):
   return status === 'ACTIVE' && !isOver;
 }
 
-/** A suspended organization can be read, and nothing of it changes. */
+/** A suspended organization is read-only. */
 function usableScopes({ organizationStatus, ...key }: KeyFacts): Scope[] {
   const scopes = allowedScopes(key);
   return organizationStatus === 'SUSPENDED' ? scopes.filter((scope) => scope.endsWith(':read')) : scopes;

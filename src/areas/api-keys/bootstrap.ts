@@ -11,10 +11,10 @@ export interface BootstrapWish {
   sandboxApiKey: string | null;
 }
 
-/** Keeps keys where their owner finds them, before they are committed; when that fails there are none. */
+/** Hands the keys to the operator before the transaction commits; if that fails, no keys are created. */
 export type KeepKeys = (keys: FirstKeys) => Promise<void>;
 
-/** Creates the first organization in an empty database. Null when there is one already. */
+/** Creates the first organization in an empty database. Null if the database already has one. */
 export async function bootstrapOrganization(
   database: Database,
   wish: BootstrapWish,
@@ -30,8 +30,8 @@ export async function bootstrapOrganization(
 }
 
 /**
- * Creates an organization with both environments and an administrator key for each. The transaction must be a
- * directory one; afterwards it acts for the sandbox.
+ * Creates an organization with both environments and an administrator key for each. Needs a directory
+ * transaction, which acts for the sandbox afterwards.
  */
 export async function createOrganization(tx: Tx, wish: BootstrapWish): Promise<FirstKeys> {
   const apiKey = await createEnvironment(tx, {

@@ -12,17 +12,17 @@ const PREFIX_LENGTH = 12;
 export interface NewKey {
   name: string;
   scopes: Scope[];
-  /** That the scopes are of; absent when they were named one by one. */
+  /** The role that the scopes come from; absent if the request listed scopes. */
   role?: Role;
   expiresAt: Temporal.Instant | null;
   /** Null for a first key. */
   parentId: string | null;
-  /** Given by the operator at bootstrap; generated otherwise. */
+  /** Set by the operator at bootstrap; otherwise generated. */
   secret?: string;
   now: Temporal.Instant;
 }
 
-/** Stores a key by its hash and returns it with its secret, the only time the secret exists here. */
+/** Stores the hash of a key and returns the key with its secret, which exists only in this response. */
 export async function createKey(tx: Tx, org: Org, key: NewKey) {
   const secret = key.secret ?? newSecret(org);
   const row = await insertApiKey(tx, {
@@ -42,12 +42,12 @@ export async function createKey(tx: Tx, org: Org, key: NewKey) {
   return { ...describeKey(row), secret };
 }
 
-/** A fast hash is right for 256 random bits: there is nothing to guess. */
+/** A fast hash is enough for 256 random bits, which cannot be guessed. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** What stays readable of a secret, to recognise it by. */
+/** The part of a secret that stays readable, so that people recognise the key. */
 export function prefixOf(secret: string): string {
   return secret.slice(0, PREFIX_LENGTH);
 }

@@ -4,7 +4,7 @@ import type { ApiKeysTable } from './tables.ts';
 
 type Rights = Pick<ApiKeysTable, 'role' | 'scopes'>;
 
-/** A key as it is on the wire, with what it may now. */
+/** The wire shape of a key, with its effective scopes. */
 export function describeKey<Row extends Rights & Pick<ApiKeysTable, 'parentId'>>(row: Row) {
   const { role, parentId, ...members } = row;
   return {
@@ -15,12 +15,12 @@ export function describeKey<Row extends Rights & Pick<ApiKeysTable, 'parentId'>>
   };
 }
 
-/** A later version may give a role more, or less. */
+/** A later version of the product may give a role more or fewer scopes. */
 export function heldScopes({ role, scopes }: Rights): Scope[] {
   return role ? scopesOfRole(role) : scopes;
 }
 
-/** What a key may of what it holds: no more than each key above it. */
+/** The effective scopes of a key: those that it and all its ancestors hold. */
 export function allowedScopes(key: Rights & { above: readonly Rights[] }): Scope[] {
   const above = key.above.map((each) => new Set(heldScopes(each)));
   return heldScopes(key).filter((scope) => above.every((held) => held.has(scope)));

@@ -3,13 +3,13 @@ import { unauthenticated } from '#platform/problem.ts';
 import { tooManyGenerations } from './problems.ts';
 import { holdKeysAbove, type KeyAbove } from './store.ts';
 
-/** Every check of a key reads the keys above it, so there is an end to them. */
+/** Every check of a key reads all its ancestors, so their number is limited. */
 const MOST_ABOVE = 9;
 
 /**
- * The key of the request, as it stays with the keys above it until the transaction ends: none
- * is revoked while
- * a child is made. Raises `tooManyGenerations`, and `unauthenticated` for a key that has just been revoked.
+ * Returns the key of the request and locks it and its ancestors until the transaction ends, so that none is
+ * revoked while a child is created. Raises `tooManyGenerations`, and `unauthenticated` for a key that has
+ * just been revoked.
  */
 export async function holdParent({
   tx,

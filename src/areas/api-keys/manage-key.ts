@@ -6,8 +6,8 @@ import { listKeysAbove, lockApiKey } from './store.ts';
 type Managing = Pick<Context, 'tx' | 'org' | 'actor'>;
 
 /**
- * A key that the caller may change, locked: one that holds nothing that the caller does not. Raises
- * `apiKeyNotFound` and `keyOutOfReach`.
+ * Locks a key that the caller may change: one whose scopes the caller holds, too. Raises `apiKeyNotFound` and
+ * `keyOutOfReach`.
  */
 export async function lockManagedKey({ tx, org, actor }: Managing, id: string) {
   const row = await lockApiKey(tx, org, id);
@@ -17,7 +17,7 @@ export async function lockManagedKey({ tx, org, actor }: Managing, id: string) {
   return row;
 }
 
-/** Raises `ownKey` when the caller would end with the key: it is the caller's own, or one above it. */
+/** Raises `ownKey` if the change would also revoke the caller's key: the same key, or an ancestor of it. */
 export async function checkEndsOthers({ tx, org, actor }: Managing, id: string): Promise<void> {
   if (id === actor.credentialId) throw ownKey();
   const line = await listKeysAbove(tx, org, actor.credentialId);

@@ -11,11 +11,11 @@ const members = {
   name: Type.String(),
   prefix: Type.String({ description: 'First characters of the secret' }),
   scopes: Scopes,
-  role: Type.Optional(Enum(ROLES, { description: 'Absent when the scopes were named one by one' })),
+  role: Type.Optional(Enum(ROLES, { description: 'Absent if the request listed scopes' })),
   status: Enum(['ACTIVE', 'INACTIVE', 'DELETED']),
   expiresAt: Type.Optional(DateTime()),
   parentId: Type.Optional(
-    Type.String({ description: 'The key that made it, with which it ends; absent for a first key' }),
+    Type.String({ description: 'The parent key, with which this key ends; absent for a first key' }),
   ),
   createdAt: DateTime(),
   updatedAt: DateTime(),
@@ -26,7 +26,7 @@ export const ApiKeyPage = PageOf(ApiKey);
 export const CreatedApiKey = Closed(
   {
     ...members,
-    secret: Type.String({ description: 'Shown this once; only its hash is stored' }),
+    secret: Type.String({ description: 'Shown only in this response; only its hash is stored' }),
   },
   { component: 'CreatedApiKey' },
 );
@@ -35,11 +35,12 @@ export const CreateApiKeyRequest = Closed(
   {
     name: Text(1, 100),
     scopes: Type.Optional(Scopes),
-    role: Type.Optional(Enum(ROLES, { description: 'In the place of scopes' })),
+    role: Type.Optional(Enum(ROLES, { description: 'Instead of scopes' })),
     expiresAt: Type.Optional(
       DateTime({
         description:
-          'Real time after which the key is refused; at most, and by default, that of the calling key',
+          'Real time after which the API rejects the key; at the latest, and by default, when the ' +
+          'calling key expires',
       }),
     ),
   },
@@ -58,8 +59,8 @@ export type UpdateApiKeyRequest = Static<typeof UpdateApiKeyRequest>;
 export const RevokedApiKeys = Closed(
   {
     success: Type.Boolean(),
-    revokedKeys: Type.Array(Type.String(), { description: 'Ids: the key, and those that descend from it' }),
-    revokedPortalLogins: Type.Integer({ description: 'Contacts that cannot log in any more' }),
+    revokedKeys: Type.Array(Type.String(), { description: 'Ids of the key and of its descendants' }),
+    revokedPortalLogins: Type.Integer({ description: 'Contacts who can no longer log in' }),
   },
   { component: 'RevokedApiKeys' },
 );
@@ -67,7 +68,8 @@ export const RevokedApiKeys = Closed(
 export const DeleteApiKeyQuery = Type.Object({
   revokePortalLogins: Type.Optional(
     Type.Boolean({
-      description: 'Also takes the login from contacts that got it by one of these keys; needs portal:write',
+      description:
+        'Also removes the login of contacts who received it from one of these keys; needs portal:write',
     }),
   ),
 });

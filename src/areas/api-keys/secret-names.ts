@@ -1,22 +1,22 @@
 import { hashSecret } from './create-key.ts';
 
-/** How long a secret itself may be remembered, and how many of them. */
+/** How long a secret itself may stay in memory, and how many of them. */
 const MEMORY_MS = 1000;
 const MAX_REMEMBERED = 10_000;
 
-/** What secrets of keys are called where they must not be written down: their hash, in hex. */
+/** Maps secrets to their hash in hex, which names a key wherever the secret must not be written. */
 export interface SecretNames {
   of(secret: string): string;
-  /** For a secret that is known to be good: the next requests that show it need not hash it. */
+  /** Caches the hash of a valid secret, so that the next requests need not compute it. */
   keep(secret: string, name: string): void;
-  /** Secrets that are remembered now. */
+  /** The number of cached secrets. */
   readonly size: number;
 }
 
 /**
- * A busy sender shows one secret thousands of times a second, and hashing it costs each small request as much
- * as parsing its body. So good secrets are remembered until the second is over in which the first of them
- * was; a timer forgets them, also when nobody asks any more.
+ * A busy sender sends one secret thousands of times a second, and hashing it costs a small request as much as
+ * parsing its body. So valid secrets are cached until the end of the second in which the first of them was
+ * cached; a timer clears the cache even without further requests.
  */
 export function secretNames(): SecretNames {
   const names = new Map<string, string>();

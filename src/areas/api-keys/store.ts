@@ -42,7 +42,7 @@ export function listApiKeys(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId, 'DELETED'], build }, page);
 }
 
-/** Reads and locks: changes of one key follow each other. Null for an unknown or deleted key. */
+/** Reads and locks one key, which serializes its changes. Null for an unknown or deleted key. */
 export async function lockApiKey(tx: Tx, org: Org, id: string) {
   return (
     (await tx
@@ -56,7 +56,7 @@ export async function lockApiKey(tx: Tx, org: Org, id: string) {
   );
 }
 
-/** Of a key that is locked. */
+/** The caller has locked the key. */
 export async function updateApiKey(
   tx: Tx,
   org: Org,
@@ -66,7 +66,7 @@ export async function updateApiKey(
   return updateKey(tx, org, { id, now }).set(members).executeTakeFirstOrThrow();
 }
 
-/** Of a key that is locked. Tokens that were made with the old secret have its version, and end. */
+/** The caller has locked the key. Tokens issued for the old secret carry its rotation, and end. */
 export async function replaceSecret(
   tx: Tx,
   org: Org,
@@ -88,9 +88,9 @@ function updateKey(tx: Tx, org: Org, { id, now }: { id: string; now: Temporal.In
 }
 
 /**
- * Deletes a key that is locked and all that descend from it, and returns their ids. The rows stay as evidence
- * of what the keys were. A key that is being made holds its parent until it commits, so the statement that
- * waited for a parent did not see the child: it is asked again until it finds none.
+ * Deletes a locked key and all its descendants, and returns their ids. The rows stay as evidence of what the
+ * keys were. A transaction that creates a key locks the parent until it commits, so a statement that waited
+ * for that parent did not see the child: it repeats until it finds none.
  */
 export async function deleteApiKeys(
   tx: Tx,
@@ -116,10 +116,10 @@ export async function deleteApiKeys(
   }
 }
 
-/** A key above another one, which ends with it and may no more than it. */
+/** An ancestor of a key, which ends with it and whose scopes limit it. */
 export type KeyAbove = Pick<ApiKeysTable, 'id' | 'status' | 'scopes' | 'role' | 'expiresAt'>;
 
-/** The parent first. Held: none of them ends before the transaction does. */
+/** The parent first. Locks the ancestors: none of them ends before the transaction does. */
 export async function holdKeysAbove(tx: Tx, org: { orgId: number }, id: string): Promise<KeyAbove[]> {
   const { rows } = await sql<KeyAbove>`
     select k.id, k.status, k.scopes, k.role, k.expires_at
@@ -128,7 +128,7 @@ export async function holdKeysAbove(tx: Tx, org: { orgId: number }, id: string):
   return rows;
 }
 
-/** The same, as they are. */
+/** The same, without locks. */
 export async function listKeysAbove(tx: Tx, org: { orgId: number }, id: string): Promise<KeyAbove[]> {
   const { rows } = await sql<KeyAbove>`
     select k.id, k.status, k.scopes, k.role, k.expires_at
@@ -137,7 +137,7 @@ export async function listKeysAbove(tx: Tx, org: { orgId: number }, id: string):
   return rows;
 }
 
-/** With the key itself at level 0. */
+/** Includes the key itself at level 0. */
 function lineAbove({ orgId }: { orgId: number }, id: string) {
   return sql`
     with recursive line as (
@@ -148,7 +148,7 @@ function lineAbove({ orgId }: { orgId: number }, id: string) {
     select id, level from line`;
 }
 
-/** What decides whether a credential is good, with the organization it belongs to. */
+/** The facts that decide whether a credential is valid, with its organization. */
 function keyFacts(tx: Tx) {
   return tx
     .selectFrom('apiKeys')
@@ -162,12 +162,12 @@ function keyFacts(tx: Tx) {
     ]);
 }
 
-/** The key whose hash the transaction's credential setting names, by which no other key is seen. */
+/** The key whose hash is in the transaction's credential setting; row-level security hides all other keys. */
 export async function findKeyByHash(tx: Tx, secretHash: Buffer): Promise<OwnFacts | null> {
   return (await keyFacts(tx).where('secretHash', '=', secretHash).executeTakeFirst()) ?? null;
 }
 
-/** The same facts by id, with the keys above it. */
+/** The same facts by id, with the ancestors of the key. */
 export async function findKeyById(tx: Tx, org: { orgId: number }, id: string): Promise<KeyFacts | null> {
   const query = keyFacts(tx).where('apiKeys.orgId', '=', org.orgId).where('apiKeys.id', '=', id);
   const found = await query.executeTakeFirst();

@@ -14,14 +14,14 @@ export interface ApiKeysTable {
   name: string;
   prefix: string;
   secretHash: Buffer;
-  /** What it may, unless it has a role; then what the role could when it was made. */
+  /** The scopes of a key without a role; with a role, its scopes when the key was created. */
   scopes: Scope[];
   role: Role | null;
   status: 'ACTIVE' | 'INACTIVE' | 'DELETED';
   expiresAt: Temporal.Instant | null;
-  /** The key that made it and that it ends with; null for a first one. */
+  /** The parent key, with which this key ends; null for a first key. */
   parentId: string | null;
-  /** Counts rotations from 1: what was made with an older secret ends. */
+  /** Counts rotations from 1; credentials issued for an older secret are invalid. */
   keyRotation: Generated<number>;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;

@@ -4,7 +4,7 @@ import { getCustomer } from './operations/get-customer.ts';
 import { listCustomers } from './operations/list-customers.ts';
 import { updateCustomer } from './operations/update-customer.ts';
 
-// Creating and archiving a customer write accounts too, so they stand in the area of accounts.
+// Creating and archiving a customer also write accounts, so these operations are in the accounts area.
 export const customers: Area = {
   name: 'customers',
   title: 'Customers and contacts',

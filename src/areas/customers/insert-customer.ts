@@ -20,7 +20,7 @@ export interface NewCustomer {
   now: Temporal.Instant;
 }
 
-/** Stores a customer with its settings; its first account is the caller's to add. Raises `customerExists`. */
+/** Stores a customer with its settings; the caller adds its first account. Raises `customerExists`. */
 export async function insertCustomer(tx: Tx, org: Org, created: NewCustomer): Promise<CustomerRow> {
   const { id, name, primaryEmail, settings = [], now } = created;
   const row = await insertCustomerRow(tx, {

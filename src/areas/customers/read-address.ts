@@ -1,6 +1,6 @@
 import type { Address } from '#platform/http/schemas.ts';
 
-/** The address as stored: an empty country is none. */
+/** The address as stored: an empty country means none. */
 export function readAddress(sent: Address): Address {
   const { country, ...lines } = sent;
   return country ? { ...lines, country } : lines;

@@ -2,7 +2,7 @@ import { addressLine } from './read-address.ts';
 import type { Customer } from './schema.ts';
 import type { CustomerRow } from './store.ts';
 
-/** The customer as it is on the wire. */
+/** The wire shape of the customer. */
 export function describeCustomer(row: CustomerRow): Customer {
   const { platformId, taxIds, ...members } = row;
   const ids = taxIds.length > 0 ? { taxIds } : {};

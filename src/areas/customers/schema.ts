@@ -5,7 +5,7 @@ import { TaxIds } from './tax-ids/schema.ts';
 
 export const CUSTOMER_STATUSES = ['ACTIVE', 'ARCHIVED'] as const;
 
-/** Ids that a caller chooses: readable in a URL without escapes that matter. */
+/** Ids that a caller chooses: readable in a URL without escaping. */
 export const CLIENT_ID = {
   pattern: '^[A-Za-z0-9][A-Za-z0-9._@+:-]*$',
   form: 'must be letters, digits and ._@+:- only, and begin with a letter or a digit',
@@ -18,7 +18,7 @@ export const Customer = Closed(
   {
     id: Text(0, 255),
     platformCustomerId: Type.String({
-      description: 'Unique identifier of the customer, made by the service',
+      description: 'Unique identifier of the customer, assigned by the platform',
     }),
     name,
     primaryEmail,
@@ -35,7 +35,7 @@ export type Customer = Static<typeof Customer>;
 
 export const CustomerPage = PageOf(Customer);
 
-/** What a request that creates a customer says about it; the first account stands beside it. */
+/** Members of a request that creates a customer; the first account is beside them. */
 export const newCustomerMembers = {
   id: Text(1, 255, CLIENT_ID),
   name,

@@ -40,7 +40,7 @@ const SHOWN = [
 ] as const;
 export type CustomerRow = Pick<CustomersTable, (typeof SHOWN)[number]>;
 
-/** Throws the database's unique violation when the id is taken, also by an archived customer. */
+/** Throws the database's unique violation if the id is taken, even by an archived customer. */
 export function insertCustomerRow(tx: Tx, row: Omit<CustomersTable, 'rowVersion'>): Promise<CustomerRow> {
   return tx
     .insertInto('customers')
@@ -49,22 +49,22 @@ export function insertCustomerRow(tx: Tx, row: Omit<CustomersTable, 'rowVersion'
     .executeTakeFirstOrThrow();
 }
 
-/** By the id that the caller chose or by the platform's; null for neither. */
+/** By the chosen id or the platform id; null if neither exists. */
 export async function findCustomer(tx: Tx, org: Org, id: string): Promise<CustomerRow | null> {
   return (await customerById(tx, org, id).executeTakeFirst()) ?? null;
 }
 
-/** Reads and locks: two changes of one customer follow each other. */
+/** Reads and locks one customer, which serializes its changes. */
 export async function lockCustomer(tx: Tx, org: Org, id: string): Promise<CustomerRow | null> {
   return (await customerById(tx, org, id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Reads and keeps as it is: until the transaction ends nobody archives the customer. */
+/** Reads the customer and prevents its archival until the transaction ends. */
 export async function holdCustomer(tx: Tx, org: Org, id: string): Promise<CustomerRow | null> {
   return (await customerById(tx, org, id).forShare().executeTakeFirst()) ?? null;
 }
 
-// A customer may have chosen what is another one's platform id: the chosen id wins.
+// A customer may have chosen another customer's platform id: the chosen id wins.
 function customerById(tx: Tx, org: Org, id: string) {
   return tx
     .selectFrom('customers')
@@ -75,8 +75,8 @@ function customerById(tx: Tx, org: Org, id: string) {
     .limit(1);
 }
 
-/** Archived customers are listed when asked for by status only. */
-/** What counts against the quota of customers. */
+/** Archived customers are listed only if the caller filters by status. */
+/** The customers that count against the quota. */
 export function openCustomers(org: Org) {
   return sql`select from customers where org_id = ${org.orgId} and status <> 'ARCHIVED'`;
 }

@@ -10,7 +10,7 @@ declare module '#platform/db/tables.ts' {
 
 export interface CustomersTable {
   orgId: number;
-  /** Chosen by the caller; never used again, also after archiving. */
+  /** Chosen by the caller; never reused, even after archival. */
   id: string;
   platformId: string;
   name: string;

@@ -3,7 +3,7 @@ import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { deleteFile, findFile } from './store.ts';
 
-/** Removes the bytes, then the row: when the storage is away, both stay, and it is tried again. */
+/** Deletes the bytes, then the row: if the storage is unavailable, both stay for a retry. */
 export async function dropFile(
   { tx, org, deployment }: { tx: Tx; org: Org; deployment: Deployment },
   id: string,

@@ -2,13 +2,16 @@ import type { Context } from '#platform/http/operation.ts';
 import { findFile } from './store.ts';
 import type { FilesTable } from './tables.ts';
 
-/** What a credential has to have besides `files:read`: a file says no more to it than its operation would. */
+/**
+ * The scope that a credential needs besides `files:read`: that of the operation that shows the file's
+ * content.
+ */
 const SCOPES: Partial<Record<FilesTable['kind'], string>> = {
   AUDIT_EXPORT: 'org:read',
   IMPORT: 'files:write',
 };
 
-/** Null also for a file that the caller may not read. */
+/** Also null for a file that the caller must not read. */
 export async function findReadableFile(
   { tx, org, actor }: Pick<Context, 'tx' | 'org' | 'actor'>,
   id: string,

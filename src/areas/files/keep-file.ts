@@ -8,7 +8,7 @@ import { deletePendingFile, insertFile, insertPendingFile } from './store.ts';
 import type { FilesTable } from './tables.ts';
 
 interface NewRow {
-  /** Absent: a new one. */
+  /** Absent: a new id. */
   id?: string;
   kind: FilesTable['kind'];
   ownerId: string;
@@ -28,8 +28,8 @@ interface Keeping {
 }
 
 /**
- * Stores the bytes, then the row: a row never points at nothing. The key was noted before, so that bytes
- * whose transaction fails, or whose process is killed, are found and removed (`pending-files.ts`).
+ * Stores the bytes, then the row, so that no row points to missing bytes. The key is recorded first, so that
+ * cleanup finds the bytes of a failed transaction or a killed process (`pending-files.ts`).
  */
 export function keepFile(context: Keeping, file: NewFile): Promise<string> {
   const { bytes } = file;
@@ -39,7 +39,7 @@ export function keepFile(context: Keeping, file: NewFile): Promise<string> {
   );
 }
 
-/** The same of a file of this machine, which may be larger than memory. */
+/** The same for a local file, which may be larger than memory. */
 export function keepLocalFile(
   context: Keeping,
   file: NewRow & LocalFile & { sizeBytes: number },
@@ -53,7 +53,7 @@ async function keep(
   put: (key: string) => Promise<void>,
 ): Promise<string> {
   const id = file.id ?? newId('file', file.now);
-  // Of this transaction alone: what another left under the same id is removed without asking whose it is.
+  // Unique to this transaction: cleanup deletes the bytes of other attempts for the same id without a check.
   const name = file.id === undefined ? id : `${id}.${randomBase62(12)}`;
   const storageKey = `org/${org.orgId}/${file.kind.toLowerCase()}/${name}`;
   await deployment.beside(org, (own) => insertPendingFile(own, org, storageKey));

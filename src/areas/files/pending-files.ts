@@ -8,8 +8,8 @@ import { abandonOldPendingFiles, deletePendingFile, listAbandonedFiles } from '.
 const FILES_AT_ONCE = 100;
 
 /**
- * Removes what was stored by transactions that have failed or were lost: the bytes, then the note of them.
- * Returns their keys; fewer than `limit` when none is left.
+ * Deletes the bytes stored by failed or lost transactions, then their pending rows. Returns their keys; fewer
+ * than `limit` if none is left.
  */
 export async function dropAbandonedFiles(
   { tx, org, deployment }: { tx: Tx; org: Org; deployment: Deployment },
@@ -23,7 +23,7 @@ export async function dropAbandonedFiles(
   return keys;
 }
 
-/** No transaction runs for a day, so what was noted before belongs to nothing. */
+/** No transaction runs for a day, so older pending rows belong to none. */
 export const dropOldPendingFiles: Upkeep = async (database, org, deployment) => {
   await database.transaction({ orgId: org.orgId, access: 'write' }, (tx) => abandonOldPendingFiles(tx, org));
   await removeInPieces(database, org, {

@@ -19,7 +19,7 @@ export async function findFile(tx: Tx, org: { orgId: number }, id: string) {
   );
 }
 
-/** Files of some kinds behind an id, in the order of ids. */
+/** Files of the given kinds whose id is after the cursor, sorted by id. */
 export function listFiles(
   tx: Tx,
   org: { orgId: number },
@@ -44,7 +44,7 @@ export async function insertPendingFile(tx: Tx, org: Org, storageKey: string): P
   await tx.insertInto('pendingFiles').values({ orgId: org.orgId, storageKey }).execute();
 }
 
-/** False when it was not noted. */
+/** False if the key was not recorded. */
 export async function deletePendingFile(tx: Tx, org: Org, storageKey: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('pendingFiles')
@@ -55,14 +55,14 @@ export async function deletePendingFile(tx: Tx, org: Org, storageKey: string): P
 }
 
 /**
- * What is noted now belongs to nothing. Of a transaction that has the organization to itself
- * (`WRITES_ALONE`): whoever stored something has ended, and whoever kept its row has forgotten the note.
+ * Marks all pending rows as abandoned. Needs exclusive access to the organization (`WRITES_ALONE`): every
+ * transaction that stored bytes has then ended, and those that kept their row have deleted the pending one.
  */
 export async function abandonPendingFiles(tx: Tx, org: Org): Promise<void> {
   await sql`update pending_files set is_abandoned = true where org_id = ${org.orgId}`.execute(tx);
 }
 
-/** The same of what was noted a day ago. */
+/** The same for rows that are older than a day. */
 export async function abandonOldPendingFiles(tx: Tx, org: Org): Promise<void> {
   await sql`
     update pending_files set is_abandoned = true
@@ -70,7 +70,7 @@ export async function abandonOldPendingFiles(tx: Tx, org: Org): Promise<void> {
       and noted_at < clock_timestamp() - make_interval(days => 1)`.execute(tx);
 }
 
-/** They are locked; what somebody else removes is left out. */
+/** Locks the rows and skips those that another process is deleting. */
 export async function listAbandonedFiles(tx: Tx, org: Org, limit: number): Promise<string[]> {
   const { rows } = await sql<{ storageKey: string }>`
     select storage_key from pending_files where org_id = ${org.orgId} and is_abandoned

@@ -7,12 +7,12 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-/** What is being stored, until its row is kept. */
+/** Files that are being stored, until their row is kept. */
 export interface PendingFilesTable {
   orgId: number;
   storageKey: string;
   notedAt: Generated<Temporal.Instant>;
-  /** The transaction that stored it has ended without a row: it belongs to nothing. */
+  /** The transaction that stored it ended without a row, so the bytes belong to nothing. */
   isAbandoned: Generated<boolean>;
 }
 

@@ -6,13 +6,13 @@ import type { Org } from '#platform/http/operation.ts';
 import type { ScheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
 import { clockBackwards, clockMoveTooLong } from './problems.ts';
 
-/** Pieces of scheduled work that one move of the clock does at most. */
+/** The most pieces of scheduled work that one advance of the clock runs. */
 export const MOST_PIECES = 1_000_000;
 
 /**
- * Moves a sandbox clock to an instant: everything due on the way is done in order of its due time, each piece
- * in a transaction of its own with the clock standing at its due time, and the clock arrives last. When the
- * caller hangs up, the move ends after the piece under way, and the clock stands there.
+ * Advances a sandbox clock to an instant: runs all work that falls due, in order of its due time, each piece
+ * in its own transaction with the clock at that time, and sets the clock to the target last. If the client
+ * disconnects, the advance ends after the current piece and the clock stays there.
  */
 export async function advanceClock(
   database: Database,
@@ -24,9 +24,9 @@ export async function advanceClock(
   const readNow = () =>
     database.transaction({ orgId: org.orgId, access: 'read' }, (tx) => readDatabaseClock(tx, org));
   await database.transaction(write, async (tx) => {
-    // From here on the clock stands still between moves, also while the work on the way is done.
+    // From here on the clock stands still between advances, also while the due work runs.
     const now = await freezeClock(tx, org);
-    // A refused move rolls back: a clock that followed real time goes on doing so.
+    // A rejected advance rolls back: a clock that followed real time continues to do so.
     if (Temporal.Instant.compare(to, now) < 0) throw clockBackwards({ now: instantText(now) });
   });
   const { done, isOver } = await scheduledWork.runUntil(org, to, { mostPieces, isAbandoned });
@@ -35,7 +35,7 @@ export async function advanceClock(
   return readNow();
 }
 
-/** The real clock, for the limit of how far a sandbox may look ahead. */
+/** The real clock limits how far a sandbox may look ahead. */
 export function latestClock(): Temporal.Instant {
   return realNow().add({ hours: 24 * 366 * 100 });
 }

@@ -4,7 +4,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Organization } from './schema.ts';
 import { getOrganizationRow, listRates } from './store.ts';
 
-/** The organization as it is on the wire. */
+/** The wire shape of the organization. */
 export async function describeOrganization(tx: Tx, org: Org): Promise<Organization> {
   const [row, currencies] = await Promise.all([getOrganizationRow(tx, org), listRates(tx, org)]);
   return {

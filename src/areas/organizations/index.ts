@@ -14,7 +14,10 @@ export function getOrganization(tx: Tx, org: Org): Promise<OrganizationRow> {
   return getOrganizationRow(tx, org);
 }
 
-/** Whether accounts may be invoiced in a currency: the base currency or one that was added, and is held. */
+/**
+ * Whether accounts may be invoiced in a currency, the base currency or an added one; locks an added one until
+ * the transaction ends.
+ */
 export async function isCurrencyEnabled(tx: Tx, org: Org, currency: string): Promise<boolean> {
   const { baseCurrency } = await getOrganizationRow(tx, org);
   return baseCurrency === currency || (await holdCurrency(tx, org, currency));

@@ -5,21 +5,21 @@ import { listTenants, setStatus, type Tenant } from './store.ts';
 
 export type OrganizationMove = 'suspend' | 'resume' | 'close';
 
-/** From which status a move leads where (`money-platform.md` 4.1). */
+/** The state machine of an organization: allowed source statuses and the target (`money-platform.md` 4.1). */
 const MOVES = {
   suspend: { from: ['ACTIVE'], to: 'SUSPENDED' },
   resume: { from: ['SUSPENDED'], to: 'ACTIVE' },
   close: { from: ['ACTIVE', 'SUSPENDED'], to: 'CLOSED' },
 } as const satisfies Record<OrganizationMove, { from: readonly Tenant['status'][]; to: Tenant['status'] }>;
 
-/** What the operator has: each environment of each organization. */
+/** Lists each environment of each organization, for the operator. */
 export function listOrganizations(database: Database): Promise<Tenant[]> {
   return database.transaction({ orgId: null, access: 'read', isDirectory: true }, listTenants);
 }
 
 /**
- * What the operator does to an organization, to both of its environments at once. Repeating it changes
- * nothing. Throws a sentence for an unknown one, and for one whose status the move does not start from.
+ * Changes the status of an organization in both environments at once. Idempotent. Throws an error with a
+ * message for an unknown organization and for a status that the move does not start from.
  */
 export function moveOrganization(
   database: Database,

@@ -3,12 +3,13 @@ import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Scheduled work of the area that bills: the organization's name or address has changed. Payload: `{ after
- * }`.
+ * Scheduled work of the billing area: the organization's name or address has changed. Payload: `{ after }`.
  */
 export const ORGANIZATION_DESCRIBED = 'organizations.described';
 
-/** Tells whoever bills that invoices may say more of who bills; `after` is where a later piece goes on. */
+/**
+ * Schedules the update of open invoices with the new billing details; `after` is the cursor of a later batch.
+ */
 export function planDescribed(
   tx: Tx,
   org: Org,

@@ -5,7 +5,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { listRates } from './store.ts';
 
 /**
- * What an amount of a time is multiplied by to be in the base currency; undefined for the base currency. For
+ * The factor that converts an amount of an instant to the base currency; undefined for the base currency. For
  * reports only: prices and invoices are never converted.
  */
 export type FactorOf = (currency: string, at: Temporal.Instant) => Decimal | undefined;

@@ -15,7 +15,7 @@ import {
 const metadata = Metadata();
 const Currency = Text(3, 3, { ...CURRENCY_CODE, description: 'ISO 4217 code' });
 const Timezone = Text(1, 64, {
-  description: 'IANA time zone; borders of days and cycles are local midnights in it',
+  description: 'IANA time zone; days and cycles begin at local midnight in it',
 });
 
 export const Organization = Closed(
@@ -29,10 +29,10 @@ export const Organization = Closed(
     currencies: Type.Array(
       Closed({
         currency: Type.String(),
-        rate: ExactNumber({ description: 'Until the first day of `rates`' }),
+        rate: ExactNumber({ description: 'Applies until the first day of `rates`' }),
         rates: Type.Optional(
           Type.Array(Closed({ effectiveFrom: PlainDate(), rate: ExactNumber() }), {
-            description: 'Each until the day of the next; absent when there is none',
+            description: 'Each applies until the day of the next; absent if there is none',
           }),
         ),
       }),
@@ -73,13 +73,13 @@ export const AddCurrencyRequest = Closed(
 export const AddRateRequest = Closed(
   {
     rate: Rate,
-    effectiveFrom: PlainDate({ description: 'The first local day whose amounts it converts' }),
+    effectiveFrom: PlainDate({ description: 'The first local day whose amounts this rate converts' }),
   },
   { component: 'AddRateRequest' },
 );
 export const CurrencyParams = Type.Object({ currency: Currency });
 
 export const Clock = Closed(
-  { now: DateTime({ description: "The organization's time" }) },
+  { now: DateTime({ description: "The organization's clock" }) },
   { component: 'Clock' },
 );

@@ -11,18 +11,18 @@ export async function getOrganizationRow(tx: Tx, org: Org) {
 
 export type OrganizationRow = Awaited<ReturnType<typeof getOrganizationRow>>;
 
-/** A currency with the factor that it was added with, and those that came later, by their days. */
+/** A currency with its initial factor and the later ones, ordered by day. */
 export interface CurrencyRates {
   currency: string;
   rate: Decimal;
   timezone: string;
-  /** Texts: days `YYYY-MM-DD` in their order, and exact factors. */
+  /** As text: days `YYYY-MM-DD` in ascending order, and exact factors. */
   rates: { effectiveFrom: string; rate: string }[];
 }
 
 export const MAX_RATES = 1000;
 
-/** One statement, for those who ask on their way. */
+/** A single statement, for callers on a hot path. */
 export async function listRates(tx: Tx, org: Org): Promise<CurrencyRates[]> {
   const { rows } = await sql<CurrencyRates>`
     select c.currency, c.rate, o.timezone, coalesce((
@@ -34,21 +34,24 @@ export async function listRates(tx: Tx, org: Org): Promise<CurrencyRates[]> {
   return rows;
 }
 
-/** Whether the organization has added it; then nobody removes it until the transaction ends. */
+/**
+ * Whether the organization has added the currency; if so, locks it against removal until the transaction
+ * ends.
+ */
 export async function holdCurrency(tx: Tx, org: Org, currency: string): Promise<boolean> {
   const { rows } = await sql`select from organization_currencies
     where org_id = ${org.orgId} and currency = ${currency} for key share`.execute(tx);
   return rows.length > 0;
 }
 
-/** The same, for who changes it. */
+/** The same with an exclusive lock, for changes. */
 export async function lockCurrency(tx: Tx, org: Org, currency: string): Promise<boolean> {
   const { rows } = await sql`select from organization_currencies
     where org_id = ${org.orgId} and currency = ${currency} for update`.execute(tx);
   return rows.length > 0;
 }
 
-/** False when there is one of that day already. */
+/** False if that day already has a rate. */
 export async function insertRate(
   tx: Tx,
   org: Org,
@@ -68,7 +71,7 @@ export async function countRates(tx: Tx, org: Org, currency: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** The first account that is invoiced in it: a fact of a higher area's table. */
+/** The first account with this invoice currency: a fact of a higher area's table. */
 export async function findAccountInCurrency(tx: Tx, org: Org, currency: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from accounts
     where org_id = ${org.orgId} and invoice_currency = ${currency} order by id limit 1`.execute(tx);
@@ -102,7 +105,7 @@ export async function updateOrganizationRow(
     .execute();
 }
 
-/** False when the organization has the currency already, as its base or as a further one. */
+/** False if the organization already has the currency, as its base or as an added one. */
 export async function insertCurrency(
   tx: Tx,
   org: Org,
@@ -117,8 +120,8 @@ export async function insertCurrency(
 }
 
 /**
- * Whether money was ever counted in the base currency, or a rate converts to it. Reads a higher area's table,
- * which holds no more than a fact here.
+ * Whether any amount uses the base currency, or any rate converts to it. Reads a single fact of a higher
+ * area's table.
  */
 export async function isBaseCurrencyUsed(tx: Tx, org: Org): Promise<boolean> {
   const { rows } = await sql`
@@ -163,7 +166,7 @@ export interface Tenant {
   status: 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
 }
 
-/** In a transaction that sees all of them. */
+/** Needs a transaction that sees all organizations. */
 export async function listTenants(tx: Tx): Promise<Tenant[]> {
   const columns = ['orgId', 'id', 'environment', 'status'] as const;
   return tx.selectFrom('organizations').select(columns).orderBy('orgId').execute();

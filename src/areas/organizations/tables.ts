@@ -22,7 +22,7 @@ export interface OrganizationsTable {
   primaryEmail: Generated<string>;
   metadata: Generated<Record<string, string>>;
   clockAt: Generated<Temporal.Instant | null>;
-  /** When the sandbox was emptied last. */
+  /** When the sandbox was last wiped. */
   wipedAt: Generated<Temporal.Instant | null>;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;

@@ -6,7 +6,7 @@ import { getSellerEntity } from './operations/get-seller-entity.ts';
 import { listSellerEntities } from './operations/list-seller-entities.ts';
 import { updateSellerEntity } from './operations/update-seller-entity.ts';
 
-/** In whose name an organization bills, where it has more than one. */
+/** The legal entities in whose name an organization issues invoices. */
 export const sellerEntities: Area = {
   name: 'seller-entities',
   title: 'Seller entities',

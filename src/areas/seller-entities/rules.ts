@@ -1,13 +1,13 @@
 import type { SellerEntity, UpdateSellerEntityRequest } from './schema.ts';
 import type { SellerEntityRow } from './store.ts';
 
-/** What of a record a request says; the default apart, which is a matter between several. */
+/** The members of a seller entity in a request, except the default, which concerns several entities. */
 export type BillingFacts = Omit<
   SellerEntityRow,
   'orgId' | 'id' | 'isDefault' | 'createdAt' | 'updatedAt' | 'rowVersion'
 >;
 
-/** Empty texts and null are what is not said. */
+/** Empty texts and null both mean absent. */
 export function readFacts(sent: UpdateSellerEntityRequest): Partial<BillingFacts> {
   const { name, address, email, taxIds, bankDetails, paymentInstructions, logoFileId } = sent;
   return {
@@ -21,7 +21,7 @@ export function readFacts(sent: UpdateSellerEntityRequest): Partial<BillingFacts
   };
 }
 
-/** The record as it is on the wire. */
+/** The wire shape of the seller entity. */
 export function describeRecord(row: SellerEntityRow): SellerEntity {
   const { id, name, address, email, taxIds, bankDetails, paymentInstructions, logoFileId } = row;
   return {

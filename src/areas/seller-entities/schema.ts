@@ -14,30 +14,30 @@ import {
 
 const NamedValue = Closed(
   {
-    name: Name(1, 60, { description: 'As it is printed: USt-IdNr., IBAN' }),
+    name: Name(1, 60, { description: 'Label as printed: USt-IdNr., IBAN' }),
     value: Name(1, 200),
   },
   { component: 'NamedValue' },
 );
 export type NamedValue = Static<typeof NamedValue>;
 
-const name = Name(1, 255, { description: 'Who bills, as it is printed' });
-const email = Email({ isEmptyAllowed: true, description: 'Empty: that of the organization' });
+const name = Name(1, 255, { description: 'Name of the seller, as printed' });
+const email = Email({ isEmptyAllowed: true, description: "Empty: the organization's" });
 const taxIds = List(NamedValue, { maxItems: 10, description: 'Printed below the address' });
 const bankDetails = List(NamedValue, {
   maxItems: 20,
-  description:
-    'Printed below the lines while something is to be paid, where the template has no text of its own',
+  description: 'Printed below the lines while an amount is due, unless the template has its own text',
 });
 const paymentInstructions = MultilineText(0, 2000, { description: 'Printed below the bank details' });
 const logoFileId = Text(1, 50, {
-  description: 'Of POST /ext/v1/invoice_templates/logos; printed where the template has no logo',
+  description: 'Id from POST /ext/v1/invoice_templates/logos; printed if the template has no logo',
 });
 const isDefault = Type.Boolean({
-  description: 'Of those who have no other by the setting SELLER_ENTITY_ID; the first record always is',
+  description:
+    'Used unless the setting SELLER_ENTITY_ID selects another; the first seller entity is always the default',
 });
 
-/** What need not be said of a record. */
+/** The optional members of a seller entity. */
 const beside = {
   address: Type.Optional(Nullable(Address)),
   email: Type.Optional(email),

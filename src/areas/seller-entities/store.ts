@@ -20,8 +20,8 @@ export const sellerEntityList: ListSpec = {
 };
 
 /**
- * Changes of the records of an organization follow each other: which of them is the default is true of all of
- * them together. Nobody who only refers to the organization waits.
+ * Serializes changes of the organization's seller entities, because the default is a property of all of them
+ * together. Transactions that only reference the organization do not wait.
  */
 export async function lockRecords(tx: Tx, org: Org): Promise<void> {
   await sql`select from organizations where org_id = ${org.orgId} for no key update`.execute(tx);
@@ -37,7 +37,7 @@ export async function findRecord(tx: Tx, org: Org, id: string): Promise<SellerEn
   return (await records(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Reads and locks: whoever makes a setting of it waits. */
+/** Reads and locks: a concurrent setting that selects the entity waits. */
 export async function lockRecord(tx: Tx, org: Org, id: string): Promise<SellerEntityRow | null> {
   return (await records(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
@@ -85,7 +85,7 @@ function jsonOf({ address, taxIds, bankDetails }: Partial<BillingFacts>) {
   };
 }
 
-/** Before another one becomes it: there is one at every instant of a transaction at most. */
+/** Runs before another entity becomes the default: there is at most one at every instant of a transaction. */
 export async function clearDefault(tx: Tx, org: Org, now: Temporal.Instant): Promise<void> {
   await sql`
     update seller_entities set is_default = false, updated_at = ${now}, row_version = row_version + 1
@@ -97,8 +97,8 @@ export async function deleteRecord(tx: Tx, org: Org, id: string): Promise<void> 
 }
 
 /**
- * The record that bills somebody: that of the account's setting or else of its customer's, or that of the
- * group's; else the default. Null in an organization without any.
+ * The seller entity of an invoice: selected by the setting of the account or else of its customer, or by that
+ * of the group; otherwise the default. Null if the organization has none.
  */
 export async function findSellerEntity(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface SellerEntitiesTable {
   orgId: number;
   id: string;
   name: string;
-  /** Null: that of the organization, as the e-mail. */
+  /** Null: that of the organization; the same for the e-mail. */
   address: Address | null;
   email: string | null;
   taxIds: NamedValue[];

@@ -9,9 +9,8 @@ import type { EntitySetting } from './schema.ts';
 import { findInvoiceCurrency } from './store/entities.ts';
 
 /**
- * A wallet can fill itself only while somebody collects money, and with amounts that its currency has
- * (`money-platform.md` 14.4). Raises `settingInvalid` for the one setting that is about it, when it is
- * switched on.
+ * Auto top-up needs a payment provider and amounts in the precision of the wallet's currency
+ * (`money-platform.md` 14.4). Raises `settingInvalid` when the setting enables auto top-up without them.
  */
 export async function checkAutoTopup(
   tx: Tx,

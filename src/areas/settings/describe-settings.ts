@@ -1,6 +1,6 @@
 import { PLATFORM_KEYS } from './platform-keys.ts';
 
-/** Of the description of an operation: one line for each key of the namespace PLATFORM. */
+/** Text for the description of an operation: one line for each key of the namespace PLATFORM. */
 export function describeKeys(): string {
   const lines = Object.entries(PLATFORM_KEYS).map(([id, { owners, dataType, form, fallback, meaning }]) => {
     const value = fallback === null ? '' : `, by default \`${fallback}\``;
@@ -9,7 +9,7 @@ export function describeKeys(): string {
   return lines.join('\n');
 }
 
-/** The same as the table of a page, in the order of the names. */
+/** The same keys as the rows of a Markdown table, sorted by name. */
 export function settingsTable(): string {
   const rows = Object.entries(PLATFORM_KEYS)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

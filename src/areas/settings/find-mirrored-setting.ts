@@ -10,8 +10,8 @@ const MEMBERS: Readonly<Record<string, { name: string; read(row: OrganizationRow
 };
 
 /**
- * Facts of the organization that can be read like settings and are set with the organization itself. Lists of
- * settings show what is stored, and so not these. Null for any other key.
+ * Reads a setting that mirrors a member of the organization and is changed only there. Lists of settings show
+ * stored settings, and so omit these. Null for any other key.
  */
 export async function findMirroredSetting(tx: Tx, org: Org, key: SettingKey): Promise<Setting | null> {
   const { namespace, id, entityType, entityId } = key;

@@ -5,8 +5,8 @@ import type { Owner } from './rules.ts';
 import { findEntity } from './store/entities.ts';
 
 /**
- * The owner of a setting that is to be written, by its own id. Raises `settingEntityNotFound`, or
- * `settingEntityArchived` because what is archived no longer changes.
+ * Returns the owner of a setting before a write, with its own id. Raises `settingEntityNotFound`, or
+ * `settingEntityArchived` because archived resources are read-only.
  */
 export async function getWritableEntity(tx: Tx, org: Org, owner: Owner): Promise<Owner> {
   const { entityType } = owner;

@@ -22,8 +22,8 @@ export { findSetting, listSettingsOfTypes } from './store/settings.ts';
 export { PAYMENT_LINK_CHANGED, storeSetting } from './store-setting.ts';
 
 /**
- * Checks the settings that a request carries inside the thing they belong to, and stores them. The caller has
- * checked that the thing exists. Raises `settingInvalid` or `settingRepeated`.
+ * Checks and stores the settings that a request carries inside their owner. The caller has checked that the
+ * owner exists. Raises `settingInvalid` or `settingRepeated`.
  */
 export async function insertSettings(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function insertSettings(
   await planAdvance(tx, org, { ...written, settings });
 }
 
-/** Settings shown inside a thing: the ten oldest; `GET /settings` lists all of them. */
+/** A resource shows its ten oldest settings; `GET /settings` lists all of them. */
 const MOST_SHOWN = 10;
 
 export async function listEntitySettings(tx: Tx, org: Org, owner: Owner): Promise<EntitySetting[]> {
@@ -47,7 +47,7 @@ export async function listEntitySettings(tx: Tx, org: Org, owner: Owner): Promis
   return byId.get(entityId) ?? [];
 }
 
-/** The same for many things of one type; ids without settings are absent. */
+/** The same for many resources of one type; ids without settings are absent. */
 export async function listSettingsOfEntities(
   tx: Tx,
   org: Org,
@@ -59,7 +59,7 @@ export async function listSettingsOfEntities(
 
 /**
  * The value of the first candidate that has the setting: `[account, customer, organization]` inherits
- * downwards. Null when none has it. The organization's entity id is `org.id`.
+ * downwards. Null if none has it. The organization's entity id is `org.id`.
  */
 export function findSettingValue(
   tx: Tx,
@@ -69,13 +69,13 @@ export function findSettingValue(
   return findFirstValue(tx, org, wanted);
 }
 
-/** The value of a setting of the organization itself; null when it has none. */
+/** The value of a setting of the organization itself; null if absent. */
 export function findOrgSetting(tx: Tx, org: Org, id: string): Promise<string | null> {
   const candidates: Owner[] = [{ entityType: 'ORGANIZATION', entityId: org.id }];
   return findFirstValue(tx, org, { namespace: 'PLATFORM', id, candidates });
 }
 
-/** Whether something is done for an account unless its setting, or else the organization's, is `false`. */
+/** True unless the setting of the account, or else of the organization, is `false`. */
 export async function isSwitchedOn(
   tx: Tx,
   org: Org,
@@ -88,18 +88,18 @@ export async function isSwitchedOn(
   return (await findFirstValue(tx, org, { namespace: 'PLATFORM', id, candidates })) !== 'false';
 }
 
-/** Whether the minimum of a card holds whole in a cycle that is not billed in full, and not by its days. */
+/** Whether the minimum of a rate card applies in full to a partial cycle instead of being prorated. */
 export async function hasWholeCardMinimums(tx: Tx, org: Org): Promise<boolean> {
   return (await findOrgSetting(tx, org, 'PRORATE_CARD_MINIMUMS')) === 'false';
 }
 
 const ROUNDING_MODES: readonly RoundingMode[] = ['HALF_UP', 'HALF_EVEN', 'DOWN'];
 
-/** How the organization rounds money: its setting ROUNDING_MODE, or what it was created with. */
+/** How the organization rounds money: its setting ROUNDING_MODE, or else the mode it was created with. */
 export async function findRoundingMode(
   tx: Tx,
   org: Org,
-  /** On its way already, when the caller asks for it too. */
+  /** The caller can pass a query that is already running. */
   organization: Promise<Pick<OrganizationRow, 'roundingMode'>> = getOrganization(tx, org),
 ): Promise<RoundingMode> {
   const [value, { roundingMode }] = await Promise.all([

@@ -4,16 +4,16 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Owner } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
 
-/** Scheduled work of the area that bills: drafts must wait. Payload: `{ entityType, entityId, after }`. */
+/** Scheduled work of the billing area: drafts must wait. Payload: `{ entityType, entityId, after }`. */
 export const ADVANCE_OFF = 'settings.advance_off';
-/** The same: drafts that wait because the setting said so are issued by themselves again. */
+/** The same payload: drafts that the setting held back are issued automatically again. */
 export const ADVANCE_ON = 'settings.advance_on';
-/** Before the cycles that close at the same instant. */
+/** Runs before the cycles that close at the same instant. */
 export const ADVANCE_RANK = 5;
 
 type Changed = Owner & { settings: readonly Pick<EntitySetting, 'namespace' | 'id' | 'value'>[] };
 
-/** Tells whoever bills what a setting says of drafts that are not issued yet, where it is stored. */
+/** Schedules work for the billing area when a setting changes how open drafts are issued. */
 export async function planAdvance(
   tx: Tx,
   org: Org,
@@ -24,7 +24,7 @@ export async function planAdvance(
     await plan(tx, org, { ...owner, now, kind: setting.value === 'false' ? ADVANCE_OFF : ADVANCE_ON });
 }
 
-/** Where it is deleted, the next thing that has it decides, or the default: either may follow. */
+/** After a deletion the next owner's value or the default applies, so either work may follow. */
 export async function planAdvanceAgain(
   tx: Tx,
   org: Org,

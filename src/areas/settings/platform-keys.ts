@@ -5,28 +5,29 @@ import type { EntitySetting, EntityType } from './schema.ts';
 import { checkCharges, checkOrigins, checkTaxRates, checkTopup } from './structured-settings.ts';
 
 /**
- * One key of the namespace PLATFORM. The page `docs/organization-settings.md` and the description of
- * `POST /settings` are made of this.
+ * One key of the namespace PLATFORM. `docs/organization-settings.md` and the description of `POST /settings`
+ * are generated from these.
  */
 export interface PlatformKey extends Value {
-  /** Where it may stand; the first of them that has it wins, in this order. */
+  /** Types of resource that can have the setting; the first that has a value wins, in this order. */
   owners: readonly EntityType[];
-  /** Without a setting it is as if this were its value; null where the meaning says what is done then. */
+  /** The default value; null if `meaning` describes the default behaviour. */
   fallback: string | null;
-  /** What it does, as whole sentences. */
+  /** What the setting does, in complete sentences. */
   meaning: string;
 }
 
 interface Value {
   dataType: EntitySetting['dataType'];
-  /** Which values it takes, for people. */
+  /** The accepted values, in words. */
   form: string;
-  /** What is wrong with a value that already parses as the data type; null when nothing is. */
+  /** What is wrong with a value that parses as the data type; null if it is valid. */
   check(value: string): string | null;
 }
 
 /**
- * Keys that change how the product behaves; a misspelt one would silently do nothing, so others are refused.
+ * Keys that change how the product behaves. Other keys are rejected, because a misspelt one would have no
+ * effect.
  */
 export const PLATFORM_KEYS: Readonly<Record<string, PlatformKey>> = {
   NET_TERM_DAYS: {
@@ -179,7 +180,7 @@ function named(): Value {
 }
 
 function json(form: string, check: (value: unknown) => string | null): Value {
-  // Numbers keep their source text: what is computed from them later must be exact and within its limits.
+  // Numbers keep their source text, because amounts computed from them must be exact and within limits.
   return { dataType: 'JSON', form, check: (value) => check(JSON.parse(value, keepNumberSource)) };
 }
 

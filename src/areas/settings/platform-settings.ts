@@ -1,10 +1,10 @@
 import { PLATFORM_KEYS } from './platform-keys.ts';
 import type { EntitySetting, EntityType } from './schema.ts';
 
-/** Facts of the organization itself that settings only mirror. */
+/** Members of the organization that settings only mirror. */
 const MIRRORED = ['TIMEZONE', 'BASE_CURRENCY'];
 
-/** The member that is wrong and why; null when the setting may be stored. */
+/** The invalid member and the reason; null if the setting may be stored. */
 export function checkPlatformSetting(
   setting: EntitySetting,
   entityType: EntityType,

@@ -2,7 +2,7 @@ import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const settingNotFound = notFoundKind('setting');
 
-/** The value does not parse as its data type says, or the key is not one of the product's. */
+/** The value does not parse as its data type, or the product does not know the key. */
 export const settingInvalid = problemKind('SETTING_INVALID', 400, (d: { at: string; rule: string }) =>
   d.at ? `${d.at}: ${d.rule}` : d.rule,
 );
@@ -11,7 +11,7 @@ export const settingRepeated = problemKind(
   400,
   (d: { namespace: string; id: string }) => `settings: ${d.namespace} ${d.id} is given twice`,
 );
-/** One kind for all types, so that the code stays the same whatever the setting belongs to. */
+/** One kind for all owners, so that the error code does not depend on the type of the owner. */
 export const settingEntityNotFound = problemKind(
   'SETTING_ENTITY_NOT_FOUND',
   404,

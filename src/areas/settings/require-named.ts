@@ -5,8 +5,8 @@ import type { EntitySetting } from './schema.ts';
 import { holdSellerEntity, lockTemplateStatus } from './store/entities.ts';
 
 /**
- * Raises `settingInvalid` for a template that no invoice can be printed in, and for a seller entity that is
- * not there. `at` leads the name of the member: empty, or `settings[0].`.
+ * Raises `settingInvalid` for a template that cannot print invoices and for an unknown seller entity. `at`
+ * prefixes the name of the member: empty, or `settings[0].`.
  */
 export async function requireNamed(
   tx: Tx,

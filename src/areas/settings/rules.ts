@@ -10,13 +10,13 @@ import {
   type SETTING_DATA_TYPES,
 } from './schema.ts';
 
-/** What a setting belongs to. */
+/** The resource that a setting belongs to. */
 export interface Owner {
   entityType: EntityType;
   entityId: string;
 }
 
-/** Which setting, after its address was taken apart. */
+/** The parts of a setting's id. */
 export interface SettingKey extends Owner {
   namespace: string;
   id: string;
@@ -24,7 +24,7 @@ export interface SettingKey extends Owner {
 
 /**
  * `setting.<namespace>.<id>.<entity type>.<entity id>`. The id has no dots, or is that of a feature, which
- * has its dots in fixed places: the split is unambiguous.
+ * has its dots in fixed positions: the split is unambiguous.
  */
 const ADDRESS = /^setting\.([^.]{1,20})\.([A-Za-z0-9_-]{1,100})\.([^.]{1,50})\.(.{1,255})$/isu;
 const ENTITLEMENT_ADDRESS =
@@ -32,7 +32,7 @@ const ENTITLEMENT_ADDRESS =
 const FEATURE_ID = /^feature\.[A-Za-z0-9]{8}\.[A-Za-z0-9]{7}$/;
 const ENTITLEMENT_OWNERS: readonly EntityType[] = ['ACCOUNT', 'PRICE_PLAN'];
 
-/** Null for text that cannot be the address of a setting. */
+/** Null for text that cannot be the id of a setting. */
 export function parseAddress(text: string): SettingKey | null {
   const [, namespace = '', id = '', type = '', entityId = ''] =
     ENTITLEMENT_ADDRESS.exec(text) ?? ADDRESS.exec(text) ?? [];
@@ -43,7 +43,7 @@ export function parseAddress(text: string): SettingKey | null {
     : null;
 }
 
-/** Checks the settings of one owner and brings their namespaces into the stored form. */
+/** Checks the settings of one owner and normalizes their namespaces. */
 export function readSettings(sent: readonly EntitySetting[], entityType: EntityType): EntitySetting[] {
   const read = sent.map((setting, i) => readSetting(setting, { entityType, at: `settings[${i}].` }));
   const seen = new Set<string>();
@@ -54,7 +54,7 @@ export function readSettings(sent: readonly EntitySetting[], entityType: EntityT
   return read;
 }
 
-/** `at` leads the name of a refused member: empty, or `settings[0].`. */
+/** `at` prefixes the name of a rejected member: empty, or `settings[0].`. */
 export function readSetting(
   sent: EntitySetting,
   { entityType, at }: { entityType: EntityType; at: string },
@@ -71,7 +71,7 @@ export function readSetting(
   return setting;
 }
 
-/** The values of entitlements are kept by the ids of features, and nothing else is. */
+/** Settings of entitlements have feature ids as their ids, and no other settings do. */
 function checkId(
   { namespace, id }: EntitySetting,
   entityType: EntityType,
@@ -84,7 +84,7 @@ function checkId(
   return { member: 'namespace', rule: `ENTITLEMENT is for settings of ${ENTITLEMENT_OWNERS.join(', ')}` };
 }
 
-/** The type of the entity as stored. */
+/** The entity type as stored. */
 export function readEntityType(sent: string): EntityType {
   const entityType = ENTITY_TYPES.find((name) => name === sent.toUpperCase());
   if (!entityType)
@@ -94,7 +94,7 @@ export function readEntityType(sent: string): EntityType {
 
 const MAX_VALUE_BYTES = 32_768;
 
-/** What is wrong with a value for its data type; null when nothing is. */
+/** Why a value does not match its data type; null if it does. */
 function checkValue(dataType: (typeof SETTING_DATA_TYPES)[number], value: string): string | null {
   if (Buffer.byteLength(value) > MAX_VALUE_BYTES) return 'must be at most 32 KiB';
   switch (dataType) {

@@ -3,7 +3,7 @@ import { Closed, Enum, MultilineText, Name, PageOf, Text } from '#platform/http/
 
 export const SETTING_DATA_TYPES = ['STRING', 'NUMERIC', 'JSON', 'JSON_LOGIC'] as const;
 export const NAMESPACES = ['USER', 'PLATFORM', 'INTEGRATION', 'ENTITLEMENT'] as const;
-/** Kinds of things that the public API keeps settings of. */
+/** Types of resources for which the public API stores settings. */
 export const ENTITY_TYPES = [
   'ORGANIZATION',
   'CUSTOMER',
@@ -19,19 +19,19 @@ export const ENTITY_TYPES = [
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
 const own = {
-  // Without dots, so that the address of a setting can be taken apart; but the value of an entitlement goes
-  // by the id of its feature.
+  // No dots, so that the setting's address can be split; only the value of an entitlement has the id of its
+  // feature, with dots.
   id: Text(1, 100, {
     pattern: '^(?:[A-Za-z0-9_-]+|feature\\.[A-Za-z0-9]{8}\\.[A-Za-z0-9]{7})$',
     form: 'must be letters, digits, _ and - only, or the id of a feature',
   }),
-  value: MultilineText(0, 32_768, { description: 'Always text; the data type says what it must parse as' }),
+  value: MultilineText(0, 32_768, { description: 'Always text, which must parse as the data type' }),
   namespace: Text(1, 20, { description: `${NAMESPACES.join(', ')}; in any case` }),
   name: Name(1, 255),
   dataType: Enum(SETTING_DATA_TYPES),
 };
 
-/** A setting as it is sent and shown inside the thing that it belongs to. */
+/** A setting inside the resource that it belongs to, in requests and responses. */
 export const EntitySetting = Closed(own, { component: 'EntitySetting' });
 export type EntitySetting = Static<typeof EntitySetting>;
 

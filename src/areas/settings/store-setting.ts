@@ -12,8 +12,8 @@ import type { EntitySetting } from './schema.ts';
 import { lockSetting, upsertSettings } from './store/settings.ts';
 
 /**
- * Inserts or replaces one checked setting of a thing that can be written. Raises `settingInvalid` when it may
- * not follow the one that is there.
+ * Inserts or replaces one checked setting of a writable resource. Raises `settingInvalid` if the new value
+ * must not follow the stored one.
  */
 export async function storeSetting(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function storeSetting(
     await planLinkChange(tx, org, written);
 }
 
-/** Scheduled work of the invoices: a paper says where it can be paid. Payload `{ invoiceId }`. */
+/** Scheduled work of the invoices area: print the payment link on the PDF. Payload `{ invoiceId }`. */
 export const PAYMENT_LINK_CHANGED = 'settings.payment_link';
 const RANK = 90;
 
@@ -41,13 +41,13 @@ async function planLinkChange(
   { entityType, entityId, setting, now }: Owner & { setting: EntitySetting; now: Temporal.Instant },
 ): Promise<void> {
   if (entityType !== 'INVOICE') return;
-  // A link of its own, so that nobody waits for a drawing with another.
+  // Each link has its own key, so that no two renderings wait for each other.
   const key = `${entityId}#${createHash('sha256').update(setting.value).digest('hex').slice(0, 16)}`;
   const work = { kind: PAYMENT_LINK_CHANGED, key, dueAt: now, rank: RANK, now };
   await planScheduledWork(tx, org, { ...work, payload: { invoiceId: entityId } });
 }
 
-/** A counter that began lower would come to numbers that were given (`money-platform.md` 10.11). */
+/** A counter that restarts lower would assign numbers twice (`money-platform.md` 10.11). */
 async function checkSuccession(
   tx: Tx,
   org: Org,

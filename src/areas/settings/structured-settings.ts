@@ -4,13 +4,13 @@ import { chargeValueProblem } from '#core/invoice/index.ts';
 import { MAX_AMOUNT } from '#core/money.ts';
 import { isJsonNumber } from '#platform/http/exact-json.ts';
 
-/** Checks of the JSON values of platform settings: what is wrong, or null. */
+/** Checks of the JSON values of platform settings: each returns what is wrong, or null. */
 
 const MAX_ENTRIES = 100;
 
 /**
- * `[{"name": "VAT", "rate": "0.20", "country": "DE"?}]`, rates as decimal fractions in text. A name may come
- * again for another country: on one invoice it stands once.
+ * `[{"name": "VAT", "rate": "0.20", "country": "DE"?}]`, rates as decimal fractions in text. A name may
+ * repeat for another country; one invoice shows it once.
  */
 export function checkTaxRates(value: unknown): string | null {
   return checkNamedEntries(value, checkTaxRate, (one, other) => {
@@ -63,7 +63,7 @@ const TOPUP_MEMBERS = ['threshold', 'topupAmount', 'maxPerDay', 'maxPerMonth'] a
 
 /**
  * `{"enabled": true, "threshold": "50", "topupAmount": "200", "maxPerDay": 3, "maxPerMonth": 20}`, amounts in
- * text. Switched off, the others may be left out.
+ * text. The other members are optional while `enabled` is false.
  */
 export function checkTopup(value: unknown): string | null {
   if (!isObject(value)) return 'must be an object';
@@ -102,7 +102,7 @@ function checkTimes(name: string, value: unknown, most: number): string | null {
 
 type Entry = Record<string, unknown>;
 
-/** `clashes` says whether two entries may not have one name; without it no two may. */
+/** `clashes` decides whether two entries with the same name conflict; by default they do. */
 function checkNamedEntries(
   value: unknown,
   check: (entry: Entry) => string | null,

@@ -25,10 +25,11 @@ export const addAccountAliases = operation({
   method: 'POST',
   route: '/accounts/{account_id}/add_aliases',
   scope: 'accounts:write',
-  summary: 'Give an account further names for events',
+  summary: 'Add aliases to an account',
   description:
-    'A plain alias holds for all time, or from the end of its last range if an account had it before. ' +
-    'What the account has already stays. Events that came under the new names before are processed then.',
+    'A plain alias applies to all time, or from the end of its last range if another account had it ' +
+    'before. Existing aliases of the account stay. Events that were waiting for the new aliases are then ' +
+    'processed.',
   request: { params: AccountParams, body: AddAliasesRequest },
   response: { status: 200, body: Account },
   problems: [

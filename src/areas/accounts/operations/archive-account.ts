@@ -18,8 +18,7 @@ export const archiveAccount = operation({
   scope: 'accounts:write',
   summary: 'Archive an account',
   description:
-    'Its aliases end now, and what remains of its credits is void. Invoices that were issued stay and can ' +
-    'still be paid.',
+    'Its aliases end now, and its remaining credits become void. Issued invoices stay and can still be paid.',
   request: { params: AccountParams },
   response: { status: 200, body: Success },
   problems: [accountNotFound, accountArchived, accountScheduled, accountHasDraftInvoice, accountHasMoney],

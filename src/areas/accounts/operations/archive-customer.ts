@@ -12,7 +12,7 @@ import { archiveAccounts } from '../archive-accounts.ts';
 import { accountHasDraftInvoice, accountHasMoney, accountScheduled } from '../problems.ts';
 import { lockAccountsOfCustomer } from '../store/accounts.ts';
 
-// In the area of accounts, because every account of the customer is archived with it, or none is.
+// In the accounts area, because the customer and all its accounts are archived together or not at all.
 export const archiveCustomer = operation({
   id: 'archiveCustomer',
   method: 'DELETE',

@@ -23,7 +23,7 @@ export const createAccount = operation({
   route: '/accounts',
   scope: 'accounts:write',
   summary: 'Create an account of a customer',
-  description: 'Events that were sent under its id or aliases before are processed then.',
+  description: 'Events that were waiting for its id or aliases are then processed.',
   request: { body: CreateAccountRequest },
   response: { status: 201, body: Account },
   problems: [
@@ -43,7 +43,7 @@ export const createAccount = operation({
     quotaExceeded,
   ],
   async handle({ tx, org, now, deployment }, { body: { customerId, ...sent } }) {
-    // Held, so that the customer is not archived under the new account.
+    // Locked, so that no concurrent request archives the customer.
     const customer = await holdCustomer(tx, org, customerId);
     if (!customer) throw customerNotFound({ id: customerId });
     if (customer.status === 'ARCHIVED') throw customerArchived({ id: customer.id });

@@ -15,7 +15,8 @@ export const createAliases = operation({
   scope: 'accounts:write',
   summary: 'Reserve aliases',
   description:
-    'All or none. Events under a reserved alias wait until an account gets it; no account can have it as id.',
+    'Reserves all or none. Events under a reserved alias wait until an account receives it; no account ' +
+    'can use it as its id.',
   request: { body: CreateAliasesRequest },
   response: { status: 201, body: AliasPage },
   problems: [aliasInvalid, aliasExists, aliasIsAccountId, quotaExceeded],

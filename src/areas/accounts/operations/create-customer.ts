@@ -19,7 +19,7 @@ import {
 } from '../problems.ts';
 import { CreateCustomerRequest, CreateCustomerResponse } from '../schema.ts';
 
-// In the area of accounts, because a customer never exists without one: both are stored or neither is.
+// In the accounts area, because a customer always has an account: both are stored or neither is.
 export const createCustomer = operation({
   id: 'createCustomer',
   method: 'POST',
@@ -27,7 +27,8 @@ export const createCustomer = operation({
   scope: 'customers:write',
   summary: 'Create a customer and its first account',
   description:
-    'Without `account`, one is made from the details of the customer, under its id if that is free.',
+    'Without `account`, the first account is created from the details of the customer, with the same id ' +
+    'if that is free.',
   request: { body: CreateCustomerRequest },
   response: { status: 201, body: CreateCustomerResponse },
   problems: [

@@ -11,14 +11,14 @@ export const deleteAlias = operation({
   method: 'DELETE',
   route: '/aliases/{alias}',
   scope: 'accounts:write',
-  summary: 'Take an alias off the list of the organization',
-  description: 'Only one that belongs to no account now or later.',
+  summary: "Remove an alias from the organization's list",
+  description: 'The alias must not belong to any account, now or later.',
   request: { params: AliasParams },
   response: { status: 200, body: Success },
   problems: [aliasNotFound, aliasBound],
   async handle({ tx, org, now }, { params }) {
     const value = aliasKey(params.alias);
-    // Held, so that no account gets the alias while it is taken off the list.
+    // Locked, so that no account receives the alias during its removal.
     await lockNames(tx, org, [value]);
     if (!(await findKnownAlias(tx, org, value))) throw aliasNotFound({ id: params.alias });
     const ranges = await listRangesOfValues(tx, org, [value]);

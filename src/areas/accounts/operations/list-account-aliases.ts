@@ -11,7 +11,7 @@ export const listAccountAliases = operation({
   method: 'GET',
   route: '/accounts/{account_id}/account_aliases',
   scope: 'accounts:read',
-  summary: 'List all aliases of an account, past and future ones too',
+  summary: 'List all aliases of an account: past, current and future',
   request: { params: AccountParams },
   response: { status: 200, body: AccountAliasPage },
   problems: [accountNotFound],

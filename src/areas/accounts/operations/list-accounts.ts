@@ -10,7 +10,7 @@ export const listAccounts = operation({
   scope: 'accounts:read',
   portal: { mode: 'READ', accountFilter: 'account_id', hides: ['metadata', 'settings'] },
   summary: 'List accounts',
-  description: 'Without a status filter, all but archived accounts.',
+  description: 'Lists all accounts except archived ones unless the query filters by status.',
   response: { status: 200, body: AccountPage },
   list: accountList,
   async handle({ tx, org, now, deployment }, { page }) {

@@ -7,7 +7,7 @@ export const listAliases = operation({
   method: 'GET',
   route: '/aliases',
   scope: 'accounts:read',
-  summary: 'List every alias that was reserved or given to an account',
+  summary: 'List every alias that was reserved or bound to an account',
   response: { status: 200, body: AliasPage },
   list: knownAliasList,
   async handle({ tx, org }, { page }) {

@@ -23,10 +23,11 @@ export const removeAccountAliases = operation({
   scope: 'accounts:write',
   summary: 'End aliases of an account',
   description:
-    'By value they end now, by id at `from`. A range that has not begun by then is deleted, one that is ' +
-    'over stays. Events that came under the alias since `from` are resolved anew: a job of type ' +
-    'EVENT_CORRECTIONS ingests them again, for whoever has the alias then. Those of a closed cycle stay, ' +
-    'and its entries say so; where an invoice that was issued has counted them, nothing is removed.',
+    'An alias named by value ends now, one named by id ends at `from`. A range that begins later is ' +
+    'deleted; a range that is already over stays. A job of type EVENT_CORRECTIONS ingests the events ' +
+    'that used the alias since `from` again, for the account that then has it. Events of a closed cycle ' +
+    "stay, and the job's entries report them; if a finalized invoice has counted the events, the request " +
+    'removes nothing.',
   request: { params: AccountParams, body: RemoveAliasesRequest },
   response: { status: 200, body: Account },
   problems: [accountNotFound, accountArchived, aliasInvalid, aliasNotFound, implicitAlias, aliasSpanInvoiced],

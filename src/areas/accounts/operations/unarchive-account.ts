@@ -28,11 +28,11 @@ export const unarchiveAccount = operation({
   method: 'POST',
   route: '/ext/v1/accounts/{account_id}/unarchive',
   scope: 'accounts:write',
-  summary: 'Bring an archived account back',
+  summary: 'Unarchive an account',
   description:
-    'It is ACTIVE again, with the aliases that its archival has ended, and events that came meanwhile are ' +
-    'processed. 409 when one of them belongs to another account by now. What else its archival has ended ' +
-    'stays ended: credits, group, alerts and portal access.',
+    'The account is ACTIVE again with the aliases that its archival ended, and events that arrived in ' +
+    'the meantime are processed. Returns 409 if one of the aliases now belongs to another account. ' +
+    'Everything else that the archival ended stays ended: credits, group, alerts and portal access.',
   request: { params: AccountParams },
   response: { status: 200, body: Account },
   problems: [
@@ -49,7 +49,7 @@ export const unarchiveAccount = operation({
   ],
   async handle({ tx, org, now, deployment }, { params }) {
     const found = await getAccount(tx, org, params.account_id);
-    // Held before the account, as by who archives both.
+    // Locked before the account, in the same order as the requests that archive both.
     const customer = await holdCustomer(tx, org, found.customerId);
     const { id, status, archivedAt, invoiceCurrency } = await lockAccount(tx, org, found.id);
     if (status !== 'ARCHIVED') throw accountNotArchived({ id });

@@ -12,14 +12,14 @@ import { quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
 import { checkRoom } from '../check-room.ts';
 
-// Beside the operation that archives customers, although the accounts stay as they are.
+// Next to the operation that archives customers, although this one does not change accounts.
 export const unarchiveCustomer = operation({
   id: 'unarchiveCustomer',
   method: 'POST',
   route: '/ext/v1/customers/{customer_id}/unarchive',
   scope: 'customers:write',
-  summary: 'Bring an archived customer back',
-  description: 'It is ACTIVE again. Its accounts stay archived until each is brought back itself.',
+  summary: 'Unarchive a customer',
+  description: 'The customer is ACTIVE again. Its accounts stay archived until each is unarchived.',
   request: { params: CustomerParams },
   response: { status: 200, body: Customer },
   problems: [customerNotFound, customerNotArchived, quotaExceeded],

@@ -30,8 +30,8 @@ export const updateAccount = operation({
   },
   summary: 'Change an account',
   description:
-    'Absent members stay as they are; null clears one, except `metadata`, which an empty object clears. ' +
-    'Setting a draft to ACTIVE processes the events that waited for it.',
+    'Absent members stay unchanged; null clears a member, except `metadata`, which an empty object ' +
+    'clears. Activating a draft processes the events that were waiting for it.',
   request: { params: AccountParams, body: UpdateAccountRequest },
   response: { status: 200, body: Account },
   problems: [

@@ -64,13 +64,13 @@ const SHOWN = [
   'accounts.updatedAt',
 ] as const;
 
-/** An account with what it takes from its customer: `address` null means `customerAddress`. */
+/** An account with the members inherited from its customer: `address` null means `customerAddress`. */
 export interface AccountRow extends Omit<AccountsTable, 'rowVersion'> {
   customerPlatformId: string;
   customerAddress: Address;
 }
 
-/** Throws the database's unique violation when the id is taken, also by an archived account. */
+/** Throws the database's unique violation if the id is taken, even by an archived account. */
 export async function insertAccountRow(tx: Tx, row: Omit<AccountsTable, 'rowVersion'>): Promise<void> {
   await tx
     .insertInto('accounts')
@@ -78,17 +78,17 @@ export async function insertAccountRow(tx: Tx, row: Omit<AccountsTable, 'rowVers
     .execute();
 }
 
-/** By the id that the caller chose or by the platform's; null for neither. */
+/** By the chosen id or the platform id; null if neither exists. */
 export async function findAccount(tx: Tx, org: Org, id: string): Promise<AccountRow | null> {
   return (await accountById(tx, org, id).executeTakeFirst()) ?? null;
 }
 
-/** Reads and locks: two changes of one account follow each other. */
+/** Reads and locks one account, which serializes its changes. */
 export async function lockAccountRow(tx: Tx, org: Org, id: string): Promise<AccountRow | null> {
   return (await accountById(tx, org, id).forUpdate('accounts').executeTakeFirst()) ?? null;
 }
 
-// An account may have chosen what is another one's platform id: the chosen id wins.
+// An account may have chosen another account's platform id: the chosen id wins.
 function accountById(tx: Tx, org: Org, id: string) {
   return accountsWithCustomer(tx, org)
     .where((eb) => eb.or([eb('accounts.id', '=', id), eb('accounts.platformId', '=', id)]))
@@ -106,7 +106,7 @@ function accountsWithCustomer(tx: Tx, org: Org) {
     .where('accounts.orgId', '=', org.orgId);
 }
 
-/** Archived accounts are listed when asked for by status only. */
+/** Archived accounts are listed only if the caller filters by status. */
 export function listAccounts(tx: Tx, org: Org, page: PageRequest) {
   const build = () => {
     const rows = accountsWithCustomer(tx, org);
@@ -115,7 +115,7 @@ export function listAccounts(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId, 'ARCHIVED'], build }, page);
 }
 
-/** What counts against the quota of accounts. */
+/** The accounts that count against the quota. */
 export function openAccounts(org: Org) {
   return sql`select from accounts where org_id = ${org.orgId} and status <> 'ARCHIVED'`;
 }
@@ -146,7 +146,7 @@ function jsonColumns(row: Pick<AccountChange, 'address' | 'taxIds' | 'metadata'>
   };
 }
 
-/** Accounts whose id equals one of the lower-case values in any case. */
+/** Accounts whose id equals one of the lower-case values, ignoring case. */
 export async function listAccountIdsInAnyCase(
   tx: Tx,
   org: Org,
@@ -158,7 +158,7 @@ export async function listAccountIdsInAnyCase(
   return rows.map(({ id }) => id);
 }
 
-/** Locked in the order of the key, so that two archivings of one customer do not deadlock. */
+/** Locks in key order, so that two archivals of one customer do not deadlock. */
 export async function lockAccountsOfCustomer(
   tx: Tx,
   org: Org,

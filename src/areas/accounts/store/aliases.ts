@@ -7,10 +7,10 @@ import { newTimeUuid } from '#platform/ids.ts';
 import type { AccountAliasesTable } from '../tables.ts';
 import { insertKnownAliases } from './known-aliases.ts';
 
-/** A range of time during which a value means an account. */
+/** A range of time in which an alias refers to an account. */
 export type AliasRow = Omit<AccountAliasesTable, 'orgId'>;
 
-/** A range to be stored, already known to be free. */
+/** A new range, already checked to be free. */
 export interface AliasRange {
   value: string;
   from: Temporal.Instant | null;
@@ -42,9 +42,8 @@ export const accountAliasList: ListSpec = {
 };
 
 /**
- * Account ids and aliases share one space of names, but no constraint spans their tables. Whoever takes a
- * name for either locks it first, so that of two who take the same one at once the second sees what the first
- * did.
+ * Account ids and aliases share one namespace, but no constraint spans their tables. Every writer of either
+ * locks the name first, so that the second of two concurrent writers sees the first one's row.
  */
 export async function lockNames(tx: Tx, org: Org, values: readonly string[]): Promise<void> {
   await sql`
@@ -53,7 +52,7 @@ export async function lockNames(tx: Tx, org: Org, values: readonly string[]): Pr
       from unnest(${[...values]}::text[]) as value order by key) keys`.execute(tx);
 }
 
-/** Every range of the values, of whatever account, in the order of time. */
+/** Every range of the values, of any account, in chronological order. */
 export async function listRangesOfValues(tx: Tx, org: Org, values: readonly string[]): Promise<AliasRow[]> {
   return tx
     .selectFrom('accountAliases')
@@ -65,7 +64,8 @@ export async function listRangesOfValues(tx: Tx, org: Org, values: readonly stri
 }
 
 /**
- * The exclusion constraint has the last word on overlaps; callers hold the names, so it never has to speak.
+ * The exclusion constraint is the last guard against overlaps; the callers' locks on names prevent them
+ * first.
  */
 export async function insertRanges(
   tx: Tx,
@@ -104,7 +104,7 @@ export async function countAliasesAt(
   return rows[0]?.count ?? 0;
 }
 
-/** Aliases of each account whose range contains the instant, by value. */
+/** The aliases of each account whose range contains the instant, sorted by value. */
 export async function listAliasesAt(
   tx: Tx,
   org: Org,
@@ -165,7 +165,7 @@ export async function deleteRange(tx: Tx, org: Org, id: string): Promise<void> {
   await tx.deleteFrom('accountAliases').where('orgId', '=', org.orgId).where('id', '=', id).execute();
 }
 
-/** Values whose range ended at an instant, as all do that an account has when it is archived. */
+/** Values whose range ended at an instant, such as the archival of their account. */
 export async function listValuesEndedAt(
   tx: Tx,
   org: Org,
@@ -182,7 +182,7 @@ export async function listValuesEndedAt(
   return rows.map(({ value }) => value);
 }
 
-/** Ends what the accounts have at the instant and forgets what they were to get later. */
+/** Ends the accounts' current ranges at the instant and deletes their future ones. */
 export async function endAllRanges(
   tx: Tx,
   org: Org,

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Removes the aliases of accounts, which ended when these were archived, and from the organization's list
- * those that no other account ever had. Returns what they were.
+ * Deletes the aliases of accounts, which ended at their archival, and removes from the organization's list
+ * those that no other account ever had. Returns the deleted aliases.
  */
 export async function eraseAliases(tx: Tx, org: Org, accountIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`

@@ -3,9 +3,9 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { InvoiceGroupDetails } from '../schema.ts';
 
-/** Single facts of higher areas' tables, which decide what may happen to an account. */
+/** Single facts of higher areas' tables that decide which changes of an account are allowed. */
 
-/** Whether money was ever planned, counted, given or paid: a live schedule, invoice, credit or payment. */
+/** Whether the account has any billing history: a live schedule, an invoice, a credit or a payment. */
 export async function hasBillingHistory(tx: Tx, org: Org, accountId: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from schedules where org_id = ${org.orgId} and account_id = ${accountId} and mode = 'ACTIVE'
@@ -21,7 +21,7 @@ export async function hasBillingHistory(tx: Tx, org: Org, accountId: string): Pr
   return rows.length > 0;
 }
 
-/** The first of the accounts with a schedule that runs now or begins later; a draft timeline binds nobody. */
+/** The first of the accounts with a schedule that runs now or begins later; draft timelines do not count. */
 export async function findScheduledAccount(
   tx: Tx,
   org: Org,
@@ -35,7 +35,7 @@ export async function findScheduledAccount(
   return rows[0]?.accountId ?? null;
 }
 
-/** The first of the accounts whose next invoice is still open; issued ones outlive the account. */
+/** The first of the accounts whose next invoice is still a draft; issued ones outlive the account. */
 export async function findAccountWithDraftInvoice(
   tx: Tx,
   org: Org,
@@ -48,7 +48,7 @@ export async function findAccountWithDraftInvoice(
   return rows[0]?.accountId ?? null;
 }
 
-/** The first of the accounts with money in its wallet, free or held. */
+/** The first of the accounts with money in its wallet, free or on hold. */
 export async function findAccountWithMoney(
   tx: Tx,
   org: Org,
@@ -62,8 +62,8 @@ export async function findAccountWithMoney(
 }
 
 /**
- * A finalized invoice of the account that has counted events between the instants: one of a cycle, since
- * purchases count none.
+ * A finalized invoice of the account that has counted events between the instants: always an invoice of a
+ * cycle, since purchases count none.
  */
 export async function findFinalizedInvoice(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function findFinalizedInvoice(
   return rows[0]?.id ?? null;
 }
 
-/** The invoice group that the account was in at an instant, as it is described today; also one that ended. */
+/** The account's invoice group at an instant, in its present description; includes groups that have ended. */
 export async function findInvoiceGroupDetails(
   tx: Tx,
   org: Org,
@@ -98,7 +98,7 @@ export async function findInvoiceGroupDetails(
   return { ...details, ...(netTermDays !== null && { netTermDays }) };
 }
 
-/** Whether work of these kinds is planned for the account, or parked for an operator. */
+/** Whether work of these kinds is scheduled for the account or on hold for an operator. */
 export async function hasWorkLeft(
   tx: Tx,
   org: Org,
@@ -110,7 +110,7 @@ export async function hasWorkLeft(
   return rows.length > 0;
 }
 
-/** The invoice group that the account is in now: its members bill in one currency, and none is a draft. */
+/** The account's current invoice group, whose members share one currency and are not drafts. */
 export async function findInvoiceGroupId(tx: Tx, org: Org, accountId: string): Promise<string | null> {
   const { rows } = await sql<{ groupId: string }>`
     select group_id from invoice_group_members

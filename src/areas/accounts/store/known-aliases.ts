@@ -27,12 +27,12 @@ function knownAliases(tx: Tx, org: Org) {
   return tx.selectFrom('knownAliases').select(['value', 'createdAt']).where('orgId', '=', org.orgId);
 }
 
-/** What counts against the quota of aliases: the organization's list, whether an account has them or not. */
+/** The aliases that count against the quota: the organization's list, whether bound to accounts or not. */
 export function allKnownAliases(org: Org) {
   return sql`select from known_aliases where org_id = ${org.orgId}`;
 }
 
-/** Adds values to the organization's list; those already there stay. Returns the added ones. */
+/** Adds values to the organization's list and leaves existing ones. Returns the added values. */
 export async function insertKnownAliases(
   tx: Tx,
   org: Org,
@@ -47,7 +47,7 @@ export async function insertKnownAliases(
   return rows.map(({ value }) => value);
 }
 
-/** Whether a value was ever an alias of an account, or is reserved. */
+/** Whether a value is reserved or was ever an alias of an account. */
 export async function isAliasName(tx: Tx, org: Org, value: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from account_aliases where org_id = ${org.orgId} and value collate "C" = ${value}

@@ -4,7 +4,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { aliasKey } from '../alias-rules.ts';
 import type { AccountsTable } from '../tables.ts';
 
-/** The account that an event's reference means. */
+/** The account to which an event's reference resolves. */
 export interface AccountMatch {
   accountId: string;
   accountName: string;
@@ -12,20 +12,20 @@ export interface AccountMatch {
   customerName: string;
   status: AccountsTable['status'];
   archivedAt: Temporal.Instant | null;
-  /** The alias that matched; null when the reference was the account's id. */
+  /** The alias that matched; null if the reference was the account's id. */
   alias: string | null;
   invoiceCurrency: string;
 }
 
-/** All that a reference may mean: an account by its id at any time, or by an alias at times. */
+/** All candidates of a reference: an account by its id at any time, or accounts by an alias over time. */
 export interface AccountReference {
   exact: AccountMatch | null;
   aliases: readonly { match: AccountMatch; from: Temporal.Instant | null; until: Temporal.Instant | null }[];
 }
 
 /**
- * What references mean, by reference; one that nothing has as its id or alias is not there. Archived accounts
- * are found too: what their status means is the caller's to decide.
+ * The candidates by reference; references that match no id or alias are absent. Includes archived accounts:
+ * the caller decides what their status means.
  */
 export async function listAccountReferences(
   tx: Tx,
@@ -33,8 +33,8 @@ export async function listAccountReferences(
   refs: readonly string[],
 ): Promise<Map<string, AccountReference>> {
   if (refs.length === 0) return new Map();
-  // Each lateral part keeps it a probe of an index for each reference: joined freely, the planner reads whole
-  // tables, because it does not know how few references there are (100 times slower).
+  // The lateral joins force an index probe for each reference: with plain joins the planner, which cannot
+  // know how few references there are, reads whole tables (100 times slower).
   const { rows } = await sql<FoundReference>`
     select sent.ref, means.alias, lower(means.during) as from_at, upper(means.during) as until_at,
       a.account_id, a.account_name, a.customer_id, a.status, a.archived_at, a.invoice_currency,
@@ -71,10 +71,10 @@ interface Mutable {
   aliases: { match: AccountMatch; from: Temporal.Instant | null; until: Temporal.Instant | null }[];
 }
 
-/** Ranges of one alias value never overlap; this many times it may have changed hands. */
+/** Ranges of one alias value never overlap; this limits how often it may have changed accounts. */
 const MAX_RANGES = 10_000;
 
-/** An exact id wins over an alias; an alias holds while its half-open range contains the instant. */
+/** An exact id wins over an alias; an alias applies while its half-open range contains the instant. */
 export function resolveReference(
   reference: AccountReference | undefined,
   at: Temporal.Instant,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Where mails of a customer and its accounts go, in lower case. */
+/** E-mail addresses of a customer and its accounts, in lower case. */
 export async function listAddresses(tx: Tx, org: Org, customerId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct lower(email) as email from (
@@ -14,14 +14,14 @@ export async function listAddresses(tx: Tx, org: Org, customerId: string): Promi
   return rows.map(({ email }) => email);
 }
 
-/** Their ids. */
+/** The ids of the customer's accounts. */
 export async function listAccountsOfCustomer(tx: Tx, org: Org, customerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from accounts where org_id = ${org.orgId} and customer_id = ${customerId}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Their addresses become those of the customer, which has none any more. */
+/** Clears the accounts' addresses, so that they use the customer's, which erasure has cleared. */
 export async function eraseAccountRows(
   tx: Tx,
   org: Org,

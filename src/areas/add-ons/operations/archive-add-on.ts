@@ -10,7 +10,7 @@ export const archiveAddOn = operation({
   route: '/addons/{addon_id}',
   scope: 'catalog:write',
   summary: 'Archive an add-on',
-  description: 'Final: an archived add-on cannot be priced again. Archiving twice succeeds.',
+  description: 'Irreversible: an archived add-on cannot be priced again. Archiving is idempotent.',
   request: { params: AddOnParams },
   response: { status: 200, body: Success },
   problems: [addOnNotFound, addOnInUse],

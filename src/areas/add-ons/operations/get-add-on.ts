@@ -9,7 +9,7 @@ export const getAddOn = operation({
   method: 'GET',
   route: '/addons/{addon_id}',
   scope: 'catalog:read',
-  summary: 'Get an add-on, also an archived one',
+  summary: 'Get an add-on, active or archived',
   request: { params: AddOnParams },
   response: { status: 200, body: AddOn },
   problems: [addOnNotFound],

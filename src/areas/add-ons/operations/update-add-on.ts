@@ -10,7 +10,7 @@ export const updateAddOn = operation({
   route: '/addons/{addon_id}',
   scope: 'catalog:write',
   summary: 'Rename an add-on',
-  description: 'Issued invoices keep the name they were issued with.',
+  description: 'Issued invoices keep the previous name.',
   request: { params: AddOnParams, body: UpdateAddOnRequest },
   response: { status: 200, body: AddOn },
   problems: [addOnNotFound, addOnArchived, addOnNameTaken, billableNameTaken],

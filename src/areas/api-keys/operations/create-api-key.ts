@@ -19,9 +19,9 @@ export const createApiKey = operation({
   scope: 'org:write',
   summary: 'Create an API key',
   description:
-    'The answer holds the secret; it is not stored and cannot be shown again. The ' +
-    'new key descends from the key ' +
-    'of the request: it may no more than that one, and ends with it at the latest.',
+    'The response contains the secret, which is not stored and cannot be shown again. The new key is a ' +
+    'child of the key of the request: its scopes are limited to those of its parent, and it ends no ' +
+    'later.',
   request: { body: CreateApiKeyRequest },
   response: { status: 201, body: CreatedApiKey },
   problems: [rightsNotNamed, scopeNotHeld, expiryPassed, keyOutlivesParent, tooManyGenerations],
@@ -32,7 +32,7 @@ export const createApiKey = operation({
     if (!scopes || (role && body.scopes)) throw rightsNotNamed();
     const missing = scopes.find((scope) => !actor.scopes.has(scope));
     if (missing) throw scopeNotHeld({ scope: missing });
-    // A credential's life is real time: a moved sandbox clock must not lock its users out.
+    // Credentials expire in real time: a moved sandbox clock must not lock its users out.
     if (body.expiresAt && Temporal.Instant.compare(body.expiresAt, realNow()) <= 0) throw expiryPassed();
     const parent = await holdParent({ tx, org, actor });
     const expiresAt = body.expiresAt ?? parent.expiresAt;

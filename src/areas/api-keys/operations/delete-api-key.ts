@@ -12,8 +12,8 @@ export const deleteApiKey = operation({
   scope: 'org:write',
   summary: 'Revoke an API key and every key that descends from it',
   description:
-    'Irreversible. The keys and every token made from them, also portal tokens, are refused within a ' +
-    'second. Contacts whose portal login was given by one of these keys keep it, unless ' +
+    'Irreversible. The API rejects these keys and every token issued for them, portal tokens included, ' +
+    'within a second. Contacts who received their portal login from one of these keys keep it unless ' +
     '`revokePortalLogins` is true. The caller must hold every scope of the key.',
   request: { params: ApiKeyParams, query: DeleteApiKeyQuery },
   response: { status: 200, body: RevokedApiKeys },

@@ -11,11 +11,11 @@ export const rotateApiKey = operation({
   method: 'POST',
   route: '/ext/v1/api_keys/{api_key_id}/rotate',
   scope: 'org:write',
-  summary: 'Give an API key a new secret',
+  summary: 'Rotate the secret of an API key',
   description:
-    'The key, its scopes and the keys that it made stay. The old secret is refused within a second, and so ' +
-    'are the access tokens and portal tokens that were made with it. A key may rotate itself. The answer ' +
-    'holds the secret; it is not stored and cannot be shown again.',
+    'The key, its scopes and its child keys stay. The API rejects the old secret within a second, and ' +
+    'with it the access tokens and portal tokens issued for it. A key may rotate itself. The response ' +
+    'contains the new secret, which is not stored and cannot be shown again.',
   request: { params: ApiKeyParams },
   response: { status: 200, body: CreatedApiKey },
   problems: [apiKeyNotFound, keyOutOfReach],

@@ -12,8 +12,9 @@ export const updateApiKey = operation({
   scope: 'org:write',
   summary: 'Rename, deactivate or activate an API key',
   description:
-    'A deactivated key is refused within a second, and with it every token made from it and every key that ' +
-    'descends from it, until it is activated again. The caller must hold every scope of the key.',
+    'The API rejects a deactivated key within a second, together with every token issued for it and ' +
+    'every key that descends from it, until the key is activated again. The caller must hold every scope ' +
+    'of the key.',
   request: { params: ApiKeyParams, body: UpdateApiKeyRequest },
   response: { status: 200, body: ApiKey },
   problems: [apiKeyNotFound, keyOutOfReach, ownKey],

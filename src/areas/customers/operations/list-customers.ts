@@ -9,7 +9,7 @@ export const listCustomers = operation({
   route: '/customers',
   scope: 'customers:read',
   summary: 'List customers',
-  description: 'Without a status filter, active customers only.',
+  description: 'Lists active customers unless the query filters by status.',
   response: { status: 200, body: CustomerPage },
   list: customerList,
   async handle({ tx, org }, { page }) {

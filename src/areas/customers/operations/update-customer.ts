@@ -13,8 +13,7 @@ export const updateCustomer = operation({
   route: '/customers/{customer_id}',
   scope: 'customers:write',
   summary: 'Change a customer',
-  description:
-    'The address and the tax ids are replaced as a whole. Issued invoices keep what they were issued with.',
+  description: 'The request replaces the address and the tax ids as a whole. Issued invoices keep theirs.',
   request: { params: CustomerParams, body: UpdateCustomerRequest },
   response: { status: 200, body: Customer },
   problems: [customerNotFound, customerArchived, taxIdInvalid],

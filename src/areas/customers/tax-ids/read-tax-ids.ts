@@ -2,10 +2,7 @@ import { taxIdInvalid } from '../problems.ts';
 import type { TaxId } from './schema.ts';
 import { EU_VAT, OF_ONE_COUNTRY } from './validators.ts';
 
-/**
- * Tax ids as stored: checked, written in one way, each with its country where that is known. Raises
- * `taxIdInvalid`.
- */
+/** Tax ids as stored: checked and normalized, each with its country if known. Raises `taxIdInvalid`. */
 export function readTaxIds(sent: readonly TaxId[]): TaxId[] {
   const read = sent.map((taxId, at) => {
     const made = readTaxId(taxId);
@@ -33,12 +30,12 @@ function readTaxId({ type, value: sent, country: said }: TaxId): TaxId | Fault {
     return { at: 'country', rule: `a ${type} is of ${own}, not of ${country}` };
   const validator = validators.find((each) => each.validate(value).isValid);
   if (!validator) return { at: 'value', rule: `${value} is no ${type} such as ${sample}` };
-  // Written as in the European Union, with its prefix, which its own format leaves out.
+  // Written with the prefix, as in the European Union, although the national format omits it.
   const written = type === 'GB_VAT' ? `GB${validator.compact(value)}` : validator.format(value);
   return { type, value: written, country: own };
 }
 
-/** What people write between the parts of a number. */
+/** Separators that people write between the parts of a number. */
 const SEPARATORS = /[\s.\-/]/g;
 
 function readEuVat(sent: string, said: string | undefined): TaxId | Fault {
@@ -47,7 +44,7 @@ function readEuVat(sent: string, said: string | undefined): TaxId | Fault {
   if (said !== undefined && saidPrefix === undefined)
     return { at: 'country', rule: `${said} is not in the European Union; use another type, or OTHER` };
   const own = text.slice(0, 2);
-  // Numbers of some countries begin with letters, too: only the country says whether they are a prefix.
+  // The numbers of some countries also begin with letters: only the country shows whether they are a prefix.
   const hasPrefix = saidPrefix === undefined ? Object.hasOwn(EU_VAT, own) : own === saidPrefix;
   const prefix = saidPrefix ?? own;
   const known = Object.hasOwn(EU_VAT, prefix) ? EU_VAT[prefix] : undefined;
@@ -65,7 +62,7 @@ function readEuVat(sent: string, said: string | undefined): TaxId | Fault {
 }
 
 function prefixOf(country: string): string | undefined {
-  // Northern Ireland is no country of its own: its numbers are known by their prefix alone.
+  // Northern Ireland is not a country of its own: only the prefix identifies its numbers.
   if (country === 'GB') return undefined;
   return Object.keys(EU_VAT).find((prefix) => EU_VAT[prefix]?.country === country);
 }

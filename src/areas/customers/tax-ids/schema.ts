@@ -8,8 +8,8 @@ export const TaxId = Closed(
     type: Enum(TAX_ID_TYPES),
     value: Name(1, 50, {
       description:
-        'Its check digits are checked unless the type is OTHER. Of EU_VAT with the prefix of the country, ' +
-        'as in DE136695976, or without it beside `country`; stored without spaces and with the prefix',
+        'Check digits are validated unless the type is OTHER. EU_VAT takes the country prefix, as in ' +
+        'DE136695976, or the number without it and `country`; stored without spaces and with the prefix',
     }),
     country: Type.Optional(Country),
   },
@@ -19,5 +19,5 @@ export type TaxId = Static<typeof TaxId>;
 
 export const TaxIds = List(TaxId, {
   maxItems: 10,
-  description: 'Printed below the address of who is billed',
+  description: 'Printed below the address of the billed party',
 });

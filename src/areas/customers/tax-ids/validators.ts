@@ -36,8 +36,9 @@ import * as us from 'stdnum/lib/cjs/us/ein.js';
 type Validator = Pick<typeof de, 'validate' | 'format' | 'compact'>;
 
 /**
- * VAT numbers of the European Union by their prefix; module by module, because all of the library takes a
- * tenth of a second to load. Northern Ireland has numbers of the United Kingdom under XI.
+ * VAT numbers of the European Union by their prefix. Each module is imported alone, because loading the whole
+ * library takes a tenth of a second. Northern Ireland uses the format of the United Kingdom with the prefix
+ * XI.
  */
 export const EU_VAT: Readonly<Record<string, { country: string; validator: Validator }>> = {
   ...Object.fromEntries(
@@ -51,7 +52,7 @@ export const EU_VAT: Readonly<Record<string, { country: string; validator: Valid
   XI: { country: 'GB', validator: gb },
 };
 
-/** Numbers of one country; the first that knows a value says how it is written. */
+/** Numbers of a single country; the first validator that accepts a value decides its format. */
 export const OF_ONE_COUNTRY = {
   GB_VAT: { country: 'GB', validators: [gb], sample: 'GB980780684' },
   CH_VAT: { country: 'CH', validators: [chVat, chUid], sample: 'CHE-107.787.577 MWST' },

@@ -9,9 +9,9 @@ export const addCurrencyRate = operation({
   method: 'POST',
   route: '/ext/v1/organization/currencies/{currency}/rates',
   scope: 'org:write',
-  summary: 'Mend the rate of a currency from a day on',
+  summary: 'Set the rate of a currency from a day on',
   description:
-    'What reports show of that local day and later is converted by it, until the day of the next one. ' +
+    'Reports convert amounts of that local day and later with this rate, until the day of the next rate. ' +
     'Issued documents do not change: they are in the currency of their account.',
   request: { params: CurrencyParams, body: AddRateRequest },
   response: { status: 201, body: Organization },

@@ -12,8 +12,8 @@ export const addOrganizationCurrency = operation({
   scope: 'org:write',
   summary: 'Add an invoice currency',
   description:
-    'The rate converts to the base currency in reports; it is mended from a day on, and does not change ' +
-    'before. Prices are never converted.',
+    'Reports use the rate to convert to the base currency. A later rate applies from its own day on and ' +
+    'does not change earlier days. Prices are never converted.',
   request: { body: AddCurrencyRequest },
   response: { status: 201, body: Organization },
   problems: [currencyUnknown, currencyExists],

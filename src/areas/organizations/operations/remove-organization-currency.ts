@@ -11,13 +11,14 @@ export const removeOrganizationCurrency = operation({
   scope: 'org:write',
   summary: 'Remove an invoice currency',
   description:
-    'With its rates. The base currency stays, and so does one that an account has, also an archived one.',
+    'Also removes its rates. The base currency cannot be removed, nor can the currency of any account, ' +
+    'archived accounts included.',
   request: { params: CurrencyParams },
   response: { status: 200, body: Organization },
   problems: [currencyNotFound, baseCurrencyKept, currencyInUse],
   async handle({ tx, org }, { params: { currency } }) {
     if ((await getOrganizationRow(tx, org)).baseCurrency === currency) throw baseCurrencyKept({ currency });
-    // Who opens an account in it holds it, so that one of the two comes first.
+    // Opening an account also locks its currency, so that one of the two transactions waits for the other.
     if (!(await lockCurrency(tx, org, currency))) throw currencyNotFound({ id: currency });
     const account = await findAccountInCurrency(tx, org, currency);
     if (account !== null) throw currencyInUse({ currency, account });

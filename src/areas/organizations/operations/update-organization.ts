@@ -14,8 +14,8 @@ export const updateOrganization = operation({
   scope: 'org:write',
   summary: 'Change the organization',
   description:
-    'A new time zone applies to cycles that begin after the change; running cycles keep their borders. ' +
-    'In production invoices are issued once the name is not `default` and there is an address.',
+    'A new time zone applies to cycles that begin after the change; running cycles keep their ' +
+    'boundaries. Production issues invoices once the name is not `default` and an address is set.',
   request: { body: UpdateOrganizationRequest },
   response: { status: 200, body: Organization },
   problems: [timezoneUnknown, currencyUnknown, baseCurrencyInUse],

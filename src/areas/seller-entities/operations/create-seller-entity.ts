@@ -21,10 +21,11 @@ export const createSellerEntity = operation({
   method: 'POST',
   route: '/ext/v1/organization/seller_entities',
   scope: 'org:write',
-  summary: 'Create a seller entity: in whose name invoices are',
+  summary: 'Create a seller entity, in whose name invoices are issued',
   description:
-    'Invoices that are issued from now on print the default, or the one that the setting SELLER_ENTITY_ID ' +
-    'of their account, its customer or their group names. Without any they print the organization.',
+    'Invoices issued from now on show the seller entity that the setting SELLER_ENTITY_ID of the ' +
+    'account, its customer or its group selects, or else the default. Without any seller entity, ' +
+    'invoices show the organization.',
   request: { body: CreateSellerEntityRequest },
   response: { status: 201, body: SellerEntity },
   problems: [logoUnknown, tooManySellerEntities],

@@ -12,14 +12,16 @@ export const deleteSellerEntity = operation({
   scope: 'org:write',
   summary: 'Delete a seller entity',
   description:
-    'What was issued keeps what it was issued with. One that a setting names is refused, and so is the ' +
-    'default while there are others; without any, invoices print the organization again.',
+    'Issued invoices keep their seller entity. The request is rejected while a setting selects the ' +
+    'entity, or while it is the default and others exist; without any seller entity, invoices show the ' +
+    'organization again.',
   request: { params: SellerEntityParams },
   response: { status: 200, body: Success },
   problems: [sellerEntityNotFound, sellerEntityInUse, defaultNeeded],
   async handle({ tx, org }, { params }) {
     await lockRecords(tx, org);
-    // Whoever makes a setting of it holds the row until then: it is seen here, or it finds none.
+    // A concurrent setting that selects the entity locks its row: this transaction sees the setting, or the
+    // setting finds no entity.
     const row = await lockRecord(tx, org, params.seller_entity_id);
     if (!row) throw sellerEntityNotFound({ id: params.seller_entity_id });
     const { id } = row;

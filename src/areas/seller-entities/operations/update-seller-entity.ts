@@ -11,7 +11,7 @@ export const updateSellerEntity = operation({
   route: '/ext/v1/organization/seller_entities/{seller_entity_id}',
   scope: 'org:write',
   summary: 'Change a seller entity',
-  description: 'What was issued keeps what it was issued with; drafts follow.',
+  description: 'Issued invoices keep their data; drafts follow the change.',
   request: { params: SellerEntityParams, body: UpdateSellerEntityRequest },
   response: { status: 200, body: SellerEntity },
   problems: [sellerEntityNotFound, defaultNeeded, logoUnknown],

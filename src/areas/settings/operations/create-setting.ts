@@ -13,8 +13,8 @@ export const createSetting = operation({
   scope: 'settings:write',
   summary: 'Store a setting',
   description:
-    'Inserts the setting, or replaces the one of the same namespace, id and entity. The namespace PLATFORM ' +
-    `has these, each of the things that it names, of which the first that has it wins:\n\n${describeKeys()}`,
+    'Inserts the setting, or replaces the one with the same namespace, id and entity. Keys of the namespace ' +
+    `PLATFORM, with the entity types that can have them; the first with a value wins:\n\n${describeKeys()}`,
   request: { body: Setting },
   response: { status: 201, body: Setting },
   problems: [settingInvalid, settingEntityNotFound, settingEntityArchived],

@@ -18,7 +18,7 @@ export const deleteSetting = operation({
   route: '/ext/v1/settings/{setting_id_str}',
   scope: 'settings:write',
   summary: 'Delete a setting',
-  description: 'What it changed goes back to the default, or to the value of the next thing that has it.',
+  description: 'The product then uses the value of the next owner that has the setting, or else the default.',
   request: { params: SettingParams },
   response: { status: 200, body: Success },
   problems: [settingNotFound, settingInvalid, settingEntityNotFound, settingEntityArchived],

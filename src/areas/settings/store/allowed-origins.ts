@@ -3,8 +3,8 @@ import type { Database } from '#platform/db/database.ts';
 import type { AllowedOrigin } from '#platform/http/cors.ts';
 
 /**
- * The origins that organizations allow by CORS_ALLOWED_ORIGINS, of all of them. The conditions are those of
- * the index and of the policy that lets these settings be seen, and are written out for both.
+ * The origins that all organizations allow by CORS_ALLOWED_ORIGINS. The conditions repeat those of the index
+ * and of the row-level policy, so that both apply.
  */
 export function listAllowedOrigins(database: Database): Promise<AllowedOrigin[]> {
   return database.transaction({ orgId: null, access: 'read', isDirectory: true }, async (tx) => {

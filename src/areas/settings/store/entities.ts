@@ -4,7 +4,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Owner } from '../rules.ts';
 import type { EntityType } from '../schema.ts';
 
-/** What a setting may belong to: its own id, and its status where it has one. */
+/** The owner of a setting: its own id, and its status if it has one. */
 export interface Entity {
   id: string;
   status: string | null;
@@ -13,11 +13,11 @@ export interface Entity {
 type Lookup = (org: Org, id: string) => RawBuilder<Entity>;
 
 /**
- * Settings lie below the areas whose things they belong to, so each lookup reads one fact of a higher table.
- * Customers and accounts are also found by their platform id, and the chosen id is what is stored.
+ * Settings lie below the areas of their owners, so each lookup reads one fact of a higher area's table.
+ * Customers and accounts are also found by their platform id, but the chosen id is stored.
  */
 const LOOKUPS: Readonly<Record<EntityType, Lookup>> = {
-  // The caller's own organization and no other: the condition on the row is the wall itself.
+  // Only the caller's own organization: the condition on the row enforces it.
   ORGANIZATION: ({ orgId }, id) => sql`
     select id, null as status from organizations where org_id = ${orgId} and id = ${id}`,
   CUSTOMER: ({ orgId }, id) => sql`
@@ -26,7 +26,7 @@ const LOOKUPS: Readonly<Record<EntityType, Lookup>> = {
   ACCOUNT: ({ orgId }, id) => sql`
     select id, status from accounts where org_id = ${orgId} and (id = ${id} or platform_id = ${id})
     order by id = ${id} desc limit 1`,
-  // A group that lost its last account is gone, as it is for every other request.
+  // A group without accounts no longer exists, for settings as for every other request.
   INVOICE_GROUP: ({ orgId }, id) => sql`
     select id, null as status from invoice_groups
     where org_id = ${orgId} and id = ${id} and deleted_at is null`,
@@ -41,12 +41,13 @@ const LOOKUPS: Readonly<Record<EntityType, Lookup>> = {
     select id, null as status from features where org_id = ${orgId} and id = ${id}`,
   PRICE_PLAN: ({ orgId }, id) => sql`
     select id, status from price_plans where org_id = ${orgId} and id = ${id}`,
-  // Invoices are never archived: payment links and ids in other systems are written after they are issued.
+  // Invoices are never archived: integrations write payment links and external ids after the invoice is
+  // issued.
   INVOICE: ({ orgId }, id) => sql`
     select id, null as status from invoices where org_id = ${orgId} and id = ${id}`,
 };
 
-/** The currency of an account that is there. */
+/** The invoice currency of an existing account. */
 export async function findInvoiceCurrency(tx: Tx, org: Org, accountId: string): Promise<string> {
   const { rows } = await sql<{ currency: string }>`
     select invoice_currency as currency from accounts
@@ -55,15 +56,15 @@ export async function findInvoiceCurrency(tx: Tx, org: Org, accountId: string): 
   return rows[0].currency;
 }
 
-/** Null when the organization has no such thing. */
+/** Null if the organization has no such resource. */
 export async function findEntity(tx: Tx, org: Org, { entityType, entityId }: Owner): Promise<Entity | null> {
   const { rows } = await LOOKUPS[entityType](org, entityId).execute(tx);
   return rows[0] ?? null;
 }
 
 /**
- * The status of an invoice template, which lie above settings, too. It stays as it is until this transaction
- * ends: whoever archives it waits, and then sees the setting.
+ * The status of an invoice template, which also belongs to a higher area. The row stays locked until this
+ * transaction ends: a concurrent archival waits and then sees the setting.
  */
 export async function lockTemplateStatus(tx: Tx, org: Org, id: string): Promise<string | null> {
   const { rows } = await sql<{ status: string }>`
@@ -71,7 +72,7 @@ export async function lockTemplateStatus(tx: Tx, org: Org, id: string): Promise<
   return rows[0]?.status ?? null;
 }
 
-/** Whether there is such a seller entity; then nobody deletes it until this transaction ends. */
+/** Whether the seller entity exists; if so, it cannot be deleted until this transaction ends. */
 export async function holdSellerEntity(tx: Tx, org: Org, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from seller_entities where org_id = ${org.orgId} and id = ${id} for share`.execute(tx);
@@ -79,8 +80,8 @@ export async function holdSellerEntity(tx: Tx, org: Org, id: string): Promise<bo
 }
 
 /**
- * The first thing of which a platform setting has a value: what is named so is still in use. What is archived
- * or gone uses nothing any more, and its settings cannot be changed.
+ * The first resource whose platform setting names this value, which is therefore still in use. Archived and
+ * deleted resources do not count, because their settings can no longer change.
  */
 export async function findNamingSetting(
   tx: Tx,

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Removes the settings of a customer and accounts in which a caller keeps what it wants; those of the
- * platform stay. Returns by what the audit log knows all that there ever were.
+ * Deletes the free-form settings of a customer and its accounts; platform settings stay. Returns the audit
+ * ids of all settings that ever existed.
  */
 export async function eraseSettings(
   tx: Tx,

@@ -30,14 +30,14 @@ export const settingList: ListSpec = {
   tieBreaker: 'setting_id_str',
 };
 
-/** As a request may write them, too. */
+/** Requests may also write the values in lower case. */
 function inLowerCase(values: readonly string[]): Record<string, string> {
   return Object.fromEntries(values.map((value) => [value.toLowerCase(), value]));
 }
 
 const SHOWN = ['id', 'value', 'entityType', 'entityId', 'namespace', 'name', 'dataType'] as const;
 
-/** Inserts or replaces, in the order of the key, so that two writers of the same settings do not deadlock. */
+/** Inserts or replaces in key order, so that two writers of the same settings do not deadlock. */
 export async function upsertSettings(
   tx: Tx,
   org: Org,
@@ -63,7 +63,7 @@ export async function findSetting(tx: Tx, org: Org, key: SettingKey) {
   return (await settingByKey(tx, org, key).executeTakeFirst()) ?? null;
 }
 
-/** Reads and locks: two changes of one setting follow each other. */
+/** Reads and locks one setting, which serializes its changes. */
 export async function lockSetting(tx: Tx, org: Org, key: SettingKey) {
   return (await settingByKey(tx, org, key).forUpdate().executeTakeFirst()) ?? null;
 }
@@ -90,7 +90,7 @@ function settingByKey(tx: Tx, org: Org, key: SettingKey) {
     .where('id', '=', key.id);
 }
 
-/** All settings of things of some types, by their address. */
+/** All settings of owners of the given types, by address. */
 export function listSettingsOfTypes(
   tx: Tx,
   org: Org,
@@ -133,7 +133,7 @@ export async function listOwnedSettings(
   return rows;
 }
 
-/** The value that the first of the candidates has. */
+/** The value of the first candidate that has the setting. */
 export async function findFirstValue(
   tx: Tx,
   org: Org,
