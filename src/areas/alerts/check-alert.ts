@@ -12,9 +12,9 @@ import { type AlertRow, lockAlert, updateAlert } from './store/alerts.ts';
 import { nextTick } from './ticks.ts';
 
 /**
- * Does what is due for an alert: ends it, looks at a tick at the periods that have ended, ends incidents
- * whose time is over, looks at the condition as it is, in this order, so that no incident outlives its
- * period.
+ * Runs the due work of an alert: expires it, evaluates at a tick the periods that have ended, closes
+ * incidents whose validity is over, and evaluates the current condition, in this order, so that no incident
+ * outlives its period.
  */
 export async function checkAlert(context: ScheduledWorkContext, alertId: string): Promise<void> {
   const { tx, org, now } = context;
@@ -31,7 +31,9 @@ export async function checkAlert(context: ScheduledWorkContext, alertId: string)
   await planCheck(context, isTick ? await evaluate(context, alert, { timeZone: timezone, clock }) : alert);
 }
 
-/** What begins in a period that is over ends at once; what is open says how the period ended. */
+/**
+ * An incident that begins in a past period closes at once; an open one records the final value of the period.
+ */
 async function lookBack(context: ScheduledWorkContext, alert: AlertRow, timeZone: string): Promise<void> {
   for (const sight of await observeEnded(context, alert, timeZone)) {
     await moveIncidents(context, { alert, sight, timeZone });
@@ -46,7 +48,7 @@ async function evaluate(
 ): Promise<AlertRow> {
   const { tx, org, now } = context;
   const sight = await observe(context, alert, timeZone);
-  // From the clock and not from the tick: after a pause one check is enough for all that were missed.
+  // Starts from the clock rather than the tick: after a pause one check replaces all missed ones.
   const from = Temporal.Instant.compare(clock, now) > 0 ? clock : now;
   const set = { checkedAt: now, nextTickAt: nextTick(from, alert.intervalMinutes, timeZone) };
   const [changed] = await Promise.all([

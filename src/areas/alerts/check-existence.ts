@@ -12,8 +12,9 @@ import type { WatchedThing } from './read-details.ts';
 import type { AlertTemplate } from './templates.ts';
 
 /**
- * Looks up what an alert names. Returns the account's own id, its row locked: an account that is archived at
- * the same time either refuses the alert or ends it. Raises the problem that says what is not there.
+ * Looks up the resources that an alert names. Returns the account's own id and locks its row, so that a
+ * concurrent archival either makes the request fail or ends the alert. Raises the not-found problem of the
+ * missing resource.
  */
 export async function checkExistence(
   tx: Tx,
@@ -27,7 +28,7 @@ export async function checkExistence(
   return { accountId: account?.id ?? null };
 }
 
-/** A portal makes alerts of its own accounts; what belongs to others is not found behind its wall. */
+/** A portal creates alerts of its own accounts; row-level security hides all others. */
 export function checkPortalOwner(portal: Actor['portal'], accountRef: string | null): void {
   if (portal === null) return;
   if (accountRef === null) throw forbidden({ why: 'a portal token makes alerts of an account only' });

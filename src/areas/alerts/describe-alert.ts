@@ -13,7 +13,7 @@ interface Reader {
   actor: Pick<Actor, 'portal'>;
 }
 
-/** Alerts as they are on the wire. A portal is not shown where the organization is told of them. */
+/** The wire shape of alerts. A portal does not see the channels. */
 export async function describeAlerts(
   { tx, org, actor }: Reader,
   rows: readonly AlertRow[],
@@ -27,7 +27,7 @@ export async function describeAlerts(
   });
 }
 
-/** The same of one. */
+/** The same for one alert. */
 export async function describeOneAlert(reader: Reader, row: AlertRow): Promise<Alert> {
   const [alert] = await describeAlerts(reader, [row]);
   if (!alert) throw new Error(`alert ${row.id} is not described`);
@@ -55,7 +55,7 @@ function describeAlert(row: AlertRow): Alert {
   };
 }
 
-/** The incident as it is on the wire. */
+/** The wire shape of an incident. */
 export function describeIncident(row: IncidentRow): Incident {
   const { report } = templateOf(row);
   return {
@@ -72,12 +72,12 @@ export function describeIncident(row: IncidentRow): Incident {
   };
 }
 
-/** Templates come with the product; the members ask for a date. */
+/** Templates are part of the product, but the members require a date. */
 const PUBLISHED_AT = Temporal.Instant.from('2026-12-01T00:00:00Z');
 const ID = { type: 'string', minLength: 1, maxLength: 50 };
 const DAYS = { type: 'integer', minimum: 0, maximum: MAX_DAYS };
 
-/** The template as it is on the wire. */
+/** The wire shape of a template. */
 export function describeTemplate(template: Template): AlertTemplate {
   const { id, name, description, entity, owner, parameter, fallback } = template;
   const limit = parameter === 'threshold' ? { type: 'number', minimum: 0 } : DAYS;

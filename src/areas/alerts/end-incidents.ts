@@ -3,7 +3,7 @@ import { notifyOfIncidents } from './channels/notify-of-incidents.ts';
 import type { AlertRow } from './store/alerts.ts';
 import { type Closing, closeIncidents } from './store/incident-moves.ts';
 
-/** Closes open incidents of an alert that the caller has locked, and tells of those that it closed. */
+/** Closes open incidents of an alert that the caller has locked, and publishes the closed ones. */
 export async function endIncidents(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
   { alert, ...closing }: { alert: AlertRow } & Pick<Closing, 'closedBy' | 'which'>,

@@ -1,10 +1,10 @@
-/** Minutes between two checks. Each divides a day, so that ticks show the same times on every clock. */
+/** Minutes between two checks. Each divides a day, so that ticks are at the same local times every day. */
 export const INTERVALS = [30, 60, 120, 180, 240, 360, 480, 720, 1440] as const;
 export type IntervalMinutes = (typeof INTERVALS)[number];
 
 /**
- * Reads minutes (a number or its text), an ISO 8601 duration or the cron form. Null for everything that is
- * not one of `INTERVALS`.
+ * Parses minutes (a number or its text), an ISO 8601 duration or the cron form. Null for anything that is not
+ * one of `INTERVALS`.
  */
 export function readInterval(sent: string | number): IntervalMinutes | null {
   const text = String(sent).trim().replace(/\s+/g, ' ');
@@ -12,7 +12,7 @@ export function readInterval(sent: string | number): IntervalMinutes | null {
   return INTERVALS.find((interval) => interval === minutes) ?? null;
 }
 
-/** As five fields of cron, in the organization's zone. */
+/** The five fields of a cron expression, in the organization's zone. */
 export function cronOf(interval: IntervalMinutes): string {
   if (interval < 60) return `*/${interval} * * * *`;
   if (interval === 1440) return '0 0 * * *';

@@ -12,7 +12,7 @@ export const templateList: ListSpec = {
   tieBreaker: 'id',
 };
 
-/** The page of a list that stands in code, by the rules of all lists. */
+/** A page of a list defined in code, with the rules of all lists. */
 export function listTemplatePage(page: PageRequest): Page<AlertTemplate> {
   const isDescending = page.sort[0]?.[1] === 'DESC';
   const ordered = isDescending ? listTemplates().reverse() : listTemplates();

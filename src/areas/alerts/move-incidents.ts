@@ -16,7 +16,7 @@ import { type IncidentRow, listLatestIncidents } from './store/incidents.ts';
 import { templateOf } from './templates.ts';
 import { isIntervalOver } from './ticks.ts';
 
-/** What one check of one alert may begin; what is left over begins at the next one. */
+/** The most incidents that one check of an alert opens; the rest opens at the next check. */
 const MAX_OPENED = 1000;
 
 interface Check {
@@ -25,7 +25,10 @@ interface Check {
   timeZone: string;
 }
 
-/** Opens, refreshes and ends the incidents of an alert, which the caller has locked, by what a check saw. */
+/**
+ * Opens, refreshes and closes the incidents of an alert, which the caller has locked, according to a check's
+ * observations.
+ */
 export async function moveIncidents(context: ScheduledWorkContext, check: Check): Promise<void> {
   const { tx, org, now } = context;
   const { alert, sight } = check;
@@ -40,7 +43,7 @@ export async function moveIncidents(context: ScheduledWorkContext, check: Check)
       observation ? [{ id: incident?.id ?? '', ...findingOf(observation, alert) }] : [],
     );
   const opened = findings('OPEN').slice(0, MAX_OPENED);
-  // Each scope key has one move, so that no two of these statements touch one row.
+  // Each scope key has one move, so that no two of these statements change the same row.
   await Promise.all([
     refreshIncidents(tx, org, { incidents: findings('REFRESH'), now }),
     touchIncidents(tx, org, { ids: idsOf('KEEP'), now }),
@@ -57,12 +60,12 @@ export async function moveIncidents(context: ScheduledWorkContext, check: Check)
 
 interface Judged {
   move: Move;
-  /** Absent: the condition was not seen there. */
+  /** Absent: the check did not find the condition there. */
   observation: Observation | undefined;
   incident: IncidentRow | undefined;
 }
 
-/** One judgement for each scope key that was seen or has an incident. */
+/** One decision for each scope key that was observed or has an incident. */
 function judgeScopes(check: Check, latest: readonly IncidentRow[], now: Temporal.Instant): Judged[] {
   const { alert, sight, timeZone } = check;
   const rule = {

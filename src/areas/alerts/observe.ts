@@ -8,7 +8,7 @@ import type { AlertRow } from './store/alerts.ts';
 
 const BY_PERIOD = { USAGE_THRESHOLD: observeUsage, REVENUE_THRESHOLD: observeRevenue };
 
-/** Looks at what an alert watches, as it is now; what adds up over a period, in the one that is running. */
+/** Evaluates the condition of an alert now; sums over a period use the current one. */
 export async function observe(
   context: ScheduledWorkContext,
   alert: AlertRow,
@@ -41,8 +41,8 @@ export async function observe(
 }
 
 /**
- * What an alert would have seen at the end of each period that has ended since its last check: what came to
- * the period meanwhile is of no later one.
+ * Evaluates the condition at the end of each period that has ended since the last check, so that late values
+ * of such a period do not count for a later one.
  */
 export async function observeEnded(
   context: ScheduledWorkContext,

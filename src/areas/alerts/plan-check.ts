@@ -5,12 +5,12 @@ import type { AlertRow } from './store/alerts.ts';
 import { findFirstEnd } from './store/incidents.ts';
 
 export const CHECK_ALERT = 'alerts.check';
-/** After everything else that is due at the same instant, such as the closing and opening of cycles. */
+/** Runs after all other work of the same instant, such as closing and opening cycles. */
 const RANK = 80;
 
 /**
- * Plans the one piece that an alert has: its next tick, its expiry or the end of an open incident, whatever
- * comes first. Ticks are not spread by chance: pieces of one organization follow each other anyway.
+ * Schedules the alert's single piece of work: its next tick, its expiry or the end of an open incident,
+ * whichever comes first. Ticks need no jitter, because an organization's pieces run one after the other.
  */
 export async function planCheck(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,

@@ -5,14 +5,14 @@ import type { AlertChange } from './rules.ts';
 import type { EntityDetails, OwnerDetails, Parameters, UpdateAlertRequest } from './schema.ts';
 import type { AlertTemplate } from './templates.ts';
 
-/** What an alert watches, as its columns hold it; ids are not looked up yet. */
+/** The columns for the watched resource; ids are not looked up yet. */
 export interface WatchedThing {
   entityId: string | null;
   /** Null: the whole organization. */
   accountRef: string | null;
 }
 
-/** One of the two is set. */
+/** Exactly one of the two is set. */
 export interface Limit {
   threshold: Decimal | null;
   days: number | null;
@@ -45,7 +45,7 @@ export function readWatchedThing(template: AlertTemplate, sent: Sent): WatchedTh
   };
 }
 
-/** The same for the parameters, of which a template has one. */
+/** The same for the parameters; each template has one. */
 export function readLimit(template: AlertTemplate, sent: Parameters): Limit {
   const { parameter, fallback } = template;
   const isRequired = fallback === null;
@@ -60,7 +60,7 @@ export function readLimit(template: AlertTemplate, sent: Parameters): Limit {
 interface Details {
   name: 'entityDetails' | 'ownerDetails' | 'parameters';
   sent: object;
-  /** The member that the template has; null when it has none. */
+  /** The member that the template has; null if none. */
   member: string | null;
   isRequired: boolean;
 }
@@ -81,7 +81,7 @@ export function getInterval(sent: string | number): IntervalMinutes {
   return interval;
 }
 
-/** What a PATCH changes; null where it may clear. */
+/** The changes of a PATCH; null clears a member that may be empty. */
 export function readAlertChange(template: AlertTemplate, sent: UpdateAlertRequest): AlertChange {
   const { description, status, interval, validity, parameters } = sent;
   return {

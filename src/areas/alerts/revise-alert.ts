@@ -10,18 +10,17 @@ import { type AlertRow, lockAlert, updateAlert } from './store/alerts.ts';
 import { type NewChannel, replaceChannels } from './store/channels.ts';
 
 /**
- * Changes an alert and what follows from it: its open incidents, and when it is checked. What ends with the
- * change is told where incidents are told from then on.
+ * Changes an alert, its open incidents and the schedule of its checks. Notifications of incidents that the
+ * change closes use the new channels.
  */
 export async function reviseAlert(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
   asked: { alert: AlertRow; change: AlertChange; channels: readonly NewChannel[] | undefined },
 ): Promise<AlertRow> {
   const { id, accountId } = asked.alert;
-  // The account before the alert, as when one is created: whoever archives it takes the same way.
+  // Locks the account before the alert, in the same order as creating an alert and archiving an account.
   if (asked.change.status === 'ACTIVE' && accountId !== null) await lockOpenAccount(tx, org, accountId);
-  // A check takes its piece of work out of the list and then locks the alert: in the same order, the two
-  // wait for each other in one direction only.
+  // A check removes its scheduled work and then locks the alert; the same order here avoids a deadlock.
   await cancelScheduledWork(tx, org, { kind: CHECK_ALERT, key: id });
   const alert = await lockAlert(tx, org, id);
   if (!alert) throw alertNotFound({ id });

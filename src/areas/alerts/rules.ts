@@ -5,18 +5,18 @@ import type { AlertRow } from './store/alerts.ts';
 import type { ClosedBy } from './tables.ts';
 import { nextTick } from './ticks.ts';
 
-/** When an alert is over; null: never. */
+/** When an alert expires; null: never. */
 export function expiryOf(alert: Pick<AlertRow, 'activatedAt' | 'validityMinutes'>): Temporal.Instant | null {
   const { activatedAt, validityMinutes } = alert;
   return activatedAt && validityMinutes !== null ? activatedAt.add({ minutes: validityMinutes }) : null;
 }
 
-/** Raises `validityTooShort`: an alert that is over before its first check would be none. */
+/** Raises `validityTooShort` for an alert that would expire before its first check. */
 export function checkValidity(interval: IntervalMinutes, validity: number | null): void {
   if (validity !== null && validity < interval) throw validityTooShort({ interval });
 }
 
-/** What a caller changes; absent is unchanged. */
+/** The changes of a caller; absent members stay unchanged. */
 export interface AlertChange {
   description?: string | null;
   status?: AlertRow['status'];
@@ -25,7 +25,7 @@ export interface AlertChange {
   limit?: { threshold: Decimal | null; days: number | null };
 }
 
-/** What follows for its row and for its open incidents (`money-platform.md` 16.3). */
+/** The resulting changes of the row and of open incidents (`money-platform.md` 16.3). */
 export interface AlertMove {
   set: Partial<AlertRow>;
   closesIncidents: boolean;
@@ -37,9 +37,8 @@ export interface Moment {
 }
 
 /**
- * An alert that is redefined has a new version, for which what was found before means nothing; sending the
- * same again redefines nothing. One that is activated starts its validity anew and is checked at its next
- * tick.
+ * A redefined alert has a new version, for which earlier findings do not count; sending equal values
+ * redefines nothing. Activation restarts the validity and the checks begin at the next tick.
  */
 export function changeAlert(alert: AlertRow, change: AlertChange, moment: Moment): AlertMove {
   const { description, status = alert.status, limit = alert } = change;
@@ -74,7 +73,7 @@ export function changeAlert(alert: AlertRow, change: AlertChange, moment: Moment
   };
 }
 
-/** What a status says about time. */
+/** The times that follow from a status. */
 export function activation(
   status: AlertRow['status'],
   interval: IntervalMinutes,
@@ -90,17 +89,17 @@ function isSameLimit(a: NonNullable<AlertChange['limit']>, b: NonNullable<AlertC
   return isSameThreshold && a.days === b.days;
 }
 
-/** What a check does to the newest incident of a scope key (`money-platform.md` 16.4). */
+/** The effect of a check on the newest incident of a scope key (`money-platform.md` 16.4). */
 export type Move =
-  /** A new incident begins. */
+  /** Opens a new incident. */
   | 'OPEN'
-  /** The open one says what was found now. */
+  /** Updates the open incident with the new finding. */
   | 'REFRESH'
-  /** The open one stays although nothing was found: its template does not recover. */
+  /** Keeps the open incident although the check found nothing: its template does not recover. */
   | 'KEEP'
-  /** The open one is over. */
+  /** Closes the open incident. */
   | 'RECOVER'
-  /** A caller closed it, and now its cause is gone too. */
+  /** A caller closed the incident, and now the condition has ended too. */
   | 'CLEAR'
   | 'NONE';
 
@@ -113,9 +112,9 @@ export interface LatestIncident {
 }
 
 /**
- * An incident that is closed never opens again. A new one begins unless a caller closed the last one and
- * since then the condition neither ended nor met a new period, or the last one ended with the same period, or
- * recovered less than an interval ago.
+ * A closed incident never reopens. A new one opens except in these cases: a caller closed the last one and
+ * since then the condition has neither ended nor reached a new period; the last one ended with the same
+ * period; or it recovered less than an interval ago.
  */
 export function judge(
   found: { holds: boolean; periodStart: Temporal.Instant | null },

@@ -15,7 +15,7 @@ import { INTERVALS } from './intervals.ts';
 
 export const ALERT_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 export const INCIDENT_STATUSES = ['ACTIVE', 'CLOSED'] as const;
-/** A hundred years: later than that a clock cannot be set. */
+/** A hundred years: the limit for clocks. */
 const MAX_VALIDITY_MINUTES = 52_560_000;
 export const MAX_DAYS = 365;
 
@@ -29,14 +29,14 @@ const validity = Nullable(
   Type.Integer({
     minimum: 1,
     maximum: MAX_VALIDITY_MINUTES,
-    description: 'Minutes from the activation, at least the interval; null is forever',
+    description: 'Minutes from the activation, at least the interval; null: no expiry',
   }),
 );
 const description = MultilineText(0, 1000);
 const id = Text(1, 50);
 const days = Type.Integer({ minimum: 0, maximum: MAX_DAYS });
 
-// Which of these members an alert has is said by its template.
+// The template determines which of these members an alert has.
 const EntityDetails = Closed(
   {
     usageMeterId: Type.Optional(id),
@@ -70,10 +70,9 @@ const Channel = Closed(
     type: Enum(['WEBHOOK', 'EMAIL', 'CHAT']),
     target: Text(1, 2048, {
       description:
-        'WEBHOOK: the id of a webhook, whatever it subscribes to; EMAIL: an address, and of a customer ' +
-        'only that of a verified contact with access to the account; CHAT: the https address ' +
-        'of an incoming ' +
-        'webhook of a chat, which gets {"text"}',
+        'WEBHOOK: the id of a webhook, whatever it subscribes to; EMAIL: an e-mail address, for a ' +
+        'customer only that of a verified contact with access to the account; CHAT: the https URL of an ' +
+        'incoming webhook of a chat, which receives {"text"}',
     }),
   },
   { component: 'AlertChannel' },
@@ -82,7 +81,9 @@ export type Channel = Static<typeof Channel>;
 const channels = Extension(
   List(Channel, {
     maxItems: MAX_CHANNELS,
-    description: 'Where incidents are told, when they begin and when they end; none: by their events only',
+    description:
+      'Recipients of notifications when incidents open and close; without channels incidents only ' +
+      'publish events',
   }),
 );
 
@@ -123,9 +124,9 @@ export const Alert = Closed(
     version: Type.Integer(),
     description: Type.Optional(Type.String()),
     status: Enum(ALERT_STATUSES),
-    validity: Nullable(Type.Integer({ description: 'Minutes; null is forever' })),
+    validity: Nullable(Type.Integer({ description: 'Minutes; null: no expiry' })),
     interval: Type.Integer({ description: 'Minutes' }),
-    cronInterval: Type.String({ description: 'The interval as cron, in the time zone of the organization' }),
+    cronInterval: Type.String({ description: 'The interval as a cron expression, in the time zone of the organization' }),
     entityDetails: EntityDetails,
     ownerDetails: OwnerDetails,
     parameters: Parameters,
@@ -144,7 +145,7 @@ export const AlertTemplate = Closed(
     name: Type.String(),
     description: Type.String(),
     interval: Type.Integer({ description: 'The shortest interval, in minutes' }),
-    entityType: Type.Optional(Type.String({ description: 'Absent: nothing in particular is watched' })),
+    entityType: Type.Optional(Type.String({ description: 'Absent: the template watches no particular resource' })),
     entitySchema: Type.String({ description: 'JSON Schema of entityDetails, as text' }),
     ownerType: Type.String(),
     ownerSchema: Type.String({ description: 'JSON Schema of ownerDetails, as text' }),
@@ -173,7 +174,7 @@ export const Incident = Closed(
       invoiceId: Type.Optional(Type.String()),
       outstanding: Type.Optional(ExactNumber()),
     }),
-    lastCheckedAt: DateTime({ description: 'When the condition was last looked at' }),
+    lastCheckedAt: DateTime({ description: 'When the condition was last evaluated' }),
     createdAt: DateTime(),
     updatedAt: DateTime(),
   },

@@ -4,7 +4,7 @@ import { endIncidents } from './end-incidents.ts';
 import { CHECK_ALERT } from './plan-check.ts';
 import { type AlertRow, lockActiveAlerts, updateAlert } from './store/alerts.ts';
 
-/** Ends an alert that the caller has locked; one that is inactive has no open incident. */
+/** Stops an alert that the caller has locked; an inactive alert has no open incidents. */
 export async function stopAlert(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   alert: AlertRow,
@@ -15,7 +15,7 @@ export async function stopAlert(
   await updateAlert(tx, org, { id: alert.id, set: { ...set, updatedAt: now } });
 }
 
-/** Ends the alerts of an account that was archived; none is made for it any more. */
+/** Stops the alerts of an archived account, which can have no new ones. */
 export async function stopAccountAlerts(context: ScheduledWorkContext, accountId: string): Promise<void> {
   for (const alert of await lockActiveAlerts(context.tx, context.org, accountId))
     await stopAlert(context, alert);

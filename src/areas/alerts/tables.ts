@@ -18,25 +18,25 @@ export interface AlertsTable {
   status: 'ACTIVE' | 'INACTIVE';
   description: string | null;
   intervalMinutes: number & IntervalMinutes;
-  /** Null: forever. */
+  /** Null: no expiry. */
   validityMinutes: number | null;
   /** Null: the whole organization. */
   accountId: string | null;
-  /** What is watched, of the kind that the template names. */
+  /** The watched resource, of the type that the template names. */
   entityId: string | null;
   threshold: Decimal | null;
   days: number | null;
-  /** The validity runs from here. This and the next two are null while the alert is inactive. */
+  /** Start of the validity. This and the next two are null while the alert is inactive. */
   activatedAt: Temporal.Instant | null;
   nextTickAt: Temporal.Instant | null;
-  /** What happened before has been counted. */
+  /** Everything before this instant has been evaluated. */
   checkedAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
   rowVersion: Generated<number>;
 }
 
-/** What ended an incident: a caller, the condition, the end of its validity, or a change of its alert. */
+/** What closed an incident: a caller, the condition, the end of its validity, or a change of its alert. */
 export type ClosedBy = 'CALLER' | 'RECOVERY' | 'END' | 'ALERT';
 
 export interface IncidentsTable {
@@ -45,18 +45,18 @@ export interface IncidentsTable {
   alertId: string;
   alertVersion: number;
   templateId: TemplateId;
-  /** The invoice of templates that look at each invoice, empty for others. */
+  /** The invoice for templates that watch single invoices; otherwise empty. */
   scopeKey: string;
   status: 'ACTIVE' | 'CLOSED';
-  /** What was found at the last check that fired. */
+  /** The value found by the last check in which the condition held. */
   value: Decimal;
-  /** Of the cycle or month that was measured. */
+  /** Of the measured cycle or month. */
   periodStart: Temporal.Instant | null;
   validUntil: Temporal.Instant | null;
   lastCheckedAt: Temporal.Instant;
   closedAt: Temporal.Instant | null;
   closedBy: ClosedBy | null;
-  /** The first check after a caller closed it that found nothing. */
+  /** The first check without a finding after a caller closed the incident. */
   clearedAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;

@@ -1,18 +1,18 @@
 import type { EntityDetails, Incident, Parameters } from './schema.ts';
 
-/** The kinds of alerts that there are (`money-platform.md` 16.2). They are part of the product, not data. */
+/** The kinds of alerts (`money-platform.md` 16.2). They are part of the product, not data. */
 export interface AlertTemplate {
   id: TemplateId;
   name: string;
   description: string;
-  /** What is watched. */
+  /** The watched resource. */
   entity: { member: keyof EntityDetails; type: string; isRequired: boolean } | null;
   owner: 'ACCOUNT' | 'ACCOUNT_OR_ORGANIZATION' | 'ORGANIZATION';
   parameter: keyof Parameters;
-  /** Taken when the parameter is not sent; null: it must be. */
+  /** The default of the parameter; null: it is required. */
   fallback: string | null;
   report: Exclude<keyof Incident['reportData'], 'invoiceId'>;
-  /** Whether an incident ends when its condition does. */
+  /** Whether an incident closes when its condition ends. */
   recovers: boolean;
 }
 
@@ -31,7 +31,7 @@ export type TemplateId = (typeof TEMPLATE_IDS)[number];
 
 const threshold = { parameter: 'threshold', fallback: null } as const;
 
-/** Counts events from check to check, of one schema or of all. */
+/** Counts events since the last check, of one schema or of all. */
 const ofEvents = {
   entity: { member: 'eventSchemaName', type: 'EVENT_SCHEMA', isRequired: false },
   owner: 'ORGANIZATION',
@@ -46,8 +46,8 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
     id: 'CREDIT_BALANCE',
     name: 'Credit balance',
     description:
-      'Fires while what is left of the credits of the account, after the holds of its drafts, is below the ' +
-      'threshold; without an account, of all accounts in the base currency.',
+      "Fires while the account's remaining credits, minus the holds of its drafts, are below the " +
+      'threshold; without an account, those of all accounts in the base currency.',
     entity: null,
     owner: 'ACCOUNT_OR_ORGANIZATION',
     ...threshold,
@@ -57,7 +57,7 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
   ENTITLEMENT_BALANCE: {
     id: 'ENTITLEMENT_BALANCE',
     name: 'Entitlement balance',
-    description: 'Fires while what the account has left of a feature is below the threshold.',
+    description: "Fires while the account's remaining credits for a feature are below the threshold.",
     entity: { member: 'featureId', type: 'FEATURE', isRequired: true },
     owner: 'ACCOUNT',
     ...threshold,
@@ -67,7 +67,7 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
   INVOICE_DUE: {
     id: 'INVOICE_DUE',
     name: 'Invoice due',
-    description: 'Fires for each issued invoice that falls due within so many days and is not paid.',
+    description: 'Fires for each unpaid issued invoice that falls due within the given number of days.',
     entity: null,
     owner: 'ACCOUNT_OR_ORGANIZATION',
     parameter: 'daysBefore',
@@ -78,7 +78,7 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
   INVOICE_OVERDUE: {
     id: 'INVOICE_OVERDUE',
     name: 'Invoice overdue',
-    description: 'Fires for each invoice that was due at least so many days ago and is not paid.',
+    description: 'Fires for each unpaid invoice that was due at least the given number of days ago.',
     entity: null,
     owner: 'ACCOUNT_OR_ORGANIZATION',
     parameter: 'daysAfter',
@@ -90,8 +90,8 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
     id: 'REVENUE_THRESHOLD',
     name: 'Revenue threshold',
     description:
-      'Fires when the revenue of the current cycle of the account, or of the calendar month of the ' +
-      'organization in its base currency, reaches the threshold.',
+      "Fires when the revenue of the account's current cycle, or of the organization's calendar month in " +
+      'its base currency, reaches the threshold.',
     entity: { member: 'billableId', type: 'BILLABLE', isRequired: false },
     owner: 'ACCOUNT_OR_ORGANIZATION',
     ...threshold,
@@ -102,22 +102,23 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
     id: 'UNMATCHED_EVENTS',
     name: 'Unmatched events',
     description:
-      'Fires when so many events came since the last check that were processed and that no meter counted. ' +
-      'Each event says which meter, filter and value rejected it.',
+      'Fires when at least the given number of events since the last check were processed but counted by ' +
+      'no meter. Each event records which meter, filter and value rejected it.',
     ...ofEvents,
   },
   UNPROCESSED_EVENTS: {
     id: 'UNPROCESSED_EVENTS',
     name: 'Unprocessed events',
-    description: 'Fires when so many events came since the last check that could not be processed.',
+    description:
+      'Fires when at least the given number of events since the last check could not be processed.',
     ...ofEvents,
   },
   USAGE_THRESHOLD: {
     id: 'USAGE_THRESHOLD',
     name: 'Usage threshold',
     description:
-      'Fires when the usage of the meter in the current cycle of the account, or in the calendar month of ' +
-      'all accounts together, reaches the threshold.',
+      "Fires when the usage of the meter in the account's current cycle, or of all accounts in the " +
+      'calendar month, reaches the threshold.',
     entity: { member: 'usageMeterId', type: 'USAGE_METER', isRequired: true },
     owner: 'ACCOUNT_OR_ORGANIZATION',
     ...threshold,
@@ -127,8 +128,7 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
   WALLET_BALANCE: {
     id: 'WALLET_BALANCE',
     name: 'Wallet balance',
-    description:
-      'Fires while the money in the wallet of the account that nothing holds is below the threshold.',
+    description: "Fires while the money in the account's wallet that is not on hold is below the threshold.",
     entity: null,
     owner: 'ACCOUNT',
     ...threshold,
@@ -145,7 +145,7 @@ export function templateOf(alert: { templateId: TemplateId }): AlertTemplate {
   return TEMPLATES[alert.templateId];
 }
 
-/** In the order of their ids. */
+/** Sorted by id. */
 export function listTemplates(): AlertTemplate[] {
   return TEMPLATE_IDS.toSorted().map((id) => TEMPLATES[id]);
 }

@@ -5,10 +5,9 @@ const MINUTES_OF_DAY = 1440;
 const HOUR = 60;
 
 /**
- * The first tick after an instant: a time at which the zone's clocks show a whole number of intervals since
- * midnight. A time that is skipped ticks at the first instant after the gap. In an hour that comes twice,
- * half hours and hours tick both times and longer intervals the first time, so a local day has one daily
- * tick whatever its clocks do.
+ * The first tick after an instant: a local time that is a whole number of intervals after midnight. A tick in
+ * a skipped hour moves to the first instant after the gap. In a repeated hour, intervals of half an hour and
+ * an hour tick both times and longer ones only the first time, so a local day has exactly one daily tick.
  */
 export function nextTick(
   after: Temporal.Instant,
@@ -33,10 +32,7 @@ function isBetween(at: Temporal.Instant, after: Temporal.Instant, before: Tempor
   return Temporal.Instant.compare(at, after) > 0 && Temporal.Instant.compare(at, before) < 0;
 }
 
-/**
- * Whether an interval has passed, by the time that elapsed or by what the clocks show: a day of 23 hours is a
- * day.
- */
+/** Whether an interval has passed in elapsed time or in local time: a day of 23 hours counts as a day. */
 export function isIntervalOver(
   range: { from: Temporal.Instant; until: Temporal.Instant },
   interval: IntervalMinutes,

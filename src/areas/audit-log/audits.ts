@@ -3,7 +3,7 @@ import { type ChainPage, checkLinks, findLostHead, listStrays } from './store/ch
 
 const PAGE_ROWS = 5_000;
 
-/** Invariant I13: what was logged is still there, as it was. */
+/** Invariant I13: the log still has every entry, unchanged. */
 export const auditLogAudits: readonly Audit[] = [
   {
     name: 'audit_log.chain',

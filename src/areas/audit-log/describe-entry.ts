@@ -38,7 +38,7 @@ export function describeEntry(row: EntryRow): AuditEntry {
   };
 }
 
-/** Columns by their names on the wire. Numbers keep their digits: an amount is never a double. */
+/** Columns by their wire names. Numbers keep all digits: an amount is never a double. */
 function readMembers(text: string): object {
   const members = Object.entries(JSON.parse(text, keepNumberSource) as Record<string, unknown>);
   return Object.fromEntries(

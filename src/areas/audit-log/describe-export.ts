@@ -3,7 +3,7 @@ import { isBefore } from '#core/instants.ts';
 import type { Context } from '#platform/http/operation.ts';
 import type { ExportRow } from './store/exports.ts';
 
-/** The link is made for this answer; none leads to a file that is gone. */
+/** The link is created for this response; there is none once the file is deleted. */
 export function describeExport(context: Context, row: ExportRow) {
   const { id, format, afterNumber, status, fileId, fileUntil, failure, createdAt, updatedAt } = row;
   const { from, to, ...filters } = row.filters;

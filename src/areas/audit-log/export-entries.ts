@@ -8,7 +8,7 @@ import { CONTENT_TYPES, type EntriesFile, openEntriesFile } from './write-entrie
 
 export const EXPORT_ENTRIES = 'audit_log.export';
 export const DROP_EXPORT = 'audit_log.drop_export';
-/** After all that happens at the same instant. */
+/** Runs after all other work of the same instant. */
 const RANKS = { [EXPORT_ENTRIES]: 94, [DROP_EXPORT]: 95 };
 
 export const MOST_ENTRIES = 100_000;
@@ -18,7 +18,7 @@ const LIFE_DAYS = 30;
 
 class TooLong extends Error {}
 
-/** One piece for each kind and id, at `dueAt` or at once. */
+/** Schedules one piece of work per kind and id, at `dueAt` or at once. */
 export function planExport(
   { tx, org, now }: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { kind, id, dueAt = now }: { kind: keyof typeof RANKS; id: string; dueAt?: Temporal.Instant },
@@ -27,8 +27,8 @@ export function planExport(
 }
 
 /**
- * Writes the file of an export and keeps it. While the storage is away, it is put off as all such work is;
- * what else fails ends the export, with a reason and without a file.
+ * Writes the file of an export and stores it. While the storage is unavailable, the work is retried as all
+ * scheduled work is; any other failure ends the export, with a reason and without a file.
  */
 export async function exportEntries(
   context: ScheduledWorkContext,
@@ -61,7 +61,7 @@ async function fill(
   const { most, seconds } = limits;
   const until = performance.now() + seconds * 1000;
   const written = { entryCount: 0, lastNumber: row.afterNumber, isComplete: true };
-  // One more than are written says whether there are more.
+  // Reads one entry more than the file holds, to know whether there are more.
   for await (const entries of readSealedEntries(tx, org, { ...row, most: most + 1 })) {
     const taken = entries.slice(0, most - written.entryCount);
     await file.write(taken);

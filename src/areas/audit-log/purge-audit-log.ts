@@ -5,8 +5,8 @@ import { ENTITY_TYPES, MONEY_TYPES } from './schema.ts';
 import { purgeEntries } from './store/chain.ts';
 
 /**
- * Removes entries of things of money after 7 years of real time, and others after 2. Their links stay in the
- * chain, which goes on without them. Returns how many it removed.
+ * Deletes entries about money after 7 years of real time, and others after 2. Their links stay, so that the
+ * chain continues. Returns the number of deleted entries.
  */
 export function purgeAuditLog(database: Database, org: Org): Promise<number> {
   return removeInPieces(database, org, {

@@ -5,7 +5,7 @@ export const ACTOR_TYPES = ['API_KEY', 'ACCESS_TOKEN', 'PORTAL_TOKEN', 'SYSTEM']
 export type ActorType = (typeof ACTOR_TYPES)[number];
 export const ACTIONS = ['CREATED', 'UPDATED', 'DELETED'] as const;
 export type Action = (typeof ACTIONS)[number];
-/** What entries are about, by the tables that are audited. */
+/** The resources that entries describe, one for each audited table. */
 export const ENTITY_TYPES = [
   ...[
     'ORGANIZATION',
@@ -28,7 +28,7 @@ export const ENTITY_TYPES = [
   ...['REPORT', 'REPORT_TEMPLATE', 'INVOICE_TEMPLATE', 'INVOICE_TEMPLATE_VERSION'],
 ] as const;
 
-/** What an amount on a document, in a ledger or of a price comes from: kept for 7 years, others for 2. */
+/** The origin of amounts on documents, in ledgers and in prices: kept for 7 years, others for 2. */
 export const MONEY_TYPES: readonly (typeof ENTITY_TYPES)[number][] = [
   ...(['INVOICE', 'PAYMENT', 'CREDIT', 'WALLET', 'PURCHASE', 'UPCOMING_CHARGES'] as const),
   ...(['ENTITLEMENT_CREDIT', 'LICENSE_UPDATE', 'SCHEDULE', 'PRICE_PLAN', 'PRICE_PLAN_VERSION'] as const),
@@ -49,18 +49,21 @@ const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ typ
 const Hash = (description: string) => Type.Optional(Text(64, 64, { description }));
 
 const entry = {
-  id: Text(1, 19, { description: 'Ascends in the order of writing' }),
+  id: Text(1, 19, { description: 'Ascending in the order of writing' }),
   at: DateTime({ description: "By the organization's clock" }),
   writtenAt: DateTime({ description: 'In real time' }),
   actor: Closed({
     type: Enum(ACTOR_TYPES),
     id: Text(1, 200, {
-      description: 'Of the key, the key behind the access token, or the portal token; else the kind of work',
+      description:
+        'Id of the API key (also for access tokens issued for it), or of the portal token; otherwise the ' +
+        'kind of scheduled work',
     }),
-    contact: Type.Optional(Text(1, 200, { description: 'User name of the contact of a portal token' })),
+    contact: Type.Optional(Text(1, 200, { description: "Username of a portal token's contact" })),
     address: Type.Optional(
       Text(1, 100, {
-        description: 'Network address of the caller; behind a proxy of TRUST_PROXY the one it names',
+        description:
+          'Network address of the caller; behind a proxy listed in TRUST_PROXY, the one that it forwards',
       }),
     ),
   }),
@@ -69,13 +72,13 @@ const entry = {
   entityType: Text(1, 50),
   entityId: Text(1, 2000),
   action: Enum(ACTIONS),
-  before: Members('Absent when created; of an update the members that changed'),
-  after: Members('Absent when deleted; of an update the members that changed'),
-  isSealed: Type.Boolean({ description: 'From then on the entry stands in the chain' }),
-  number: Type.Optional(Type.Integer({ minimum: 1, description: 'In the chain, without gaps' })),
-  previousHash: Hash('Of the number before; 64 zeros for the first'),
+  before: Members('Absent for a creation; for an update, the members that changed'),
+  after: Members('Absent for a deletion; for an update, the members that changed'),
+  isSealed: Type.Boolean({ description: 'When the entry was added to the chain' }),
+  number: Type.Optional(Type.Integer({ minimum: 1, description: 'Position in the chain, without gaps' })),
+  previousHash: Hash('Hash of the previous entry in the chain; 64 zeros for the first'),
   hash: Hash('SHA-256 of previousHash, number and sealedText, in lines of their own'),
-  erasedHash: Hash('Of an entry that lost what it said of a person: the hash of sealedText as it is now'),
+  erasedHash: Hash('After an erasure of personal data: the hash of the present sealedText'),
 } satisfies TProperties;
 
 export const AuditEntry = Closed(entry, { component: 'AuditEntry' });
@@ -84,7 +87,7 @@ export const AuditEntryPage = PageOf(AuditEntry);
 export const AuditEntryWithText = Closed(
   {
     ...entry,
-    sealedText: Type.String({ description: 'The canonical text of the entry, as it is hashed' }),
+    sealedText: Type.String({ description: 'The canonical text of the entry, the input of the hash' }),
   },
   { component: 'AuditEntryWithText' },
 );
@@ -105,21 +108,21 @@ const ExportFilters = Closed(
     actorId: Type.Optional(Text(1, 200)),
     operationId: Type.Optional(Text(1, 200)),
     requestId: Type.Optional(Text(1, 200)),
-    from: Type.Optional(DateTime({ description: 'Of `at`' })),
-    to: Type.Optional(DateTime({ description: 'Of `at`; not included' })),
+    from: Type.Optional(DateTime({ description: 'Earliest `at`, inclusive' })),
+    to: Type.Optional(DateTime({ description: 'Latest `at`, exclusive' })),
   },
   { component: 'AuditExportFilters' },
 );
 export type ExportFilters = Static<typeof ExportFilters>;
 
-/** Numbers of the chain that a double holds. */
+/** Numbers of the chain that a double can represent. */
 const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 export const CreateAuditExportRequest = Closed(
   {
     format: Enum(EXPORT_FORMATS),
     filters: Type.Optional(ExportFilters),
     afterNumber: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: MAX_NUMBER, description: 'lastNumber of the export before' }),
+      Type.Integer({ minimum: 0, maximum: MAX_NUMBER, description: 'lastNumber of the previous export' }),
     ),
   },
   { component: 'CreateAuditExportRequest' },
@@ -133,13 +136,13 @@ export const AuditExport = Closed(
     afterNumber: Type.Integer(),
     status: Enum(EXPORT_STATUSES),
     entryCount: Type.Optional(Type.Integer()),
-    lastNumber: Type.Optional(Type.Integer({ description: 'In the chain, of the last entry of the file' })),
+    lastNumber: Type.Optional(Type.Integer({ description: 'Position in the chain of the last entry in the file' })),
     isComplete: Type.Optional(
-      Type.Boolean({ description: 'False: there are more; ask for those after lastNumber' }),
+      Type.Boolean({ description: 'False: there are more entries, after lastNumber' }),
     ),
-    fileId: Type.Optional(Type.String({ description: 'The file lives 30 days' })),
+    fileId: Type.Optional(Type.String({ description: 'When the file is deleted: after 30 days' })),
     downloadUrl: Type.Optional(
-      Type.String({ description: 'Signed link, made for each read and valid for 15 minutes' }),
+      Type.String({ description: 'Signed link, created for each response and valid for 15 minutes' }),
     ),
     failureReason: Type.Optional(Type.String()),
     createdAt: DateTime(),

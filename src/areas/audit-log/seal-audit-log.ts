@@ -3,13 +3,16 @@ import type { Database } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { sealEntries } from './store/chain.ts';
 
-/** Each batch is a transaction: a process that dies has sealed nothing of it, and the next one goes on. */
+/**
+ * Each batch is a transaction: if a process dies, nothing of its batch is sealed, and the next process
+ * continues.
+ */
 const BATCH = 200;
 const MAX_BATCHES = 500;
 
 /**
- * Seals what is committed and not sealed yet. Returns how many entries it sealed. It rests as long as it
- * works: after an import a processor would be busy with nothing else for seconds.
+ * Seals committed entries that have no seal yet. Returns their number. Pauses for as long as each batch
+ * takes: otherwise an import would keep a processor busy for seconds.
  */
 export async function sealAuditLog(database: Database, { orgId }: Org): Promise<number> {
   let sealed = 0;

@@ -9,7 +9,7 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-/** Written by triggers (`migrations/0027_audit_log.sql`), and by nobody else. */
+/** Written only by triggers (`migrations/0027_audit_log.sql`). */
 export interface AuditLogTable {
   orgId: number;
   id: Generated<number>;
@@ -26,7 +26,7 @@ export interface AuditLogTable {
   entityType: string;
   entityId: string;
   action: Action;
-  /** Columns and their values; of an update those that changed. */
+  /** Columns and their values; for an update, those that changed. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
@@ -39,13 +39,13 @@ export interface AuditSealsTable {
   previousHash: Buffer;
   hash: Buffer;
   sealedAt: Temporal.Instant;
-  /** When its entry was removed, because it was kept long enough. */
+  /** When its entry was deleted at the end of its retention. */
   purgedAt: Temporal.Instant | null;
-  /** Of the entry that was removed. */
+  /** Of the deleted entry. */
   entryAt: Temporal.Instant | null;
-  /** When what it said of a person was erased. */
+  /** When its personal data was erased. */
   erasedAt: Temporal.Instant | null;
-  /** Of the entry as it is since then, made like `hash`. */
+  /** Hash of the erased entry, computed like `hash`. */
   erasedHash: Buffer | null;
 }
 
@@ -53,15 +53,15 @@ export interface AuditExportsTable {
   orgId: number;
   id: string;
   format: ExportFormat;
-  /** As they were asked for; instants as text. */
+  /** As requested; instants as text. */
   filters: Omit<ExportFilters, 'from' | 'to'> & { from?: string; to?: string };
-  /** It begins behind this number of the chain. */
+  /** The export begins after this number of the chain. */
   afterNumber: number;
   status: (typeof EXPORT_STATUSES)[number];
   entryCount: number | null;
   lastNumber: number | null;
   isComplete: boolean | null;
-  /** Stays when the file is gone. */
+  /** Stays when the file is deleted. */
   fileId: string | null;
   fileUntil: Temporal.Instant | null;
   failure: string | null;

@@ -4,7 +4,7 @@ import { describeEntry } from './describe-entry.ts';
 import type { ExportFormat } from './schema.ts';
 import type { SealedEntry } from './store/exports.ts';
 
-/** A file that entries are written into, each with the text that its seal is a hash of. */
+/** A file of entries, each with the canonical text whose hash is its seal. */
 export interface EntriesFile {
   write(entries: readonly SealedEntry[]): Promise<void>;
   end(): Promise<GrownFile>;

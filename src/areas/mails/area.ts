@@ -8,7 +8,7 @@ import { resendMail } from './operations/resend-mail.ts';
 import { purgeOldMails } from './purge-old-mails.ts';
 import { DELIVER_MAILS } from './store/mails.ts';
 
-/** Mails on their way out: who has something to say queues it, in the transaction that gives the reason. */
+/** Outgoing mail: other areas queue mails in the transaction that causes them. */
 export const mails: Area = {
   name: 'mails',
   title: 'Mails',

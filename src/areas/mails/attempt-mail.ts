@@ -17,7 +17,7 @@ import { type ClaimedMail, finishMailAttempt } from './store/attempts.ts';
 import { DELIVER_MAILS, lockMail, wakeMails } from './store/mails.ts';
 
 const ACTOR = { type: 'SYSTEM', id: DELIVER_MAILS } as const;
-/** What mail servers commonly take, without what base64 adds. */
+/** The common size limit of mail servers, without the overhead of base64. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
 interface Parts {
@@ -42,8 +42,8 @@ interface Outcome {
 }
 
 /**
- * Sends a mail that was taken, and notes what came of it in a transaction of its own. If the process is lost
- * between the two, it is sent again under the same Message-ID: at least once.
+ * Sends a claimed mail and stores the result in a transaction of its own. If the process is lost between the
+ * two, the mail is sent again under the same Message-ID: at least once.
  */
 export async function attemptMail(parts: Parts, attempted: Attempted): Promise<void> {
   const outcome = await send(parts, attempted);
@@ -71,8 +71,9 @@ async function send(parts: Parts, attempted: Attempted): Promise<Outcome> {
 }
 
 /**
- * A file is written while the mail is locked: whoever erases it, or an address of it, waits and then finds
- * the file, or has come first and there is none, also when the process is killed at any moment.
+ * Writes the file while the mail is locked. A concurrent erasure of the mail, or of an address of it, either
+ * waits and then finds the file, or comes first and no file is written, even if the process is killed at any
+ * moment.
  */
 async function leave(
   { database, deployment: { mailer } }: Parts,
@@ -98,7 +99,7 @@ function messageOf(
   };
 }
 
-/** What is kept out of the stored text stands in the one that is sent, and nowhere else. */
+/** Inserts the secret, which the stored text omits, into the mail to be sent. */
 function withSecret(
   message: MailMessage,
   { sealing }: Deployment,
@@ -110,7 +111,7 @@ function withSecret(
   return { ...message, text: filled(message.text), html: filled(message.html) };
 }
 
-/** The stored file, byte for byte. Throws what keeps it from being read, or when it has other bytes. */
+/** The stored file, byte for byte. Throws the reason why it cannot be read, or that its bytes differ. */
 async function readAttachment(
   { files }: Deployment,
   { storageKey, fileName, contentType, sha256 }: ClaimedMail,
@@ -131,7 +132,7 @@ async function readAttachment(
   return { name: fileName ?? 'file', contentType: contentType ?? 'application/octet-stream', bytes };
 }
 
-/** Returns what became of the mail; null when the lease was over and somebody else has it. */
+/** Returns the new status of the mail; null if the lease has expired and another process has claimed it. */
 async function note(
   { tx, logger }: { tx: Tx; logger: Logger },
   { org, mail, lease }: Attempted,
@@ -148,7 +149,7 @@ async function note(
   };
   if (!(await finishMailAttempt(tx, org, { attempt, lease, verdict, now: endedAt }))) return null;
   if (verdict.status === 'RETRYING') await wakeMails(tx, org, verdict.nextAttemptAt);
-  // Without addresses: the log is no place for them.
+  // Logs no addresses, which are personal data.
   if (verdict.status === 'FAILED')
     logger.warn(
       { org: org.id, environment: org.environment, mail: mail.id, statusCode },

@@ -11,16 +11,16 @@ interface Parts {
   database: Database;
   deployment: Deployment;
   logger: Logger;
-  /** Real time; tests have their own. */
+  /** Real time; tests pass their own clock. */
   now?: () => Temporal.Instant;
 }
 
-/** Connections to the mail server at one time, and mails with their attachments in memory. */
+/** The most concurrent connections to the mail server, and mails with their attachments in memory. */
 const MOST_UNDER_WAY = 4;
-/** Longer than an attempt takes, with what comes before and after it. */
+/** Longer than an attempt and its two transactions take. */
 const LEASE = { seconds: 120 } as const;
 
-/** Sends what is due, for each organization that it is woken for, until nothing is. */
+/** Sends due mails of each organization that wakes it, until none is due. */
 export function startMailing({ now = realNow, ...parts }: Parts): LeasedWorker {
   return startLeasedWork<{ mail: ClaimedMail; lease: string }>({
     name: 'mails',

@@ -3,7 +3,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { MAX_ATTEMPTS_SHOWN } from './schema.ts';
 import { listMailAttempts, type MailAttemptRow, type MailRow } from './store/mails.ts';
 
-/** Mails as the API shows them, each with its newest attempts. */
+/** The wire shape of mails, each with its newest attempts. */
 export async function describeMails(tx: Tx, org: Org, rows: readonly MailRow[]) {
   const mailIds = rows.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
   const attempts = await listMailAttempts(tx, org, { mailIds, most: MAX_ATTEMPTS_SHOWN });
@@ -11,7 +11,7 @@ export async function describeMails(tx: Tx, org: Org, rows: readonly MailRow[]) 
   return rows.map((row) => describeMail(row, byMail.get(row.id) ?? []));
 }
 
-/** The same of one. */
+/** The same for one mail. */
 export async function describeOneMail(tx: Tx, org: Org, row: MailRow) {
   const attempts = await listMailAttempts(tx, org, { mailIds: [row.id], most: MAX_ATTEMPTS_SHOWN });
   return describeMail(row, attempts);

@@ -6,8 +6,8 @@ import { answer } from '#platform/questions.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
- * Queues a mail to the organization's own address for each webhook that was given up. Who has none has a
- * mail that FAILED and says so.
+ * Queues a mail to the organization's own address for each disabled webhook. Without an address the mail is
+ * FAILED, with that reason.
  */
 export const mailDisabledWebhooks = answer(WEBHOOK_DISABLED, async (tx, org, disabled) => {
   const { primaryEmail, name, timezone } = await getOrganization(tx, org);

@@ -11,7 +11,7 @@ export interface NewMail {
   invoiceId: string | null;
   accountId: string | null;
   alertId: string | null;
-  /** As their owners wrote them: what is no address is left out, and so is what comes twice. */
+  /** As entered by users: invalid addresses and duplicates are dropped. */
   to: readonly string[];
   cc: readonly string[];
   replyTo: string | null;
@@ -19,21 +19,21 @@ export interface NewMail {
   text: string;
   html: string;
   fileId: string | null;
-  /** Why nobody may get it: it is stored as FAILED, for an operator to see. */
+  /** Why no recipient may receive it: the mail is stored as FAILED, so that an operator sees it. */
   withheld?: string | null;
-  /** The credential that asked for it. */
+  /** The requesting credential. */
   requestedBy: string | null;
-  /** What nobody reads but its recipients: it stands in the place of `KEPT_SECRET` when it is sent. */
+  /** Text for the recipients only: it replaces `KEPT_SECRET` when the mail is sent. */
   secret?: { text: string; sealing: Sealing };
 }
 
-/** Letters that no address and no HTML writes in another way. */
+/** Characters that neither URLs nor HTML escape. */
 export const KEPT_SECRET = 'KEPT-SECRET';
 
 /**
- * Stores a mail in the transaction that gives the reason for it; it is sent after the commit, in real time,
- * at least once. At most 20 recipients get it, those of `to` first. Without any it is stored as FAILED, for
- * an operator to see, and so is one that is withheld.
+ * Stores a mail in the transaction that causes it; delivery follows the commit, in real time, at least once.
+ * At most 20 recipients receive it, those of `to` first. A mail without recipients or with a reason to
+ * withhold it is stored as FAILED, so that an operator sees it.
  */
 export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRow> {
   const { to, cc, replyTo, text, html, subject, withheld = null, secret, ...rest } = mail;

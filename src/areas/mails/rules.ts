@@ -1,6 +1,6 @@
 import type { MailResult } from '#platform/mail/mailer.ts';
 
-/** Seconds after the first failure, the second, and so on: the last attempt is after four days. */
+/** Seconds to wait after the first failure, the second, and so on: the last attempt is after four days. */
 const RETRY_SECONDS = [60, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, 86_400] as const;
 const JITTER = 0.1;
 
@@ -10,15 +10,15 @@ export type MailVerdict =
   | { status: 'FAILED'; remaining: string[] };
 
 /**
- * What becomes of a mail after an attempt. Whom the server has accepted it for is done with, whom it refused
- * for good too; for the others it is repeated. It is SENT when it has left for anybody in this or an earlier
- * attempt and nobody is left to be tried, and FAILED when nobody got it or the repeats are used up.
+ * The status of a mail after an attempt. Recipients that the server accepted, or rejected permanently, are
+ * done; the others are retried. The mail is SENT once no recipient is left and the server has accepted at
+ * least one in this round, and FAILED if it accepted none or the retries are used up.
  */
 export function judgeMail(
   result: Pick<MailResult, 'accepted' | 'refused'>,
   tried: {
     remaining: readonly string[];
-    /** Whether an earlier attempt of the round was accepted for anybody. */
+    /** Whether an earlier attempt of the round was accepted for any recipient. */
     hasLeft: boolean;
     failuresBefore: number;
     at: Temporal.Instant;

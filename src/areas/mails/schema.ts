@@ -10,13 +10,13 @@ const addresses = (description: string) => List(Type.String(), { maxItems: MOST_
 const Attempt = Closed(
   {
     number: Type.Integer(),
-    startedAt: DateTime({ description: 'Real time, as all times of mails' }),
+    startedAt: DateTime({ description: 'Real time, as are all times of mails' }),
     durationMs: Type.Integer(),
-    way: Enum(['SMTP', 'CAPTURE'], { description: 'Handed to the mail server, or written into the folder' }),
-    messageId: Type.String({ description: 'The same in every attempt until it is sent again' }),
-    accepted: addresses('Whom the server took it over for'),
-    refused: addresses('Who will never get it'),
-    statusCode: Type.Optional(Type.Integer({ description: 'Of the last answer of the server' })),
+    way: Enum(['SMTP', 'CAPTURE'], { description: 'Handed to the mail server, or written to the folder' }),
+    messageId: Type.String({ description: 'The same in every attempt until the mail is resent' }),
+    accepted: addresses('Recipients that the server accepted'),
+    refused: addresses('Recipients that were rejected permanently'),
+    statusCode: Type.Optional(Type.Integer({ description: "Of the server's last response" })),
     answer: Type.Optional(Type.String()),
     error: Type.Optional(Type.String()),
   },
@@ -26,23 +26,25 @@ const Attempt = Closed(
 const members = {
   id: Type.String(),
   invoiceId: Type.Optional(Type.String()),
-  accountId: Type.Optional(Type.String({ description: 'Absent of what is of a group or of all accounts' })),
-  alertId: Type.Optional(Type.String({ description: 'Of a mail that tells of its incidents' })),
+  accountId: Type.Optional(Type.String({ description: 'Absent if the mail concerns a group or all accounts' })),
+  alertId: Type.Optional(Type.String({ description: 'The alert whose incidents the mail reports' })),
   status: Enum(MAIL_STATUSES, {
-    description: 'SENT: taken over for everybody who can get it. FAILED: nobody gets it any more by itself',
+    description:
+      'SENT: the server accepted it for every deliverable recipient. FAILED: no recipient receives it ' +
+      'without a resend',
   }),
-  to: addresses('First the account and its customer, or the group, as they were when it was made'),
+  to: addresses('First the account and its customer, or the group, as of the creation of the mail'),
   cc: addresses('Additional recipients of the account'),
-  refused: addresses('Who will never get it'),
+  refused: addresses('Recipients that were rejected permanently'),
   subject: Type.String(),
   requestedBy: Type.Optional(
-    Type.String({ description: 'The credential that asked for it; absent when it was due by itself' }),
+    Type.String({ description: 'The requesting credential; absent for automatic mails' }),
   ),
   nextAttemptAt: Type.Optional(DateTime()),
-  error: Type.Optional(Type.String({ description: 'Why it is FAILED' })),
+  error: Type.Optional(Type.String({ description: 'Reason of the status FAILED' })),
   createdAt: DateTime(),
   updatedAt: DateTime(),
-  attempts: List(Attempt, { maxItems: MAX_ATTEMPTS_SHOWN, description: 'The newest first' }),
+  attempts: List(Attempt, { maxItems: MAX_ATTEMPTS_SHOWN, description: 'Newest first' }),
 };
 export const Mail = Closed(members, { component: 'Mail' });
 export const MailPage = PageOf(Mail);
@@ -51,7 +53,7 @@ export const WholeMail = Closed(
     ...members,
     text: Type.String(),
     html: Type.String(),
-    fileId: Type.Optional(Type.String({ description: 'What is attached' })),
+    fileId: Type.Optional(Type.String({ description: 'The attachment' })),
   },
   { component: 'WholeMail' },
 );

@@ -15,12 +15,12 @@ export interface MailsTable {
   id: string;
   invoiceId: string | null;
   accountId: string | null;
-  /** Whose incidents it tells of. */
+  /** The alert whose incidents the mail reports. */
   alertId: string | null;
   status: MailStatus;
   toAddresses: string[];
   ccAddresses: string[];
-  /** Whom the next attempt is for. */
+  /** The recipients of the next attempt. */
   remaining: string[];
   refused: Generated<string[]>;
   replyTo: string | null;
@@ -29,7 +29,7 @@ export interface MailsTable {
   htmlBody: string;
   fileId: string | null;
   requestedBy: string | null;
-  /** Sealed, for the place of the mail. */
+  /** Sealed with the mail's id as context. */
   secret: string | null;
   round: Generated<number>;
   failures: Generated<number>;

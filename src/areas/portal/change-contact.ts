@@ -10,15 +10,15 @@ import { deletePasswordTokens } from './store/password-tokens.ts';
 import { revokeTokensOfContact } from './store/tokens.ts';
 
 interface Change {
-  /** As it is, locked. */
+  /** The current row, locked. */
   row: ContactRow;
   body: UpdateContactRequest;
   access: Access | undefined;
 }
 
 /**
- * Stores what a PATCH says of a contact, ends its tokens when it may no longer log in as before, and invites
- * it when it may now. Raises `loginScopeMissing`, and what `inviteIfLetIn` raises.
+ * Applies a PATCH to a contact, ends its tokens if it may no longer log in as before, and invites it if it
+ * may log in now. Raises `loginScopeMissing` and the problems of `inviteIfLetIn`.
  */
 export async function changeContact(
   context: Pick<Context, 'tx' | 'org' | 'now' | 'actor' | 'deployment'>,
@@ -35,9 +35,9 @@ export async function changeContact(
   await updateContact(tx, org, { username, set: { ...set, ...loginGrantedBy, updatedAt: now } });
   const isShutOut = body.loginAccess === false || body.password !== undefined;
   if (isShutOut) {
-    // Tokens live in real time, which their end is told in.
+    // Tokens expire in real time, so the revocation is in real time too.
     await revokeTokensOfContact(tx, org, { username, at: realNow() });
-    // What was mailed before would set another password.
+    // Codes in earlier mails must not set another password.
     await deletePasswordTokens(tx, org, username);
   }
   await inviteIfLetIn(context, { customerId, username, invite: body.invite, before: row });
@@ -49,7 +49,7 @@ async function readChange(
 ): Promise<ContactChange> {
   const { preferredUsername, name, phone, loginAccess, password, verified } = body;
   const email = body.email === undefined ? row.email : emailKey(body.email);
-  // Another address is another mailbox, which nobody has verified.
+  // A new address is another mailbox, which is not verified yet.
   const isVerified =
     verified === undefined ? row.isVerified && email === row.email : isVerifiedBy(actor, verified);
   return {

@@ -3,10 +3,10 @@ import { readClock, realNow } from '#platform/db/clock.ts';
 import { answer } from '#platform/questions.ts';
 import { endLoginsOfKeys } from './store/logins-of-keys.ts';
 
-/** Keys that are revoked together with the portal logins that they gave. */
+/** Revokes the portal logins that the revoked keys granted. */
 export const loginsOfKeysEnd = answer(LOGINS_OF_KEY_END, async (tx, org, keyIds) => {
   const now = await readClock(tx, org);
-  // Tokens live in real time.
+  // Tokens expire in real time.
   const ended = await endLoginsOfKeys(tx, org, { keyIds, now, revokedAt: realNow() });
   return keyIds.map((id) => ended.get(id) ?? 0);
 });

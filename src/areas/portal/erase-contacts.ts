@@ -7,9 +7,9 @@ import { forgetPerson } from './store/attempts.ts';
 import { eraseContactRows, type KnownContact, lockContacts } from './store/erased.ts';
 
 /**
- * Replaces what contacts of a customer say of persons by pseudonyms, all of them or one. Nobody logs in as
- * one of them again, and their tokens end within a second; those of the whole customer with all of them.
- * Returns them as they were. Raises `contactNotFound`.
+ * Replaces the personal data of one or all contacts of a customer with pseudonyms. These contacts can never
+ * log in again, and their tokens end within a second; erasing the whole customer also ends the delegates'
+ * tokens. Returns the previous rows. Raises `contactNotFound`.
  */
 export async function eraseContacts(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function eraseContacts(
   const contacts = await lockContacts(tx, org, erased);
   if (erased.username !== null && contacts.length === 0) throw contactNotFound({ id: erased.username });
   const usernames = contacts.map(({ username }) => username);
-  // Tokens live in real time.
+  // Tokens expire in real time.
   await eraseContactRows(tx, org, { ...erased, usernames, revokedAt: realNow() });
   const { id: organizationId, environment } = org;
   for (const { email } of contacts)

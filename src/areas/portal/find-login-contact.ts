@@ -6,8 +6,8 @@ import { emailKey } from './rules.ts';
 import { type ContactRow, listContactsWithEmail } from './store/contacts.ts';
 
 /**
- * The contact with an e-mail, who may log in and see something. Contacts of different customers are never
- * taken for one another: several are told apart by the customer only.
+ * The contact with an e-mail that may log in and has access to an account. If contacts of several customers
+ * match, only the customer id distinguishes them.
  */
 export async function findLoginContact(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function findLoginContact(
   return contact;
 }
 
-/** Who is at an archived customer is nobody's alternative. */
+/** Contacts of archived customers do not count as candidates. */
 function theOne(found: readonly ContactRow[]): ContactRow | undefined {
   const open = found.filter(({ customerStatus }) => customerStatus === 'ACTIVE');
   if (open.length > 1) throw emailAmbiguous();

@@ -9,17 +9,20 @@ const MOST_SECONDS = 86_400;
 
 interface NewToken extends Access {
   customerId: string;
-  /** The key that asked for it, with whose secret it ends; null: the contact has logged in by itself. */
+  /**
+   * The key that requested the token, which ends with the key's secret; null: the contact has logged in
+   * itself.
+   */
   key: Pick<Actor, 'credentialId' | 'keyRotation'> | null;
   /** Null for a delegate. */
   contact: string | null;
-  /** Absent: a day. */
+  /** Default: a day. */
   lifeSeconds?: number | undefined;
-  /** The end of whoever asks, which the token does not outlive; null: without an end. */
+  /** Expiry of the requesting credential, which the token cannot outlive; null: no expiry. */
   atMostUntil: Temporal.Instant | null;
 }
 
-/** Signs a portal token and keeps what it was issued for, by which it is checked at every use. */
+/** Signs a portal token and stores its grant, which every use checks. */
 export async function issueToken(
   context: Pick<Context, 'tx' | 'org' | 'deployment'>,
   token: NewToken,
@@ -27,7 +30,7 @@ export async function issueToken(
   const { tx, org, deployment } = context;
   const { key, customerId, contact, hasAllAccounts, accountIds, mode } = token;
   const jti = randomUUID();
-  // A credential's life is real time: a moved sandbox clock must not lock its users out.
+  // Credentials expire in real time: a moved sandbox clock must not lock its users out.
   const issuedAt = realNow().round({ smallestUnit: 'second', roundingMode: 'floor' });
   const asked = issuedAt.add({ seconds: token.lifeSeconds ?? MOST_SECONDS });
   const expiresAt = token.atMostUntil ? earlier(asked, token.atMostUntil) : asked;

@@ -5,9 +5,9 @@ import { emailKey } from './rules.ts';
 import { readStanding } from './store/recipients.ts';
 
 /**
- * Why what is said of an account, or of the whole organization, is not mailed to an address; null when it may
- * be. An address of a customer gets it only as that of a verified contact who may see the account. What no
- * customer is known to have is the organization's own affair.
+ * Why a notification about an account, or about the whole organization, must not go to an address; null if it
+ * may. An address of a customer is allowed only as that of a verified contact with access to the account. The
+ * organization decides on addresses that belong to no customer.
  */
 export async function judgeRecipient(
   tx: Tx,

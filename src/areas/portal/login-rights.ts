@@ -4,8 +4,8 @@ import { emailKey } from './rules.ts';
 import type { CreateCustomerContactRequest, UpdateContactRequest } from './schema.ts';
 
 /**
- * Whether a request gives a new contact a way into the portal. Raises `loginScopeMissing` when it does and
- * the credential may not.
+ * Raises `loginScopeMissing` if a request gives a new contact access to the portal without the credential's
+ * right to do so.
  */
 export function checkNewLogin(actor: Actor, body: CreateCustomerContactRequest): boolean {
   checkInvite(actor, body);
@@ -17,8 +17,8 @@ export function checkNewLogin(actor: Actor, body: CreateCustomerContactRequest):
 }
 
 /**
- * The same of a change. Whoever may log in does so by the e-mail, to which new passwords are mailed: another
- * e-mail is another person.
+ * The same for a change. The login is the e-mail, to which new passwords are mailed, so another e-mail means
+ * another person.
  */
 export function checkChangedLogin(
   actor: Actor,
@@ -35,7 +35,7 @@ export function checkChangedLogin(
   });
 }
 
-/** An invitation gives no way in, and mails one to who has it. */
+/** An invitation grants no access, but mails a code to a contact that has access. */
 function checkInvite(actor: Actor, { invite }: { invite?: boolean | undefined }): void {
   check(actor, { invite: invite === true });
 }

@@ -1,11 +1,11 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Argon2id with 19 MiB, two passes and one lane: about 80 ms of one core for whoever guesses. */
+/** Argon2id with 19 MiB, two passes and one lane: each guess costs about 80 ms of one core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_LENGTH = 32;
 const NONCE_LENGTH = 16;
 
-/** The text that is stored, in the form that other programs read too (PHC string). */
+/** The stored text in the PHC string format, which other programs can read. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_LENGTH);
   const tag = await derive({
@@ -23,14 +23,14 @@ function storedText(nonce: string, tag: string): string {
 }
 
 /**
- * Of no password at all, at the same cost: what is compared with it takes as long as with somebody's. Its
- * bytes are nothing's hash but by a chance of 1 in 2^256.
+ * A hash that matches no password but costs the same, so that comparing with it takes as long as with a real
+ * one. The chance that a password matches is 1 in 2^256.
  */
 export const NOBODYS_HASH = storedText('A'.repeat(22), 'A'.repeat(43));
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** Whether the password is the one that was stored, at the cost with which it was stored. */
+/** Whether the password matches the stored hash, computed with the hash's own cost parameters. */
 export async function isPassword(stored: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', tag = ''] = STORED.exec(stored) ?? [];
   const expected = Buffer.from(tag, 'base64');
@@ -46,7 +46,7 @@ export async function isPassword(stored: string, password: string): Promise<bool
   return timingSafeEqual(actual, expected);
 }
 
-/** Beside the event loop: requests go on meanwhile. */
+/** Runs off the event loop, so that other requests continue. */
 function derive(parameters: Argon2Parameters): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
@@ -54,7 +54,7 @@ function derive(parameters: Argon2Parameters): Promise<Buffer> {
 }
 
 /**
- * Of ten characters and more, those that lists of leaked passwords begin with; shorter ones are refused
+ * The passwords of at least ten characters that lead lists of leaked passwords; shorter ones are rejected
  * anyway.
  */
 const COMMON = new Set(
@@ -72,7 +72,7 @@ const COMMON = new Set(
   ),
 );
 
-/** Whether a password is one of the first that anybody tries, for this contact too. */
+/** Whether a password is among the most common ones, or obvious for this contact. */
 export function isCommonPassword(password: string, email: string): boolean {
   const lower = normalized(password).toLowerCase();
   const isOneCharacter = new Set(lower).size === 1;
@@ -83,7 +83,7 @@ function messageOf(password: string): Buffer {
   return Buffer.from(normalized(password), 'utf8');
 }
 
-/** Keyboards write one letter in several ways. */
+/** Keyboards encode one letter in several ways. */
 function normalized(password: string): string {
   return password.normalize('NFKC');
 }

@@ -10,21 +10,21 @@ import { PORTAL_AUDIENCE } from './issue-token.ts';
 import { findTokenFacts, type TokenFacts } from './store/tokens.ts';
 
 export interface PortalCheck {
-  /** Whether a credential says that it is a portal token; whether it is one, `authenticate` finds out. */
+  /** Whether a credential has the form of a portal token; `authenticate` verifies it. */
   isPortalToken(credential: string): boolean;
   authenticate: Authenticate;
 }
 
 interface Known {
   facts: TokenFacts;
-  /** The key that the token ends with; null: there is none, as after a login by password. */
+  /** The key with which the token ends; null for a login by password. */
   key: KeyFacts | null;
   view: PortalView;
 }
 
 /**
- * Checks portal tokens against what is granted now: each belongs to a customer, and to the key that minted it
- * or to a contact who logged in, or to both, and ends with any of them.
+ * Checks portal tokens against the current grants. Each token belongs to a customer, and to the key that
+ * issued it, a contact who logged in, or both, and ends with any of them.
  */
 export function portalCheck(database: Database, signer: TokenSigner): PortalCheck {
   const remember = briefMemory<Known>();
@@ -35,7 +35,7 @@ export function portalCheck(database: Database, signer: TokenSigner): PortalChec
       if (!facts || !view) return null;
       if (facts.apiKeyId === null) return { facts, key: null, view };
       const key = await findKeyById(tx, { orgId }, facts.apiKeyId);
-      // Absent on a token of before rotations were counted: it was made with the first secret.
+      // Absent on tokens issued before rotations were counted: these belong to the first secret.
       const isOfSecret = key?.keyRotation === (facts.apiKeyVersion ?? 1);
       return key && isOfSecret ? { facts, key, view } : null;
     });
@@ -49,7 +49,7 @@ export function portalCheck(database: Database, signer: TokenSigner): PortalChec
       const known = await remember(`${oid}:${jti}`, () => find(oid, jti));
       if (!known || !isGood(known, environment)) throw unauthenticated();
       const { facts, view } = known;
-      // A suspended organization can be read, and nothing of it changes.
+      // A suspended organization is read-only.
       const isSuspended = facts.organizationStatus === 'SUSPENDED';
       return {
         org: { orgId: oid, id: facts.organizationId, environment },
@@ -69,7 +69,7 @@ function isGood({ facts, key }: Known, environment: Environment): boolean {
   return facts.organizationStatus !== 'CLOSED' && facts.environment === environment;
 }
 
-/** What a token reaches now. Null when that is nothing. */
+/** The current access of a token. Null if it has none. */
 function viewOf(facts: TokenFacts): PortalView | null {
   const { customerId, customerStatus, username, mode, customerAccountIds, customerPlatformIds } = facts;
   if (customerStatus !== 'ACTIVE' || (username !== null && !facts.hasLoginAccess)) return null;

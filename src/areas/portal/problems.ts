@@ -50,7 +50,7 @@ export const accountsAmbiguous = problemKind(
   () => 'accountIds: send either accountIds or allAccountsAccess true',
 );
 
-/** One answer for an e-mail that nobody has and for a wrong password. */
+/** One response for an unknown e-mail and for a wrong password. */
 export const loginRefused = problemKind('LOGIN_REFUSED', 401, () => ({
   message: 'the e-mail or the password is wrong, or the login is off',
   headers: BEARER,

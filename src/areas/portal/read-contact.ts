@@ -13,7 +13,7 @@ import { contactNotFound, emailTaken, passwordTooCommon } from './problems.ts';
 import { emailKey } from './rules.ts';
 import { type ContactRow, findContact, listNamedAccounts } from './store/contacts.ts';
 
-/** Pieces that several operations on contacts share. */
+/** Parts shared by several operations on contacts. */
 
 export async function getCustomer(tx: Tx, org: Org, id: string): Promise<CustomerRow> {
   const customer = await findCustomer(tx, org, id);
@@ -21,7 +21,7 @@ export async function getCustomer(tx: Tx, org: Org, id: string): Promise<Custome
   return customer;
 }
 
-/** The customer as it stays until the transaction ends. Raises `customerArchived` too. */
+/** Locks the customer until the transaction ends. Raises `customerArchived` too. */
 export async function holdOpenCustomer(tx: Tx, org: Org, id: string): Promise<CustomerRow> {
   const customer = await holdCustomer(tx, org, id);
   if (!customer) throw customerNotFound({ id });
@@ -39,7 +39,10 @@ export async function getContact(
   return row;
 }
 
-/** The ids of named accounts of a customer. Raises `accountNotFound` for the first that it does not have. */
+/**
+ * The ids of accounts that a request names. Raises `accountNotFound` for the first that the customer does not
+ * have.
+ */
 export async function readAccounts(
   tx: Tx,
   org: Org,
@@ -50,7 +53,7 @@ export async function readAccounts(
   const chosen = new Set(accounts.map(({ id }) => id));
   const byPlatformId = new Map(accounts.map(({ id, platformId }) => [platformId, id]));
   const ids = wanted.names.map((name) => {
-    // An account may have chosen what is another one's platform id: the chosen id wins.
+    // An account may have chosen another account's platform id: the chosen id wins.
     const id = chosen.has(name) ? name : byPlatformId.get(name);
     if (id === undefined) throw accountNotFound({ id: name });
     return id;
@@ -58,18 +61,21 @@ export async function readAccounts(
   return [...new Set(ids)];
 }
 
-/** What is stored of a password. Raises `passwordTooCommon`. */
+/** Hashes a password. Raises `passwordTooCommon`. */
 export async function readPassword(password: string, email: string): Promise<string> {
   if (isCommonPassword(password, email)) throw passwordTooCommon();
   return hashPassword(password);
 }
 
-/** Whoever may change the organization is believed; others' contacts are not verified yet. */
+/**
+ * Credentials that may change the organization can vouch for an e-mail; contacts created by others start
+ * unverified.
+ */
 export function isVerifiedBy(actor: Actor, sent: boolean | undefined): boolean {
   return sent === true && actor.scopes.has('org:write');
 }
 
-/** The unique index decides whose the e-mail is; this says it in words. */
+/** Turns the violation of the unique index into the problem that says the e-mail is taken. */
 export function explainTakenEmail(error: unknown, email: string): unknown {
   const isTaken = sqlState(error) === '23505' && violatedConstraint(error) === 'contacts_email';
   return isTaken ? emailTaken({ email: emailKey(email) }) : error;

@@ -3,7 +3,7 @@ import type { Contact, ContactAccess, PortalToken } from './schema.ts';
 import type { ContactRow } from './store/contacts.ts';
 import type { PortalTokensTable } from './tables.ts';
 
-/** How e-mail addresses are stored and compared: composed, in lower case. */
+/** Normalizes e-mail addresses for storage and comparison: NFC, lower case. */
 export function emailKey(sent: string): string {
   return sent.normalize('NFC').toLowerCase();
 }
@@ -14,14 +14,14 @@ export interface Access {
   mode: 'READ' | 'WRITE';
 }
 
-/** What is not said is not granted. Raises `accessAmbiguous`. */
+/** Absent members grant nothing. Raises `accessAmbiguous`. */
 export function readAccess(sent: ContactAccess = {}): Access {
   const { allAccounts: hasAllAccounts = false, accountIds = [], mode = 'READ' } = sent;
   if (hasAllAccounts && accountIds.length > 0) throw accessAmbiguous();
   return { hasAllAccounts, accountIds: [...new Set(accountIds)], mode };
 }
 
-/** The contact as it is on the wire. Nobody logs in for a customer that is archived. */
+/** The wire shape of a contact. Contacts of archived customers cannot log in. */
 export function describeContact(row: ContactRow): Contact {
   const { username, preferredUsername, name, email, phone, createdBy, createdAt, updatedAt } = row;
   return {
@@ -39,7 +39,7 @@ export function describeContact(row: ContactRow): Contact {
   };
 }
 
-/** What is known of an issued token; the token itself is not. */
+/** The wire shape of an issued token, without the token itself. */
 export function describeToken(row: PortalTokensTable): PortalToken {
   const { jti, customerId, username, mode, accountIds, issuedAt, expiresAt, revokedAt } = row;
   return {

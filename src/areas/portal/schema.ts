@@ -3,43 +3,43 @@ import { Closed, DateTime, Email, Enum, List, Name, Nullable, PageOf, Text } fro
 
 const MODES = ['READ', 'WRITE'] as const;
 
-/** More accounts than a token can name are granted by allAccounts. */
+/** Access to more accounts than a token can name needs allAccounts. */
 const MAX_ACCOUNTS = 100;
 
 const preferredUsername = Text(3, 50, {
   ...{ pattern: '^[A-Za-z0-9]{3,50}$', form: 'must be 3 to 50 letters and digits' },
 });
 const name = Name(1, 50);
-/** A contact is somebody outside: an address of one's own network has no dot. */
+/** Contacts are outside the operator's network, so their domain has a dot. */
 const WITH_DOT = {
   pattern: '^\\S+@\\S+\\.\\S+$',
   form: 'must be an e-mail address such as name@example.com',
 };
-const email = Email({ ...WITH_DOT, description: 'Stored in lower case; once per customer' });
+const email = Email({ ...WITH_DOT, description: 'Stored in lower case; unique within the customer' });
 const phone = Text(0, 30);
-const password = Text(10, 100, { description: 'Never shown again; only a hash of it is stored' });
+const password = Text(10, 100, { description: 'Never shown; only a hash of it is stored' });
 const verified = Type.Boolean({
-  description: 'That the e-mail address is theirs; counts from credentials with org:write only',
+  description: 'Whether the e-mail address is verified; applies only from credentials with org:write',
 });
-const loginAccess = Type.Boolean({ description: 'Whether portal tokens are issued for them' });
+const loginAccess = Type.Boolean({ description: 'Whether the contact can log in and receive portal tokens' });
 
 const invite = Type.Boolean({
   description:
-    'Whether to mail an invitation to set a password; absent: to who may log in now and has none, when the ' +
-    'organization has the setting PORTAL_PASSWORD_URL',
+    'Whether to mail an invitation to set a password. Default: invite a contact that gains login access ' +
+    'and has no password, if the organization has the setting PORTAL_PASSWORD_URL',
 });
 
 const ContactAccess = Closed(
   {
     allAccounts: Type.Optional(
-      Type.Boolean({ description: 'Every account of the customer, also those that come later' }),
+      Type.Boolean({ description: 'Every account of the customer, future ones included' }),
     ),
     accountIds: Type.Optional(List(Text(1, 50), { maxItems: MAX_ACCOUNTS })),
     mode: Type.Optional(Enum(MODES, { description: 'Default READ' })),
   },
   {
     component: 'ContactAccess',
-    description: 'The accounts that they may see in the portal; replaced as a whole. Default: none',
+    description: 'The accounts that the contact can see in the portal; replaced as a whole. Default: none',
   },
 );
 export type ContactAccess = Static<typeof ContactAccess>;
@@ -78,7 +78,7 @@ export const UpdateContactRequest = Closed(
 export type UpdateContactRequest = Static<typeof UpdateContactRequest>;
 
 const contactMembers = {
-  username: Text(0, 50, { description: 'Made by the service' }),
+  username: Text(0, 50, { description: 'Assigned by the platform' }),
   preferredUsername: Type.Optional(preferredUsername),
   name,
   email: Type.Optional(Type.String()),
@@ -94,7 +94,7 @@ const access = Closed({
   mode: Enum(MODES),
 });
 
-/** The public answer has no `access`; it is there for those who sent it. */
+/** The public response has no `access`; it is present if the request had it. */
 export const CreatedContact = Closed(
   { ...contactMembers, access: Type.Optional(access) },
   { component: 'CreatedContact' },
@@ -107,8 +107,8 @@ export const ContactParams = Type.Object({ customer_id: Text(1, 255), username: 
 
 export const Invitation = Closed(
   {
-    mailId: Type.String({ description: 'In the log of mails' }),
-    expiresAt: DateTime({ description: 'Real time until which the way to a password counts' }),
+    mailId: Type.String({ description: 'Id in the log of mails' }),
+    expiresAt: DateTime({ description: 'Real time at which the password code expires' }),
   },
   { component: 'Invitation' },
 );
@@ -117,12 +117,12 @@ export const ContactTokenRequest = Closed(
   {
     email: Email(WITH_DOT),
     customerId: Type.Optional(
-      Text(1, 255, { description: 'Needed when contacts of several customers have the e-mail' }),
+      Text(1, 255, { description: 'Required if contacts of several customers have the e-mail' }),
     ),
   },
   { component: 'ContactTokenRequest' },
 );
-const organizationId = Text(1, 50, { description: 'The environment is that of the address' });
+const organizationId = Text(1, 50, { description: 'The environment is that of the base URL' });
 const loginPassword = Text(1, 100);
 export const PortalLoginRequest = Closed(
   {
@@ -130,7 +130,7 @@ export const PortalLoginRequest = Closed(
     email: Text(1, 320),
     password: loginPassword,
     customerId: Type.Optional(
-      Text(1, 255, { description: 'Needed when contacts of several customers have the e-mail' }),
+      Text(1, 255, { description: 'Required if contacts of several customers have the e-mail' }),
     ),
   },
   { component: 'PortalLoginRequest' },
@@ -139,13 +139,13 @@ export const PortalPasswordMailRequest = Closed(
   {
     organizationId,
     email: Text(1, 320),
-    customerId: Type.Optional(Text(1, 255, { description: 'Absent: each customer gets a mail of its own' })),
+    customerId: Type.Optional(Text(1, 255, { description: 'Absent: one mail for each customer with such a contact' })),
   },
   { component: 'PortalPasswordMailRequest' },
 );
 export const PortalPasswordRequest = Closed(
   {
-    token: Text(1, 200, { description: 'The code of the mail' }),
+    token: Text(1, 200, { description: 'The code from the mail' }),
     password,
   },
   { component: 'PortalPasswordRequest' },
@@ -156,12 +156,12 @@ export const DelegateTokenRequest = Closed(
     customerId: Text(1, 255),
     accountIds: Type.Optional(List(Text(1, 50), { minItems: 1, maxItems: 5 })),
     allAccountsAccess: Type.Optional(Type.Boolean({ description: 'Every account of the customer' })),
-    allAccountAccess: Type.Optional(Type.Boolean({ description: 'Another spelling of allAccountsAccess' })),
+    allAccountAccess: Type.Optional(Type.Boolean({ description: 'Synonym of allAccountsAccess' })),
     expiry: Type.Optional(
       Type.Integer({
         minimum: 60,
         maximum: 86_400,
-        description: 'Seconds; at most what remains to the calling credential, which is also the default',
+        description: 'Seconds; the default and the maximum are the remaining life of the calling credential',
       }),
     ),
   },
@@ -182,10 +182,10 @@ const PortalToken = Closed(
     mode: Enum(MODES),
     allAccounts: Type.Boolean(),
     accountIds: Type.Array(Type.String(), {
-      description: 'As issued; a grant that was taken back counts no more',
+      description: 'As issued; a grant revoked since then has no effect',
     }),
     createdBy: Type.Optional(
-      Type.String({ description: 'The API key; absent when the contact logged in by its password' }),
+      Type.String({ description: 'The API key; absent if the contact logged in with its password' }),
     ),
     issuedAt: DateTime(),
     expiresAt: DateTime(),

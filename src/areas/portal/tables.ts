@@ -17,7 +17,7 @@ export interface ContactsTable {
   customerId: string;
   preferredUsername: string | null;
   name: string;
-  /** Composed and in lower case, as it is compared. */
+  /** Normalized (NFC, lower case). */
   email: string;
   phone: string | null;
   passwordHash: string | null;
@@ -26,7 +26,7 @@ export interface ContactsTable {
   hasAllAccounts: boolean;
   mode: 'READ' | 'WRITE';
   createdBy: string;
-  /** The key that last gave it a way in; null: the one that made it. */
+  /** The key that last granted access; null: the key that created the contact. */
   loginGrantedBy: string | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
@@ -44,9 +44,9 @@ export interface PortalTokensTable {
   jti: string;
   customerId: string;
   username: string | null;
-  /** Null of who logged in by a password. */
+  /** Null for a login by password. */
   apiKeyId: string | null;
-  /** Of the secret with which the key asked. */
+  /** The rotation of the requesting key's secret. */
   apiKeyVersion: number | null;
   mode: 'READ' | 'WRITE';
   hasAllAccounts: boolean;

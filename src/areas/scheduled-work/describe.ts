@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { listAccountIds, type WorkRow } from './store.ts';
 
-/** Pieces as they are on the wire, with the accounts that they are about. */
+/** The wire shape of scheduled work, with the accounts concerned. */
 export async function describeWork(tx: Tx, org: Org, rows: readonly WorkRow[]) {
   const invoiceIds = rows.flatMap(({ payload }) => textOf(payload.invoiceId) ?? []);
   const accounts = invoiceIds.length > 0 ? await listAccountIds(tx, org, invoiceIds) : new Map();

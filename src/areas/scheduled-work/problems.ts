@@ -1,4 +1,4 @@
 import { notFoundKind } from '#platform/problem.ts';
 
-/** Also of one that was done meanwhile. */
+/** Also raised for work that has completed in the meantime. */
 export const workNotFound = notFoundKind('scheduled work');

@@ -24,7 +24,7 @@ export const failingWorkList: ListSpec = {
   tieBreaker: 'id',
 };
 
-/** Work that failed at its last try, and is not done. */
+/** Work whose last attempt failed and that has not completed. */
 export function listFailingWork(tx: Tx, org: Org, page: PageRequest) {
   return findPage(
     { tx, parameters: [org.orgId], build: () => work(tx, org).where(sql<boolean>`attempts > 0`) },
@@ -46,7 +46,7 @@ function work(tx: Tx, org: Org) {
     .where('orgId', '=', org.orgId);
 }
 
-/** The accounts that some invoices are of; those of groups are absent. */
+/** The accounts of invoices; invoices of groups are absent. */
 export async function listAccountIds(
   tx: Tx,
   org: Org,

@@ -7,7 +7,7 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-/** Timed work; the platform plans it and does it. */
+/** Scheduled work; the platform schedules and runs it. */
 export interface ScheduledWorkTable {
   orgId: number;
   id: Generated<number>;
@@ -18,9 +18,9 @@ export interface ScheduledWorkTable {
   rank: number;
   payload: Generated<StoredScheduledWork['payload']>;
   attempts: Generated<number>;
-  /** For the operator of the service: it may name what callers must not see. */
+  /** For the operator of the service only: it may contain data that callers must not see. */
   lastError: string | null;
-  /** Of the last failure, in words for whoever looks after the organization. */
+  /** Reason of the last failure, in words for the organization's users. */
   reason: string | null;
   /** Real time, as are the next two. */
   failingSince: Temporal.Instant | null;

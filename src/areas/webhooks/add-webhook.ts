@@ -5,13 +5,13 @@ import { checkWebhook } from './check-webhook.ts';
 import { tooManyWebhooks } from './problems.ts';
 import { countEndpoints, type EndpointRow, findChat, insertEndpoint } from './store/endpoints.ts';
 
-/** Each event is matched with all of them. */
+/** Every event is matched against all webhooks of the organization. */
 const MAX_WEBHOOKS = 50;
 
 type Parts = Pick<Context, 'tx' | 'org' | 'now' | 'deployment'>;
 type Terms = Pick<EndpointRow, 'url' | 'types' | 'description' | 'status' | 'format'>;
 
-/** Stores a webhook with a secret of its own. Raises what `checkWebhook` does, and `tooManyWebhooks`. */
+/** Stores a webhook with its own secret. Raises the problems of `checkWebhook`, and `tooManyWebhooks`. */
 export async function addWebhook(
   { tx, org, now, deployment }: Parts,
   terms: Terms,
@@ -27,7 +27,7 @@ export async function addWebhook(
   return { row, secret };
 }
 
-/** The webhook of a chat at an address, which it gets when somebody names it first. Returns its id. */
+/** The webhook of a chat URL, created the first time an alert names the URL. Returns its id. */
 export async function openChat(parts: Parts, url: string): Promise<string> {
   const known = await findChat(parts.tx, parts.org, url);
   if (known) return known.id;

@@ -12,7 +12,7 @@ import { judgeAttempt, judgeEndpoint, type Verdict } from './rules.ts';
 import { type ClaimedDelivery, finishAttempt, markFailing, markHealthy } from './store/attempts.ts';
 import { DELIVER_WEBHOOKS, wakeDeliverer } from './store/deliveries.ts';
 
-/** For the audit log: an endpoint may be given up. */
+/** Actor for the audit log, since an attempt may disable the endpoint. */
 const ACTOR = { type: 'SYSTEM', id: DELIVER_WEBHOOKS } as const;
 
 interface Parts {
@@ -36,8 +36,8 @@ interface Outcome {
 }
 
 /**
- * Sends a delivery that was taken, and notes what came of it in a transaction of its own. If the process is
- * lost between the two, it is sent again under the same id: at least once.
+ * Sends a claimed delivery and stores the result in a transaction of its own. If the process is lost between
+ * the two, the delivery is sent again under the same id: at least once.
  */
 export async function attemptDelivery(parts: Parts, attempted: Attempted): Promise<void> {
   const outcome = await send(parts, attempted);
@@ -57,7 +57,9 @@ async function send({ deployment, now }: Parts, { org, delivery }: Attempted): P
   return { result, headers, startedAt, endedAt: now() };
 }
 
-/** Returns what became of the delivery; null when the lease was over and somebody else has it. */
+/**
+ * Returns the new status of the delivery; null if the lease has expired and another process has claimed it.
+ */
 async function note(
   { tx, logger, deployment }: Pick<Parts, 'logger' | 'deployment'> & { tx: Tx },
   { org, delivery, lease }: Attempted,
@@ -88,7 +90,7 @@ async function note(
   return verdict.status;
 }
 
-/** As it was sent; signatures are worth nothing to a reader who has no business with them. */
+/** The request head as sent, without the signatures, which readers of the log must not see. */
 function requestHead(url: string, headers: Record<string, string>): string {
   const { pathname } = new URL(url);
   const lines = Object.entries(headers).map(([name, value]) =>

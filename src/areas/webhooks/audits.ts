@@ -3,7 +3,7 @@ import { listUnpublished } from './store/audit.ts';
 
 const PAGE_EVENTS = 2_000;
 
-/** What is true of events and of who is told of them. */
+/** Invariants of events and their deliveries. */
 export const webhookAudits: readonly Audit[] = [
   {
     name: 'webhooks.deliveries',

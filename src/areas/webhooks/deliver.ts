@@ -11,20 +11,20 @@ interface Parts {
   database: Database;
   deployment: Deployment;
   logger: Logger;
-  /** Real time; tests have their own. */
+  /** Real time; tests pass their own clock. */
   now?: () => Temporal.Instant;
 }
 
-/** Attempts of this process at one time: a slow receiver holds few of them. */
+/** The most concurrent attempts of this process; each slow receiver may take only a few of them. */
 const MAX_UNDER_WAY = 64;
 const PER_ENDPOINT = 4;
 const PER_CLAIM = 16;
-/** Longer than an attempt takes, with what comes before and after it. */
+/** Longer than an attempt and its two transactions take. */
 const LEASE = { seconds: 45 } as const;
 
-/** Attempts what is due, for each organization that it is woken for, until nothing is. */
+/** Attempts due deliveries of each organization that wakes it, until none is due. */
 export function startDelivering({ now = realNow, ...parts }: Parts): LeasedWorker {
-  /** Attempts under way, by endpoint. */
+  /** Concurrent attempts by endpoint. */
   const busy = new Map<string, number>();
   return startLeasedWork<{ delivery: ClaimedDelivery; lease: string }>({
     name: 'webhooks',

@@ -3,7 +3,7 @@ import type { Webhook } from './schema.ts';
 import type { AttemptRow, DeliveryRow } from './store/deliveries.ts';
 import type { EndpointRow } from './store/endpoints.ts';
 
-/** Without its secrets. */
+/** The wire shape of a webhook, without its secrets. */
 export function describeWebhook(row: EndpointRow): Webhook {
   const { id, url, types, format, status, description, disabledReason, failingSince, createdAt, updatedAt } =
     row;
@@ -32,7 +32,7 @@ export function describeEvent({ id, type, kind, resourceId, sequence, at }: Even
   return { id, type, resourceKind: kind, resourceId, sequence, timestamp: at };
 }
 
-/** What is sent, number for number. */
+/** The event as it is sent, with exact numbers. */
 export function describeWholeEvent(event: MessageEvent) {
   const keepSource = (_: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' && context?.source ? JSON.rawJSON(context.source) : value;

@@ -1,6 +1,6 @@
 /**
- * The catalogue of `money-platform.md` 20.1: what each type tells of, and whether something publishes it. A
- * type that nothing publishes yet is refused where an endpoint subscribes to it.
+ * The catalogue of `money-platform.md` 20.1: what each type reports, and whether the product publishes it. An
+ * endpoint cannot subscribe to a type that is not published yet.
  */
 export const EVENT_TYPES = {
   'customer.created': { kind: 'customer', isPublished: true },
@@ -65,12 +65,12 @@ export const PUBLISHED_TYPES = (Object.keys(EVENT_TYPES) as EventType[]).filter(
   (type) => EVENT_TYPES[type].isPublished,
 );
 
-/** Everything that means an event of a type where an endpoint says what it wants. */
+/** All patterns of a subscription that match events of a type. */
 export function patternsOf(type: string): string[] {
   return [type, `${type.split('.')[0]}.*`, '*'];
 }
 
-/** Whether a subscription names something of a catalogue: a type, all of a kind, or everything. */
+/** Whether a pattern matches part of the catalogue: a type, all types of a kind, or everything. */
 export function judgePattern(
   pattern: string,
   catalogue: Readonly<Record<string, { isPublished: boolean }>> = EVENT_TYPES,

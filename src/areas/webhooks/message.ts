@@ -8,14 +8,14 @@ export type MessageEvent = Pick<
   'id' | 'type' | 'kind' | 'resourceId' | 'sequence' | 'at' | 'object' | 'previous'
 >;
 
-/** The body of every attempt of an event, byte for byte the same. */
+/** The body of an event, byte for byte the same in every attempt. */
 export function messageBody(org: Pick<Org, 'id' | 'environment'>, event: MessageEvent): string {
   const whole = envelope(org, event, dataOf(event));
   if (Buffer.byteLength(whole) <= MAX_BODY_BYTES) return whole;
   return envelope(org, event, dataOf({ ...event, object: null, previous: null }));
 }
 
-/** What incoming webhooks of chats take: one member with a text. */
+/** The format of incoming webhooks of chats: one member with a text. */
 export function chatBody({
   text,
   type,

@@ -3,23 +3,25 @@ import type { Org } from '#platform/http/operation.ts';
 import { type Ask, question } from '#platform/questions.ts';
 import { type ClaimedDelivery, disableEndpoint } from './store/attempts.ts';
 
-/** A webhook that is given up: nothing is sent to it until somebody enables it. All times are real ones. */
+/**
+ * A webhook that the product has disabled: it receives nothing until a user enables it. All times are real.
+ */
 export interface DisabledWebhook {
   webhookId: string;
-  /** As `https://hooks.example:8443`: what stands behind the host may be a secret of the receiver. */
+  /** As `https://hooks.example:8443`: the path may be a secret of the receiver. */
   origin: string;
   reason: 'GONE' | 'FAILING';
-  /** Since when nothing has been delivered. */
+  /** When the run of failures without a delivery began. */
   failingSince: Temporal.Instant;
   at: Temporal.Instant;
 }
 
-/** Who tells the people of the organization; the answer is the id of the mail. */
+/** Notifies the organization; the answer is the id of the mail. */
 export const WEBHOOK_DISABLED = question<DisabledWebhook, string>('webhooks.disabled');
 
 /**
- * Disables an endpoint and has it told, in one transaction: of attempts that end together the first that
- * disables it tells, and no other. False for the others.
+ * Disables an endpoint and queues the notification in one transaction: of concurrent attempts only the first
+ * that disables it notifies. False for the others.
  */
 export async function giveUpEndpoint(
   { tx, org, ask }: { tx: Tx; org: Org; ask: Ask },

@@ -6,17 +6,17 @@ import { EVENT_TYPES, type EventType } from './event-types.ts';
 export interface PublishedEvent {
   id: string;
   now: Temporal.Instant;
-  /** Members that a change replaced, as they were. */
+  /** Previous values of the members that changed. */
   previous?: Readonly<Record<string, unknown>>;
-  /** What is told of a thing that no operation shows. */
+  /** The body of a resource that no operation shows. */
   object?: Readonly<Record<string, unknown>>;
-  /** Webhooks that it is sent to whatever they subscribe to, each once. */
+  /** Webhooks that receive the event whatever they subscribe to, each once. */
   addressed?: readonly Addressed[];
 }
 
 /**
- * Tells that something happened to a thing. It costs nothing here: when the transaction commits, the event
- * is stored with it, once for each type and thing, and the thing is read as it is then.
+ * Publishes an event about a resource. The call only records it in memory: at commit the outbox stores the
+ * event, once for each type and resource, with the resource as it is then.
  */
 export function publishEvent(tx: Tx, org: Org, event: PublishedEvent & { type: EventType }): void {
   const { now: at, ...told } = event;

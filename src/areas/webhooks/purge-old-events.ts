@@ -5,7 +5,7 @@ import { deleteOldEvents } from './store/events.ts';
 
 const KEPT = { hours: 30 * 24 } as const;
 
-/** Events and what was sent of them are kept for 30 days of real time. */
+/** Events and their deliveries are kept for 30 days of real time. */
 export const purgeOldEvents: Upkeep = (database, org) => {
   const before = realNow().subtract(KEPT);
   return removeInPieces(database, org, {

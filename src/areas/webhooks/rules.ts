@@ -1,6 +1,8 @@
 import type { OutboundResult } from '#platform/outbound/outbound.ts';
 
-/** Seconds after the first failure, the second, and so on; the one after these is the last. */
+/**
+ * Seconds to wait after the first failure, the second, and so on; the attempt after the last wait is final.
+ */
 const RETRY_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 const JITTER = 0.1;
 const MAX_RETRY_AFTER_SECONDS = 86_400;
@@ -11,7 +13,7 @@ export type Verdict =
   | { status: 'RETRYING'; nextAttemptAt: Temporal.Instant }
   | { status: 'FAILED' };
 
-/** What an attempt comes to: the table of `money-platform.md` 20.3. */
+/** The result of an attempt: the table of `money-platform.md` 20.3. */
 export function judgeAttempt(
   result: Pick<OutboundResult, 'status' | 'retryAfter'>,
   tried: { failuresBefore: number; at: Temporal.Instant; random: number },
@@ -27,14 +29,14 @@ export function judgeAttempt(
   return { status: 'RETRYING', nextAttemptAt: tried.at.add({ milliseconds }) };
 }
 
-/** Seconds or a date of HTTP; what is neither asks for nothing. At most a day. */
+/** Seconds or an HTTP date; anything else counts as absent. At most a day. */
 function readRetryAfter(text: string | null, at: Temporal.Instant): number {
   if (text === null) return 0;
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - at.epochMilliseconds) / 1000;
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) : 0;
 }
 
-/** Why an endpoint is given up after a failure; null while it is not. */
+/** Why a failure disables an endpoint; null if it does not. */
 export function judgeEndpoint(
   status: number | null,
   failing: { since: Temporal.Instant; at: Temporal.Instant },

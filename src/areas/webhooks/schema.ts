@@ -16,8 +16,8 @@ const DELIVERY_STATUSES = ['PENDING', 'RETRYING', 'DELIVERED', 'FAILED'] as cons
 
 const url = Text(1, 2048, {
   description:
-    'https, port 443 or 8443, a public host, no credentials; the operator may allow more. Each request is ' +
-    'checked again',
+    'https, port 443 or 8443, a public host, no credentials; the operator may allow more. Every request ' +
+    'is checked again',
 });
 const types = List(Text(1, 50), {
   minItems: 1,
@@ -26,7 +26,7 @@ const types = List(Text(1, 50), {
   description: `Types of events, all of a kind as in invoice.*, or *: ${PUBLISHED_TYPES.join(', ')}`,
 });
 const description = MultilineText(0, 1000);
-const status = Enum(STATUSES, { description: 'To a DISABLED one nothing is sent; what waits goes on later' });
+const status = Enum(STATUSES, { description: 'A DISABLED webhook receives nothing; its waiting deliveries continue once it is enabled' });
 
 export const CreateWebhookRequest = Closed(
   {
@@ -55,15 +55,16 @@ const members = {
   types: List(Type.String(), { maxItems: 100 }),
   description: Type.Optional(Type.String()),
   format: Enum(['EVENT', 'CHAT'], {
-    description: 'CHAT: made for a channel of an alert; gets {"text"} with sentences, and has no types',
+    description:
+      'CHAT: created for a channel of an alert; receives {"text"} with sentences, and has no types',
   }),
   status: Enum(STATUSES),
   disabledReason: Type.Optional(
     Enum(['CALLER', 'GONE', 'FAILING'], {
-      description: 'A caller asked for it; it answered 410; it has failed for 5 days without a success',
+      description: 'A user disabled it; it responded with 410; it has failed for 5 days without a success',
     }),
   ),
-  failingSince: Type.Optional(DateTime({ description: 'Real time; since then nothing was delivered' })),
+  failingSince: Type.Optional(DateTime({ description: 'Real time; no delivery has succeeded since then' })),
   createdAt: DateTime(),
   updatedAt: DateTime(),
 };
@@ -73,7 +74,7 @@ export const WebhookPage = PageOf(Webhook);
 export const WebhookWithSecret = Closed(
   {
     ...members,
-    secret: Type.String({ description: 'whsec_ and base64. Shown this once' }),
+    secret: Type.String({ description: 'whsec_ and base64. Shown only in this response' }),
   },
   { component: 'WebhookWithSecret' },
 );
@@ -81,11 +82,11 @@ export const WebhookWithSecret = Closed(
 const Attempt = Closed(
   {
     number: Type.Integer(),
-    startedAt: DateTime({ description: 'Real time, as all times of deliveries' }),
+    startedAt: DateTime({ description: 'Real time, as are all times of deliveries' }),
     durationMs: Type.Integer(),
-    status: Type.Optional(Type.Integer({ description: 'Of the answer; absent when there was none' })),
+    status: Type.Optional(Type.Integer({ description: 'Status of the HTTP response; absent without a response' })),
     error: Type.Optional(Type.String()),
-    requestHead: Type.String({ description: 'As it was sent, but for the signature' }),
+    requestHead: Type.String({ description: 'Request head as sent, without the signature' }),
     responseHead: Type.Optional(Type.String()),
   },
   { component: 'WebhookAttempt' },
@@ -98,7 +99,7 @@ export const WebhookDelivery = Closed(
     webhookId: Type.String(),
     status: Enum(DELIVERY_STATUSES),
     nextAttemptAt: Type.Optional(DateTime()),
-    attempts: List(Attempt, { maxItems: MAX_ATTEMPTS_SHOWN, description: 'The newest first' }),
+    attempts: List(Attempt, { maxItems: MAX_ATTEMPTS_SHOWN, description: 'Newest first' }),
     createdAt: DateTime(),
     updatedAt: DateTime(),
   },
@@ -111,8 +112,8 @@ const eventMembers = {
   type: Type.String(),
   resourceKind: Type.String(),
   resourceId: Type.String(),
-  sequence: Type.Integer({ description: 'Of the resource, from 1 and without gaps' }),
-  timestamp: DateTime({ description: "The organization's clock" }),
+  sequence: Type.Integer({ description: 'Counts the events of the resource from 1, without gaps' }),
+  timestamp: DateTime({ description: "By the organization's clock" }),
 };
 const WebhookEventSummary = Closed(eventMembers, { component: 'WebhookEventSummary' });
 export const WebhookEventPage = PageOf(WebhookEventSummary);
@@ -121,7 +122,7 @@ export const WebhookEvent = Closed(
     ...eventMembers,
     data: Type.Unsafe<object>({
       type: 'object',
-      description: 'The member data of the body that is sent: object, previous, sequence, truncated',
+      description: 'The member data of the request body: object, previous, sequence, truncated',
     }),
   },
   { component: 'WebhookEvent' },
@@ -129,18 +130,18 @@ export const WebhookEvent = Closed(
 
 export const ReplayRequest = Closed(
   {
-    from: DateTime({ description: "The organization's clock, as the timestamps of events" }),
+    from: DateTime({ description: "By the organization's clock, as are the timestamps of events" }),
     until: DateTime({ description: 'At most 30 days after from' }),
     afterEventId: Type.Optional(
-      Text(1, 50, { description: 'lastEventId of the answer before, with its nextFrom' }),
+      Text(1, 50, { description: 'lastEventId of the previous response, with its nextFrom' }),
     ),
   },
   { component: 'ReplayRequest' },
 );
 export const Replay = Closed(
   {
-    count: Type.Integer({ description: 'Events that are sent, or are being sent already; at most 1000' }),
-    nextFrom: Type.Optional(DateTime({ description: 'There may be more: ask again from here' })),
+    count: Type.Integer({ description: 'Events sent again, or still being sent; at most 1000' }),
+    nextFrom: Type.Optional(DateTime({ description: 'Present if there may be more: the `from` of the next request' })),
     lastEventId: Type.Optional(Type.String()),
   },
   { component: 'Replay' },

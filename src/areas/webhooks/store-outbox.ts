@@ -21,15 +21,15 @@ interface Surroundings {
 }
 
 /**
- * The last of a transaction: what it noted becomes events, and deliveries to the endpoints that subscribe.
- * One statement when nobody does; things are read only for those who wait for them.
+ * Runs last in a transaction: stores the published events, and deliveries to the endpoints that subscribe. A
+ * single statement if no endpoint does; resources are read only for subscribers.
  */
 export async function storeOutbox(tx: Tx, surroundings: Surroundings): Promise<void> {
   const outbox = takeOutbox(tx);
   const [first] = outbox;
   if (!first) return;
   const { org } = first;
-  // What a portal did is the organization's to know.
+  // The organization's endpoints receive events of portal users, too.
   if (surroundings.scope.portal) await leavePortal(tx);
   const createdAt = realNow();
   const events = outbox.map((event) => ({
@@ -51,7 +51,7 @@ export async function storeOutbox(tx: Tx, surroundings: Surroundings): Promise<v
     const object = await readObject(tx, event, surroundings);
     if (object !== null && Buffer.byteLength(object) <= MAX_BODY_BYTES) objects.push({ id, object });
   }
-  // One after the other on the same connection, in one round trip.
+  // Pipelined on the same connection: one round trip.
   await Promise.all([
     setObjects(tx, org, objects),
     enqueueDeliveries(tx, org, { events: wanted, addressed, now: createdAt }),
@@ -67,7 +67,7 @@ function printPrevious(event: OutboxEvent, { resources, deployment }: Surroundin
   return shownBy ? printMembers(shownBy, previous, wire) : JSON.stringify(previous);
 }
 
-/** Null when it cannot be read: what happened is told all the same. */
+/** Null if the resource cannot be read: the event is published anyway. */
 async function readObject(tx: Tx, event: OutboxEvent, surroundings: Surroundings): Promise<string | null> {
   const { resources, deployment, logger } = surroundings;
   const { org, at: now, kind, id, object } = event;
@@ -77,7 +77,8 @@ async function readObject(tx: Tx, event: OutboxEvent, surroundings: Surroundings
   try {
     return await inSavepoint(tx, () => readResource(shownBy, { tx, org, now, deployment }, id));
   } catch (error) {
-    // Whoever has to give way runs again as a whole, and without a database nothing is stored anyway.
+    // A serialization failure or deadlock repeats the whole transaction, and without a database nothing can
+    // be stored.
     const isRepeated = ['40001', '40P01'].includes(sqlState(error));
     if (isRepeated || databaseProblem(error)?.status === 503) throw error;
     logger.error({ err: error, org: org.id, type: event.type, id }, 'an event does not show its object');

@@ -19,12 +19,12 @@ export interface WebhookEndpointsTable {
   description: string | null;
   status: 'ACTIVE' | 'DISABLED';
   disabledReason: 'CALLER' | 'GONE' | 'FAILING' | null;
-  /** The current one first. */
+  /** The current secret first. */
   secrets: StoredSecret[];
   failingSince: Temporal.Instant | null;
-  /** A chat gets sentences instead of events, and subscribes to nothing. */
+  /** A chat receives sentences instead of events, and has no subscriptions. */
   format: Generated<'EVENT' | 'CHAT'>;
-  /** Real time: since then its subscription is what it is. */
+  /** Real time since which the subscription is unchanged. */
   subscribedSince: Generated<Temporal.Instant>;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
@@ -62,7 +62,7 @@ export interface WebhookDeliveriesTable {
   attempts: Generated<number>;
   nextAttemptAt: Temporal.Instant | null;
   lease: string | null;
-  /** What a chat is told; null: the event itself. */
+  /** The sentences for a chat; null: send the event itself. */
   text: string | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;

@@ -13,13 +13,13 @@ import type { IncidentRow } from '../store/incidents.ts';
 import { templateOf } from '../templates.ts';
 import type { Fact, Finding, IncidentNotice } from './write-incident-notice.ts';
 
-/** Incidents that a message names; of the others it says how many there are. */
+/** The most incidents that a message names; it only counts the others. */
 const MOST_NAMED = 20;
 
 type Parts = Pick<Context, 'tx' | 'org' | 'now'>;
 type Moved = { alert: AlertRow; hasBegun: boolean; incidents: readonly IncidentRow[] };
 
-/** Reads what a message about incidents of one alert says: names, units and the time on local clocks. */
+/** Reads the facts of a message about incidents of one alert: names, units and local times. */
 export async function gatherIncidentNotice(
   parts: Parts,
   { alert, hasBegun, incidents }: Moved,
@@ -142,7 +142,7 @@ async function findingOf(
   }
 }
 
-/** Why it happened to the newest of the events that a check has just found. */
+/** The reason of the newest event that a check found. */
 function reasonOfNewest(
   { tx, org, now }: Parts,
   { entityId, intervalMinutes }: AlertRow,
@@ -157,7 +157,7 @@ function quantity(value: Decimal): string {
   return quantityText(decimalText(value));
 }
 
-/** With all its digits: thresholds and sums may be finer than the currency. */
+/** Prints all digits: thresholds and sums may be finer than the currency. */
 function money(value: Decimal, currency: string): string {
   return `${priceText(decimalText(value), currency)} ${currency}`;
 }

@@ -16,19 +16,19 @@ type Parts = Pick<Context, 'tx' | 'org' | 'now'>;
 interface Moved {
   alert: AlertRow;
   hasBegun: boolean;
-  /** Those that began or ended just now in this transaction, and not before. */
+  /** Incidents that this transaction has opened or closed. */
   incidents: readonly IncidentRow[];
 }
 
 /**
- * Tells of incidents in the transaction that moved them, so that each move is told once or has not happened:
- * their events, also to webhooks that are channels of the alert, and one message for all of them to each chat
- * and to each address.
+ * Publishes incidents in the transaction that opened or closed them, so that each change is published exactly
+ * once or has not happened: events, also to the webhooks that are channels of the alert, and one message
+ * about all of them to each chat and each e-mail address.
  */
 export async function notifyOfIncidents(parts: Parts, moved: Moved): Promise<void> {
   const { alert, incidents } = moved;
   if (incidents.length === 0) return;
-  // A portal that changes its alert sees none of the channels, and they are told of it all the same.
+  // A portal user who changes an alert cannot see its channels, which are notified anyway.
   await outsidePortal(parts.tx, async () => {
     const channels = (await listChannels(parts.tx, parts.org, [alert.id])).get(alert.id) ?? [];
     const hasWords = channels.some(({ type }) => type !== 'WEBHOOK');
@@ -38,7 +38,7 @@ export async function notifyOfIncidents(parts: Parts, moved: Moved): Promise<voi
   });
 }
 
-/** What a chat is told stands for all of the incidents; it is sent with the event of the first. */
+/** A chat receives one message about all incidents, with the event of the first. */
 function publishEvents(
   { tx, org, now }: Parts,
   { hasBegun, incidents }: Moved,
@@ -57,7 +57,7 @@ function publishEvents(
   }
 }
 
-/** Each address has a mail of its own: who else is told is nobody's to know. */
+/** Each recipient has a separate mail, so that recipients do not see each other's addresses. */
 async function mailIncidents(
   { tx, org }: Parts,
   notice: { alert: AlertRow; channels: readonly ChannelRow[]; mail: MailWords },
@@ -67,7 +67,7 @@ async function mailIncidents(
   const { primaryEmail: replyTo } = await getOrganization(tx, org);
   for (const { email: address } of channels) {
     if (address === null) continue;
-    // Whose an address is may have changed since it was named.
+    // The owner of an address may have changed since it was entered.
     const refusal = await judgeRecipient(tx, org, { address, accountId });
     await queueMail(tx, org, {
       ...{ ...mail, to: [address], cc: [], replyTo, accountId, alertId },

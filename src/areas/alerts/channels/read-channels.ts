@@ -9,14 +9,14 @@ import type { NewChannel } from '../store/channels.ts';
 
 interface Asked {
   channels: readonly Channel[] | undefined;
-  /** Whose alert it is; null: of all accounts. */
+  /** The account of the alert; null: all accounts. */
   accountId: string | null;
 }
 
 /**
- * Looks up where an alert is to be told; undefined when nothing is said of it. A chat that nobody has named
- * before gets a webhook here. Raises `channelInvalid`, `webhookNotFound`, `tooManyWebhooks`, and `forbidden`
- * for a portal: where the organization is told is its own affair.
+ * Resolves the channels of an alert; undefined if the request has none. Creates the webhook of a new chat
+ * URL. Raises `channelInvalid`, `webhookNotFound`, `tooManyWebhooks`, and `forbidden` for a portal, because
+ * only the organization chooses its channels.
  */
 export async function readChannels(
   context: Pick<Context, 'tx' | 'org' | 'now' | 'actor' | 'deployment'>,

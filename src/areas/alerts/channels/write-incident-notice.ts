@@ -2,19 +2,19 @@ import { dayText } from '#areas/invoices/index.ts';
 import { type MailWords, oneLine, writeMail } from '#platform/mail/write-mail.ts';
 import type { ClosedBy } from '../tables.ts';
 
-/** What is told in one message: incidents of one alert that began or ended in one transaction. */
+/** The content of one message: incidents of one alert that one transaction opened or closed. */
 export interface IncidentNotice {
   hasBegun: boolean;
-  /** What ended them; null when they begin. */
+  /** The cause of the closing; null for opened incidents. */
   closedBy: ClosedBy | null;
   alert: { name: string; description: string | null };
-  /** Account, customer, and what is watched. */
+  /** Account, customer, and the watched resource. */
   scope: readonly Fact[];
   /** `usage of 1,000 or more`. */
   condition: string;
-  /** The first of them; never empty. */
+  /** The first incidents; never empty. */
   findings: readonly Finding[];
-  /** How many there are. */
+  /** The number of all incidents. */
   count: number;
   at: Temporal.Instant;
   timeZone: string;
@@ -26,11 +26,11 @@ export type Fact = readonly [name: string, value: string];
 
 export interface Finding {
   incidentId: string;
-  /** The invoice that it is of; null: it is of all that the alert watches. */
+  /** The invoice concerned; null: everything that the alert watches. */
   invoice: string | null;
   /** `Usage`, `12.00 USD`. */
   value: Fact;
-  /** The reason of the newest of several things that were found. */
+  /** The reason of the newest of several findings. */
   reason?: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface NoticeTexts {
   chat: string;
 }
 
-/** The same words for a mailbox and for a chat. */
+/** The same text for mails and chats. */
 export function writeIncidentNotice(notice: IncidentNotice): NoticeTexts {
   const { hasBegun, alert, isSandbox, organization } = notice;
   const begin = `${isSandbox ? '[Sandbox] ' : ''}${hasBegun ? 'Alert' : 'Alert ended'}`;
@@ -111,7 +111,7 @@ function factsOf({ hasBegun, alert, scope, condition, findings, count }: Inciden
   return [...named, ...each, ...(left > 0 ? [['And', `${left} more`] as const] : [])];
 }
 
-/** Of a name no chat makes a mention, a link or a command. */
+/** Escapes a name so that no chat reads it as a mention, a link or a command. */
 function harmless(line: string): string {
   return line
     .replaceAll('<', '‹')

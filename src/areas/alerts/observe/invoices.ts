@@ -4,10 +4,10 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { AlertRow } from '../store/alerts.ts';
 import type { Sight } from './observation.ts';
 
-/** What one alert can follow, the earliest due first. */
+/** The most invoices that one alert watches, the earliest due first. */
 const MAX_WATCHED = 10_000;
 
-/** Issued invoices that fall due today or within so many days. */
+/** Issued invoices that fall due within the given number of days, today included. */
 export function observeDueInvoices(context: ScheduledWorkContext, alert: AlertRow, timeZone: string) {
   const { now } = context;
   const lastDay = localDate(now, timeZone).add({ days: daysOf(alert) });
@@ -17,7 +17,7 @@ export function observeDueInvoices(context: ScheduledWorkContext, alert: AlertRo
   });
 }
 
-/** Invoices that are not paid though they were due, and so many days have passed. */
+/** Unpaid invoices that are overdue by the given number of days. */
 export function observeOverdueInvoices(context: ScheduledWorkContext, alert: AlertRow, timeZone: string) {
   const { now } = context;
   const lastDay = localDate(now, timeZone).subtract({ days: daysOf(alert) });

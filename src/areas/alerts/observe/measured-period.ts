@@ -3,7 +3,7 @@ import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** What usage and revenue are added up over. */
+/** The period over which usage and revenue are summed. */
 export interface MeasuredPeriod {
   startAt: Temporal.Instant;
   endAt: Temporal.Instant;
@@ -17,8 +17,8 @@ interface Asked {
 }
 
 /**
- * The pricing cycle that an account is in, or the calendar month of the organization: for all accounts, and
- * for an account that is in no cycle.
+ * The current pricing cycle of an account, or the organization's calendar month: for all accounts, and for an
+ * account without a current cycle.
  */
 export async function findPeriod(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function findPeriod(
   return cycle ?? monthAround(at, timeZone);
 }
 
-/** Those that the time from one instant to another has ended, the earliest first. */
+/** The periods that ended between two instants, the earliest first. */
 export async function listEndedPeriods(
   tx: Tx,
   org: Org,

@@ -9,7 +9,7 @@ import type { AlertRow } from '../store/alerts.ts';
 import type { MeasuredPeriod } from './measured-period.ts';
 import { isBelow, reaches, type Sight } from './observation.ts';
 
-/** Revenue of a cycle of the account, or of a calendar month in the base currency. */
+/** Revenue of the account's cycle, or of a calendar month in the base currency. */
 export async function observeRevenue(
   { tx, org, now }: ScheduledWorkContext,
   alert: AlertRow,
@@ -20,7 +20,9 @@ export async function observeRevenue(
   return reaches(alert, await sumRevenue(tx, org, { accountId, billableId, ...range, now }), period);
 }
 
-/** Credits after the holds of drafts: of the account in its currency, of all in the base currency. */
+/**
+ * Credits minus the holds of drafts: of the account in its currency, of all accounts in the base currency.
+ */
 export async function observeCreditBalance(
   { tx, org, now }: ScheduledWorkContext,
   alert: AlertRow,
@@ -34,13 +36,15 @@ export async function observeCreditBalance(
   );
 }
 
-/** Money that nothing holds. An account that was never active has no wallet, and none that could be low. */
+/**
+ * Wallet money without holds. An account that was never active has no wallet, so its balance cannot be low.
+ */
 export async function observeWallet({ tx, org }: ScheduledWorkContext, alert: AlertRow): Promise<Sight> {
   const wallet = await findWallet(tx, org, alert.accountId ?? '');
   return wallet ? isBelow(alert, wallet.balance) : { observations: [], isComplete: true };
 }
 
-/** What is left of an account's credits for a feature. */
+/** The remaining feature credits of an account. */
 export async function observeEntitlement(
   { tx, org, now }: ScheduledWorkContext,
   alert: AlertRow,

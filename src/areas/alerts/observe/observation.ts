@@ -1,28 +1,28 @@
 import type { Decimal } from '#core/decimal.ts';
 import type { AlertRow } from '../store/alerts.ts';
 
-/** What a check saw. */
+/** A finding of a check. */
 export interface Observation {
-  /** The invoice, for templates that look at each invoice; empty for others. */
+  /** The invoice for templates that watch single invoices; otherwise empty. */
   scopeKey: string;
   value: Decimal;
   holds: boolean;
-  /** The cycle or month that was measured. */
+  /** The measured cycle or month. */
   period: { startAt: Temporal.Instant; endAt: Temporal.Instant } | null;
 }
 
-/** All that a check saw. Of what a check that is not complete did not see, nothing is known. */
+/** All findings of a check. An incomplete check says nothing about what it did not find. */
 export interface Sight {
   observations: Observation[];
   isComplete: boolean;
 }
 
-/** A value that must stay below the threshold. */
+/** Finds a value that has reached the threshold. */
 export function reaches(alert: AlertRow, value: Decimal, period: Observation['period']): Sight {
   return only({ scopeKey: '', value, holds: value.gte(thresholdOf(alert)), period });
 }
 
-/** A value that must not fall below the threshold. */
+/** Finds a value that is below the threshold. */
 export function isBelow(alert: AlertRow, value: Decimal): Sight {
   return only({ scopeKey: '', value, holds: value.lt(thresholdOf(alert)), period: null });
 }

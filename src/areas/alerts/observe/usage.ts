@@ -6,7 +6,7 @@ import type { AlertRow } from '../store/alerts.ts';
 import type { MeasuredPeriod } from './measured-period.ts';
 import { reaches, type Sight } from './observation.ts';
 
-/** Usage of a meter in a cycle of the account, or in a calendar month of all accounts. */
+/** Usage of a meter in the account's cycle, or of all accounts in a calendar month. */
 export async function observeUsage(
   context: ScheduledWorkContext,
   alert: AlertRow,
@@ -29,8 +29,8 @@ async function sumUnits(
 }
 
 /**
- * Events that count for nothing from check to check, without a gap: what was being received at the border is
- * waited for.
+ * Events without effect since the last check, without gaps: at the boundary the check waits for events that
+ * are still being received.
  */
 export async function observeEvents(
   { tx, org, now }: ScheduledWorkContext,

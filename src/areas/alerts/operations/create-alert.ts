@@ -34,8 +34,8 @@ export const createAlert = operation({
   portal: { mode: 'WRITE' },
   summary: 'Create an alert',
   description:
-    'It is checked at the times that cronInterval shows, from the next one on, and raises an incident when ' +
-    'its condition holds. The template says which details and parameters it takes.',
+    'The product checks the alert at the times given by cronInterval, from the next one on, and opens an ' +
+    'incident when its condition holds. The template determines its details and parameters.',
   request: { body: CreateAlertRequest },
   response: { status: 200, body: Alert },
   problems: [

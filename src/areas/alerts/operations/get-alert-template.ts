@@ -9,7 +9,7 @@ export const getAlertTemplate = operation({
   method: 'GET',
   route: '/alert_templates/{alert_template_id}',
   scope: 'alerts:read',
-  summary: 'Get a kind of alert',
+  summary: 'Get an alert template',
   request: { params: AlertTemplateParams },
   response: { status: 200, body: AlertTemplate },
   problems: [alertTemplateNotFound],

@@ -4,13 +4,13 @@ import { alertNotFound } from '../problems.ts';
 import { Alert, AlertParams } from '../schema.ts';
 import { findAlert } from '../store/alerts.ts';
 
-// The public API lists alerts and has no address for one of them.
+// The public API lists alerts but has no endpoint for a single one.
 export const getAlert = operation({
   id: 'getAlert',
   method: 'GET',
   route: '/ext/v1/alerts/{alert_id}',
   scope: 'alerts:read',
-  // Who may change their alerts may look at them.
+  // Portal users who may change their alerts may also read them.
   portal: { mode: 'WRITE' },
   summary: 'Get an alert',
   request: { params: AlertParams },

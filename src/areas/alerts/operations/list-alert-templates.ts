@@ -8,7 +8,7 @@ export const listAlertTemplates = operation({
   method: 'GET',
   route: '/alert_templates',
   scope: 'alerts:read',
-  summary: 'List the kinds of alerts',
+  summary: 'List alert templates',
   response: { status: 200, body: AlertTemplatePage },
   list: templateList,
   handle: async (_, { page }) => {

@@ -25,8 +25,8 @@ export const updateAlert = operation({
   portal: { mode: 'WRITE' },
   summary: 'Change an alert',
   description:
-    'Another interval, validity or other parameters make a new version, whose incidents are its own; ' +
-    'parameters and channels are replaced as a whole. An alert that is activated starts its validity anew.',
+    'A different interval, validity or parameters create a new version with its own incidents; the ' +
+    'request replaces parameters and channels as a whole. Activating an alert restarts its validity.',
   request: { params: AlertParams, body: UpdateAlertRequest, isBodyOptional: true },
   response: { status: 200, body: Alert },
   problems: [

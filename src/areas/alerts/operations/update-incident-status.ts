@@ -13,8 +13,7 @@ export const updateIncidentStatus = operation({
   scope: 'alerts:write',
   summary: 'Close an incident',
   description:
-    'The alert raises no new one until its condition has ended once, or its cycle has. Closing twice ' +
-    'succeeds and changes nothing.',
+    'The alert opens no new incident until its condition or its cycle has ended once. Closing is idempotent.',
   request: { params: IncidentParams, body: UpdateIncidentStatusRequest },
   response: { status: 200, body: Incident },
   problems: [incidentNotFound],
@@ -22,7 +21,7 @@ export const updateIncidentStatus = operation({
     const id = params.incident_id;
     const found = await findIncident(tx, org, id);
     if (!found) throw incidentNotFound({ id });
-    // A check of the alert that runs now ends first, so that it never closes what is closed here.
+    // Waits for a running check of the alert, which could otherwise close the same incident.
     const alert = await lockAlert(tx, org, found.alertId);
     if (alert) await endIncidents({ tx, org, now }, { alert, which: [id], closedBy: 'CALLER' });
     return describeIncident((await findIncident(tx, org, id)) ?? found);

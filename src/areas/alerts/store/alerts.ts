@@ -53,15 +53,15 @@ export async function findAlert(tx: Tx, org: Org, id: string): Promise<AlertRow 
 }
 
 /**
- * Reads and locks. Whatever moves an alert or its incidents holds this lock first, so that a check, a change
- * and a closing of one alert follow each other.
+ * Reads and locks. Every change of an alert or its incidents takes this lock first, which serializes the
+ * checks, changes and closings of one alert.
  */
 export async function lockAlert(tx: Tx, org: Org, id: string): Promise<AlertRow | null> {
   const query = tx.selectFrom('alerts').select(SHOWN).where('orgId', '=', org.orgId).where('id', '=', id);
   return (await query.forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** The active alerts of an account, locked in the order of their ids: two who lock them do not meet. */
+/** The active alerts of an account, locked in id order, so that two transactions do not deadlock. */
 export function lockActiveAlerts(tx: Tx, org: Org, accountId: string): Promise<AlertRow[]> {
   return tx
     .selectFrom('alerts')

@@ -3,12 +3,12 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Channel } from '../schema.ts';
 
-/** A webhook, also that of a chat, or an address. */
+/** A webhook (including that of a chat) or an e-mail address. */
 export type NewChannel = { webhookId: string; email: null } | { webhookId: null; email: string };
 
 export type ChannelRow = NewChannel & Channel & { alertId: string };
 
-/** The channels of alerts, each alert's in its order. A portal sees none. */
+/** The channels of alerts, in each alert's order. A portal sees none. */
 export async function listChannels(
   tx: Tx,
   org: Org,
@@ -26,7 +26,7 @@ export async function listChannels(
   return Map.groupBy(rows, ({ alertId }) => alertId);
 }
 
-/** Of an alert that the caller has locked or made. Returns whether they were others before. */
+/** The caller has locked or created the alert. Returns whether the channels changed. */
 export async function replaceChannels(
   tx: Tx,
   org: Org,

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Addresses, in lower case, are no channels of alerts any more. Returns by what the audit log knows all that
- * ever had one of them.
+ * Removes e-mail addresses, in lower case, from the channels of alerts. Returns the audit ids of all channels
+ * that ever had one of them.
  */
 export async function eraseChannels(tx: Tx, org: Org, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return [];

@@ -5,7 +5,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { ClosedBy } from '../tables.ts';
 import type { IncidentRow } from './incidents.ts';
 
-/** What an incident says, as of a check. */
+/** The content of an incident, as of a check. */
 export interface Finding {
   value: Decimal;
   periodStart: Temporal.Instant | null;
@@ -15,7 +15,7 @@ export interface Finding {
 const MOVED = sql`id, alert_id, alert_version, template_id, scope_key, status, value, period_start,
   valid_until, last_checked_at, closed_at, closed_by, cleared_at, created_at, updated_at`;
 
-/** An open incident that is there already stays the only one, whoever opened it. Returns those that began. */
+/** An existing open incident stays the only one, whichever transaction opened it. Returns the new ones. */
 export async function insertIncidents(
   tx: Tx,
   org: Org,
@@ -41,7 +41,7 @@ export async function insertIncidents(
   return rows;
 }
 
-/** What was found again: the incidents stay open and say so. */
+/** Updates open incidents with a new finding. */
 export async function refreshIncidents(
   tx: Tx,
   org: Org,
@@ -59,7 +59,7 @@ export async function refreshIncidents(
     where i.org_id = ${org.orgId} and i.id = found.id`.execute(tx);
 }
 
-/** What was looked at and not found, but does not end by that. */
+/** Records a check of incidents that found nothing and does not close them. */
 export async function touchIncidents(
   tx: Tx,
   org: Org,
@@ -72,7 +72,7 @@ export async function touchIncidents(
     where org_id = ${org.orgId} and id = any(${ids})`.execute(tx);
 }
 
-/** Notes that what a caller had closed was over once: the next finding is news. */
+/** Records that the condition ended after a caller closed the incident: the next finding opens a new one. */
 export async function clearIncidents(
   tx: Tx,
   org: Org,
@@ -88,12 +88,12 @@ export async function clearIncidents(
 export interface Closing {
   alertId: string;
   closedBy: ClosedBy;
-  /** Ids, all that are open, or those whose validity is over. */
+  /** Ids, all open incidents, or those whose validity is over. */
   which: readonly string[] | 'ALL' | 'OVER';
   now: Temporal.Instant;
 }
 
-/** Closes open incidents of an alert; those that are closed stay as they are. Returns those that ended. */
+/** Closes open incidents of an alert and leaves closed ones. Returns those that it closed. */
 export async function closeIncidents(tx: Tx, org: Org, closing: Closing): Promise<IncidentRow[]> {
   const { alertId, closedBy, which, now } = closing;
   if (which.length === 0) return [];
@@ -110,7 +110,7 @@ export async function closeIncidents(tx: Tx, org: Org, closing: Closing): Promis
   return rows;
 }
 
-/** Decimals and instants as the database reads them; nothing stays nothing. */
+/** Decimals and instants as database literals; null stays null. */
 function texts(findings: readonly Finding[], name: keyof Finding): (string | null)[] {
   return findings.map((finding) => {
     const value = finding[name];

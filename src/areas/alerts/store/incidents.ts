@@ -39,7 +39,7 @@ export type IncidentRow = Pick<IncidentsTable, (typeof SHOWN)[number]>;
 
 type AlertKey = { alertId: string; alertVersion: number };
 
-/** When the validity of an open incident of the alert is over first. */
+/** The earliest end of validity among the alert's open incidents. */
 export async function findFirstEnd(tx: Tx, org: Org, alertId: string): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ endsAt: Temporal.Instant | null }>`
     select min(valid_until) as ends_at from incidents
@@ -48,8 +48,8 @@ export async function findFirstEnd(tx: Tx, org: Org, alertId: string): Promise<T
 }
 
 /**
- * The newest incident of each scope key that is asked for, is open, or was closed by a caller while what it
- * told of went on.
+ * The newest incident of each scope key that is requested, is open, or was closed by a caller while its
+ * condition continued.
  */
 export async function listLatestIncidents(
   tx: Tx,

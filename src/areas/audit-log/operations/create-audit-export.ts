@@ -11,7 +11,7 @@ export const createAuditExport = operation({
   method: 'POST',
   route: '/ext/v1/audit_log_exports',
   scope: 'org:read',
-  summary: 'Ask for the audit log as a file',
+  summary: 'Export the audit log as a file',
   description:
     'Entries that are sealed, in the order of the chain, each with its hash and the text that is hashed: ' +
     `CSV, or a JSON object in each line. It is written within moments: up to ${MOST_ENTRIES} entries and ` +

@@ -4,7 +4,7 @@ import { auditEntryNotFound } from '../problems.ts';
 import { AuditEntryParams, AuditEntryWithText } from '../schema.ts';
 import { findEntry } from '../store/entries.ts';
 
-/** Plain integers that a double holds. */
+/** Integers that a double can represent. */
 const ENTRY_ID = /^[1-9]\d{0,14}$/;
 
 export const getAuditEntry = operation({
@@ -13,7 +13,7 @@ export const getAuditEntry = operation({
   route: '/ext/v1/audit_log/{audit_entry_id}',
   scope: 'org:read',
   summary: 'Get an entry of the audit log',
-  description: 'With the text that its seal is a hash of, so that anybody can compute the chain again.',
+  description: 'Includes the canonical text whose hash is the seal, so that anyone can verify the chain.',
   request: { params: AuditEntryParams },
   response: { status: 200, body: AuditEntryWithText },
   problems: [auditEntryNotFound],

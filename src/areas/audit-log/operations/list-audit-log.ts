@@ -10,8 +10,8 @@ export const listAuditLog = operation({
   scope: 'org:read',
   summary: 'List the audit log',
   description:
-    'Who changed what, newest first: a line for each thing that a request or a piece of timed work ' +
-    'created, updated or deleted. An entry never changes; within a minute or two it is sealed.',
+    'Lists who changed what, newest first: one entry for each resource that a request or scheduled work ' +
+    'created, updated or deleted. Entries never change; each is sealed within a minute or two.',
   response: { status: 200, body: AuditEntryPage },
   list: auditLogList,
   async handle({ tx, org }, { page }) {

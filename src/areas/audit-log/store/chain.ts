@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Lengthens the chain by entries that are not sealed, at most `most`; returns by how many. */
+/** Appends at most `most` unsealed entries to the chain; returns their number. */
 export async function sealEntries(tx: Tx, most: number): Promise<number> {
   const { rows } = await sql<{ sealed: number }>`select seal_audit_log(${most}) as sealed`.execute(tx);
   return rows[0]?.sealed ?? 0;
 }
 
 /**
- * Removes entries of these types that were kept long enough, those of `money` later; at most `most`. Their
- * links stay, so that the chain goes on. Returns how many.
+ * Deletes at most `most` entries of these types that are older than their retention, which is longer for
+ * those of `money`. Their links stay, so that the chain continues. Returns their number.
  */
 export async function purgeEntries(
   tx: Tx,
@@ -22,8 +22,8 @@ export async function purgeEntries(
 }
 
 /**
- * Erases what entries say of things that tell of persons, also of those that were not sealed yet: all are
- * sealed first. The hashes of what was there stay in the chain.
+ * Erases the content of entries about resources with personal data; unsealed entries are sealed first. The
+ * hashes of the original content stay in the chain.
  */
 export async function eraseEntries(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function eraseEntries(
     await sql`select erase_audited(${type}, ${[...ids]}::text[])`.execute(tx);
 }
 
-/** Of entries that tell of persons: what `personal_members` of the database knows. */
+/** Types of entries with personal data: those known to the database function `personal_members`. */
 type ErasedType =
   | ('CUSTOMER' | 'ACCOUNT' | 'CONTACT' | 'ALIAS' | 'KNOWN_ALIAS' | 'SETTING' | 'ALERT_CHANNEL')
   | ('INVOICE_GROUP' | 'REPORT');
@@ -42,7 +42,7 @@ type ErasedType =
 const SEALED_TOGETHER = 1_000;
 
 export interface ChainPage {
-  /** Those that break the chain. */
+  /** The links that break the chain. */
   broken: {
     number: number;
     entryId: number;
@@ -55,7 +55,7 @@ export interface ChainPage {
   next: number | null;
 }
 
-/** Computes `limit` links again, of the numbers after `after`. */
+/** Recomputes `limit` links with numbers after `after`. */
 export async function checkLinks(
   tx: Tx,
   org: Org,
@@ -89,7 +89,7 @@ export async function checkLinks(
   return { broken, next: rows.find(({ isLast }) => isLast)?.number ?? null };
 }
 
-/** What the chain's head says beside its last link, where they differ. */
+/** The difference between the chain's head and its last link, if any. */
 export async function findLostHead(
   tx: Tx,
   org: Org,
@@ -105,8 +105,8 @@ export async function findLostHead(
 }
 
 /**
- * Entries after `after` that are neither sealed nor waiting, or both; and those that wait without existing.
- * An entry and its waiting are written by one statement, and so are its seal and the end of the waiting.
+ * Entries after `after` that are neither sealed nor waiting, or both, and waiting rows without an entry. One
+ * statement writes an entry and its waiting row, and another one its seal and the end of the waiting.
  */
 export async function listStrays(
   tx: Tx,

@@ -39,7 +39,7 @@ const SHOWN = [
 ] as const;
 
 type Seal = Pick<AuditSealsTable, 'number' | 'previousHash' | 'hash' | 'erasedHash'>;
-/** An entry and its seal, if it has one. Members as text: their numbers may be longer than a double. */
+/** An entry and its seal, if any. Members are JSON text, because their numbers may exceed a double. */
 export type EntryRow = Omit<AuditLogTable, 'orgId' | 'id' | 'before' | 'after'> & {
   id: number;
   before: string | null;
@@ -50,7 +50,7 @@ export function listEntries(tx: Tx, org: Org, page: PageRequest) {
   return findPage(entries(tx, org), page);
 }
 
-/** With the text that is hashed. */
+/** Includes the canonical text that is hashed. */
 export async function findEntry(
   tx: Tx,
   org: Org,

@@ -17,7 +17,7 @@ export function insertExport(tx: Tx, org: Org, { filters, ...row }: NewExport): 
     .executeTakeFirstOrThrow();
 }
 
-/** Who wants to add one counts alone, until its transaction ends. */
+/** Serializes the requests that want to add an export, until the transaction ends. */
 export async function countQueuedExports(tx: Tx, org: Org): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('audit exports'), ${org.orgId})`.execute(tx);
   const { rows } = await sql<{ count: number }>`
@@ -45,7 +45,7 @@ export async function updateExport(
     .execute();
 }
 
-/** No link leads to the file of an export any more. */
+/** Ends the links to the file of an export. */
 export async function endExportFile(
   tx: Tx,
   org: Org,
@@ -61,8 +61,8 @@ export type SealedEntry = EntryRow & { number: number; sealedText: string };
 const CHUNK = 1_000;
 
 /**
- * Sealed entries in the order of the chain, some at a time, at most `most`. A cursor: all are of one instant,
- * and only a chunk is in memory. The caller counts the time.
+ * Sealed entries in chain order, in chunks, at most `most`. A cursor reads all of them from one snapshot with
+ * only a chunk in memory. The caller enforces the time limit.
  */
 export async function* readSealedEntries(
   tx: Tx,

@@ -10,8 +10,8 @@ export const listMails = operation({
   scope: 'invoices:read',
   summary: 'List mails with every attempt to send them',
   description:
-    'Mails of issued invoices, as they were due or were asked for, and of alerts, of 400 days. Those with ' +
-    'the status FAILED wait to be sent again.',
+    'Lists the mails of issued invoices, automatic or requested, and of alerts, of the last 400 days. A ' +
+    'mail with the status FAILED is not retried unless a user sends it again.',
   response: { status: 200, body: MailPage },
   list: mailList,
   async handle({ tx, org }, { page }) {

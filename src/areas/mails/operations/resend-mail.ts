@@ -10,10 +10,10 @@ export const resendMail = operation({
   method: 'POST',
   route: '/ext/v1/mails/{mail_id}/resend',
   scope: 'invoices:write',
-  summary: 'Send a mail again',
+  summary: 'Resend a mail',
   description:
-    'One that is SENT or FAILED, to all its recipients, with the same content and all tries again, under ' +
-    'another Message-ID: mail programs would hide a second one with the same.',
+    'Resends a mail that is SENT or FAILED, to all its recipients, with the same content and all ' +
+    'retries. It has a new Message-ID, because mail programs would hide a second mail with the same one.',
   request: { params: MailParams },
   response: { status: 200, body: Mail },
   problems: [mailNotFound, mailRunning, nobodyToMail],

@@ -4,17 +4,17 @@ import type { Org } from '#platform/http/operation.ts';
 import type { MailVerdict } from '../rules.ts';
 import type { MailAttemptRow, MailRow } from './mails.ts';
 
-/** A mail that the caller alone attempts, until its lease is over. */
+/** A mail that only the caller attempts until its lease expires. */
 export interface ClaimedMail extends MailRow {
   storageKey: string | null;
   fileName: string | null;
   contentType: string | null;
   sha256: string | null;
-  /** An attempt of this round was accepted for somebody. */
+  /** An attempt of this round was accepted for a recipient. */
   hasLeft: boolean;
 }
 
-/** Takes mails that are due, the oldest first. Of several processes each gets others. */
+/** Claims due mails, the oldest first. Concurrent processes claim different ones. */
 export async function claimMails(
   tx: Tx,
   org: Org,
@@ -34,7 +34,7 @@ export async function claimMails(
   return rows;
 }
 
-/** What an attempt came to. False when the lease was over and somebody else has the mail. */
+/** Stores the result of an attempt. False if the lease has expired and another process has the mail. */
 export async function finishMailAttempt(
   tx: Tx,
   org: Org,

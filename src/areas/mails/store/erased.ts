@@ -4,10 +4,10 @@ import { type Mentioned, mentions } from '#platform/db/mentions.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { CapturedMail } from '#platform/mail/mailer.ts';
 
-/** Days for which files of captured mails are kept, and one more. */
+/** Files of captured mails are kept for 30 days; one more for safety. */
 const CAPTURED_DAYS = 31;
 
-/** Each round of a mail has a file of its own. */
+/** Each round of a mail has its own file. */
 interface CapturedRounds {
   id: string;
   round: number;
@@ -15,9 +15,10 @@ interface CapturedRounds {
 }
 
 /**
- * Removes mails of accounts with their attempts, those that wait too; and addresses from mails of no account,
- * or of these other ones: who is left still gets them, and one with nobody left is removed. Addresses are in
- * lower case. Returns what was captured of them all.
+ * Deletes the mails of accounts with their attempts, including waiting ones, and removes addresses from mails
+ * of no account or of the other given accounts: the remaining recipients still receive these, and mails
+ * without recipients are deleted. Addresses are in lower case. Returns the captured rounds of all these
+ * mails.
  */
 export async function eraseMails(
   tx: Tx,
@@ -43,8 +44,8 @@ export async function eraseMails(
     update mail_attempts set accepted = ${without('accepted')}, refused = ${without('refused')},
       answer = null, error = null
     where org_id = ${org.orgId} and mail_id in (select id from mails where ${isTheirs})`.execute(tx);
-  // One whose last waiting recipient is gone has been sent to all others. Whoever is about to send one has
-  // still the address: without its lease it notes nothing, and the others are sent theirs again.
+  // A mail whose last waiting recipient is removed has been sent to all others. A process that is sending a
+  // mail still has the address: without its lease it stores no result, and the others receive theirs again.
   await sql`
     update mails set to_addresses = ${without('to_addresses')}, cc_addresses = ${without('cc_addresses')},
       remaining = ${without('remaining')}, refused = ${without('refused')}, error = null, lease = null,
@@ -56,8 +57,8 @@ export async function eraseMails(
 }
 
 /**
- * Erases the texts of mails of no account that mention a person by a text; one that waits is not sent.
- * Returns what was captured of them.
+ * Erases the texts of mails of no account that mention a person; a waiting one is not sent. Returns their
+ * captured rounds.
  */
 export async function eraseMailTexts(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { MAIL_STATUSES } from '../schema.ts';
 import type { MailAttemptsTable, MailsTable } from '../tables.ts';
 
-/** The task of the queue that wakes the mails of an organization. */
+/** The queue task that wakes the mail delivery of an organization. */
 export const DELIVER_MAILS = 'deliver_mails';
 
 export type MailRow = Selectable<MailsTable>;
@@ -59,7 +59,7 @@ export function listMailRows(tx: Tx, org: Org, page: PageRequest) {
   return findPage(tx.selectFrom('mails').selectAll().where('orgId', '=', org.orgId), page);
 }
 
-/** The last of each mail, the newest first. */
+/** The last attempts of each mail, newest first. */
 export async function listMailAttempts(
   tx: Tx,
   org: Org,
@@ -73,7 +73,7 @@ export async function listMailAttempts(
   return rows;
 }
 
-/** Begins again, for everybody and with all tries, as another message. */
+/** Restarts a mail for all recipients with all retries, as a new message. */
 export async function restartMail(
   tx: Tx,
   org: Org,
@@ -90,7 +90,7 @@ export async function restartMail(
   return row;
 }
 
-/** The oldest of those that are done with. Returns how many. */
+/** Deletes the oldest mails that are no longer waiting. Returns their number. */
 export async function deleteOldMails(
   tx: Tx,
   org: Org,

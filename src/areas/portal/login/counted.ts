@@ -11,35 +11,40 @@ import {
   takeTry,
 } from '../store/attempts.ts';
 
-/** Who tries: an e-mail in an organization, whether or not anybody has it, and where from. */
+/**
+ * The subject of a login attempt: an e-mail in an organization, whether or not a contact has it, and the
+ * network address.
+ */
 export interface Trier {
   organizationId: string;
   environment: string;
-  /** As `emailKey` writes it. */
+  /** Normalized by `emailKey`. */
   email: string;
   address: string;
 }
 
-/** A login that is under way, and what it counts for. */
+/** A login in progress, and the counters that include it. */
 export interface CountedLogin {
   person: Tries;
   address: Tries;
   personThere: Tries;
-  /** The person has logged in from there lately: whoever guesses elsewhere does not lock it out. */
+  /** The contact has logged in from there recently: guesses from elsewhere do not lock it out. */
   isKnown: boolean;
 }
 
-/** Logins that fail in 15 minutes: 10 by user and address (`money-platform.md` 3.9), and more by either. */
+/**
+ * Failed logins in 15 minutes: 10 by user and address (`money-platform.md` 3.9), and more by either alone.
+ */
 const LOGIN_MINUTES = 15;
 const MOST_LOGINS = { personThere: 10, person: 30, address: 300 } as const;
-/** Mails with a way to a new password in 30 minutes: 5 by address, and 5 by person. */
+/** Password mails in 30 minutes: 5 by address, and 5 by e-mail. */
 const MAILS = { most: 5, minutes: 30 } as const;
-/** Who sends invitations has a credential, and may have many customers with one consultant. */
+/** An invitation needs a credential, and several customers may share one consultant. */
 const INVITATIONS = { most: 20, minutes: 30 } as const;
 
 /**
- * Counts a login in a transaction of its own, which stays whatever becomes of the request. One that is
- * refused counts for nobody. Raises `tooManyTries`.
+ * Counts a login in its own transaction, so that the count survives a failed request. A rejected login counts
+ * for no subject. Raises `tooManyTries`.
  */
 export async function countLogin(database: Database, trier: Trier): Promise<CountedLogin> {
   const [person, there] = [personSubject(trier), personThereSubject(trier)];
@@ -56,7 +61,7 @@ export async function countLogin(database: Database, trier: Trier): Promise<Coun
   });
 }
 
-/** A login that succeeded was no try. What others have tried for the person or from the address stays. */
+/** Removes a successful login from the count. Attempts of others for the person or from the address stay. */
 export async function endLogin(
   tx: Tx,
   { address, person, personThere, isKnown }: CountedLogin,
@@ -66,7 +71,9 @@ export async function endLogin(
   await welcome(tx, personThere.subject);
 }
 
-/** The same for a person that has shown to be there in another way: it sets its password by a mailed code. */
+/**
+ * The same for a person who has proven their identity otherwise, by setting a password with a mailed code.
+ */
 export async function welcomePerson(tx: Tx, trier: Trier): Promise<void> {
   await welcome(tx, personThereSubject(trier));
 }
@@ -76,7 +83,7 @@ async function welcome(tx: Tx, subject: string): Promise<void> {
   await rememberAddress(tx, subject);
 }
 
-/** Counts who asks for a mail, in a transaction of its own. Raises `tooManyTries`. */
+/** Counts a request for a password mail, in its own transaction. Raises `tooManyTries`. */
 export async function countMail(database: Database, trier: Trier): Promise<void> {
   await database.transaction({ orgId: null, access: 'write' }, (tx) =>
     takeTries(tx, [
@@ -86,12 +93,12 @@ export async function countMail(database: Database, trier: Trier): Promise<void>
   );
 }
 
-/** Counts who is invited, as part of the request that invites. Raises `tooManyTries`. */
+/** Counts an invitation, in the transaction of the inviting request. Raises `tooManyTries`. */
 export async function countInvitation(tx: Tx, invited: Omit<Trier, 'address'>): Promise<void> {
   await takeTries(tx, [{ kind: 'INVITATION_PERSON', subject: personSubject(invited), ...INVITATIONS }]);
 }
 
-/** Each counts, or none: the problem rolls back. Address, person, both: taken in this order by everybody. */
+/** Each counts, or none: the problem rolls back. The order address, person, both is the same everywhere. */
 async function takeTries(tx: Tx, all: readonly Tries[]): Promise<void> {
   const waits: number[] = [];
   for (const tries of all) waits.push((await takeTry(tx, tries)) ?? 0);
@@ -103,12 +110,12 @@ function loginTries(kind: Tries['kind'], subject: string, most: number): Tries {
   return { kind, subject, most, minutes: LOGIN_MINUTES };
 }
 
-/** What everything begins with that is counted for a person. */
+/** The prefix of all counters of a person. */
 export function personSubject({ environment, organizationId, email }: Omit<Trier, 'address'>): string {
   return hashOf([environment, organizationId, email]);
 }
 
-/** One address is not the same for two persons: nobody reads there who is at one place. */
+/** Includes the person, so that the hashes do not show who shares a network address. */
 function personThereSubject(trier: Trier): string {
   const person = personSubject(trier);
   return `${person}.${hashOf([person, addressKey(trier.address)])}`;

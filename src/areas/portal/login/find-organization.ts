@@ -1,7 +1,7 @@
 import type { AnonymousContext, Org } from '#platform/http/operation.ts';
 import { findOpenOrganization } from '../store/logins.ts';
 
-/** The organization that a request without a credential names, in the environment of its address. */
+/** The organization that a request without a credential names, in the environment of its base URL. */
 export function findNamedOrganization(
   { database, environment }: Pick<AnonymousContext, 'database' | 'environment'>,
   id: string,

@@ -10,8 +10,8 @@ import { mailWayToPassword } from './mail-way-to-password.ts';
 type Inviting = Pick<Context, 'tx' | 'org' | 'deployment' | 'actor'>;
 
 /**
- * Mails a contact the way to its first password, and ends the ways that it was mailed before. Raises
- * `loginOff`, `nothingGranted` and `tooManyTries`.
+ * Mails a contact a code for its first password, and invalidates earlier codes. Raises `loginOff`,
+ * `nothingGranted` and `tooManyTries`.
  */
 export async function inviteContact(context: Inviting, contact: ContactRow) {
   const { tx, org } = context;
@@ -25,16 +25,16 @@ export async function inviteContact(context: Inviting, contact: ContactRow) {
 interface ChangedContact {
   customerId: string;
   username: string;
-  /** What the request says of an invitation: to mail one, to mail none, or nothing. */
+  /** The request's `invite`: true mails an invitation, false does not, absent applies the default. */
   invite: boolean | undefined;
-  /** What could log in before, and by which e-mail; null for a new contact. */
+  /** The access and the e-mail before the change; null for a new contact. */
   before: Pick<ContactRow, 'hasLoginAccess' | 'hasAllAccounts' | 'accountIds' | 'email'> | null;
 }
 
 /**
- * Invites whoever a request has let in and who has no password, when the organization has a page where
- * passwords are set; or whom the request says. Without such a page a code leads nowhere, and portals that are
- * entered by tokens have none. Raises what `inviteContact` raises.
+ * Invites a contact that the request has given access and that has no password, if the organization has a
+ * page for setting passwords; `invite` overrides this. Without such a page a code is of no use, and portals
+ * that rely on tokens have none. Raises the problems of `inviteContact`.
  */
 export async function inviteIfLetIn(context: Inviting, changed: ChangedContact): Promise<void> {
   const { tx, org } = context;
@@ -47,7 +47,7 @@ export async function inviteIfLetIn(context: Inviting, changed: ChangedContact):
   }
   const login = await holdLogin(tx, org, username);
   if (!login || login.passwordHash !== null) return;
-  // What was mailed to another address ended with it.
+  // A new address invalidates the codes that were mailed to the old one.
   const isNew = before === null || !couldLogIn(before) || before.email !== login.email;
   if (isNew && (await findOrgSetting(tx, org, 'PORTAL_PASSWORD_URL')) !== null)
     await mailInvitation(context, login);

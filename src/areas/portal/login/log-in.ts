@@ -16,9 +16,9 @@ interface Sent {
 }
 
 /**
- * The portal token of a contact, for its password. Whoever is refused is told the same after the same work:
- * there is no such contact, it has no password or another one, or it may not log in. Raises `loginRefused`,
- * `tooManyTries`, `loginsBusy`, and `emailAmbiguous` to who knows a password.
+ * Issues a portal token for a contact's password. Every rejected login gets the same response after the same
+ * work, whether the contact is unknown, has no or another password, or may not log in. Raises `loginRefused`,
+ * `tooManyTries`, `loginsBusy`, and `emailAmbiguous` if the password is correct.
  */
 export async function logIn(context: AnonymousContext, sent: Sent): Promise<string> {
   const { database, address } = context;
@@ -41,7 +41,7 @@ export async function logIn(context: AnonymousContext, sent: Sent): Promise<stri
   return begin(context, { org, login, counted });
 }
 
-/** Memory and cores that guesses may take at one time. */
+/** Limits the memory and the cores that password checks may use at one time. */
 const MOST_AT_ONCE = 16;
 let underWay = 0;
 
@@ -64,7 +64,8 @@ async function begin(
   const asked = { requestId, operationId: 'logInToPortal', address };
   const actor: TxActor = { type: 'SYSTEM', id: 'portal.login', contact: username, ...asked };
   return database.transaction({ orgId: org.orgId, access: 'write', actor }, async (tx) => {
-    // A password that is set ends the tokens that are out: none comes after it for the one before.
+    // The lock orders logins and password changes: a new password ends all existing tokens, and no token for
+    // the old one can follow.
     const held = await holdLogin(tx, org, username);
     if (held?.passwordHash !== login.passwordHash) throw loginRefused();
     await endLogin(tx, counted);

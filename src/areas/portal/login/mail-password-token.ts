@@ -6,12 +6,12 @@ import { countMail } from './counted.ts';
 import { findNamedOrganization } from './find-organization.ts';
 import { mailWayToPassword } from './mail-way-to-password.ts';
 
-/** Longer than it takes to queue a mail: who asks does not learn from the time whether there was one. */
+/** Longer than queueing a mail takes, so that the response time does not reveal whether a mail was sent. */
 const LEAST_MS = 250;
 
 /**
- * Mails a way to a new password to who has the e-mail and may log in, for each customer one; to nobody when
- * there is nobody, and takes the same time. Raises `tooManyTries`.
+ * Mails a password code to each contact with the e-mail that may log in, one per customer; without a match it
+ * takes the same time and sends nothing. Raises `tooManyTries`.
  */
 export async function mailPasswordTokens(
   context: AnonymousContext,

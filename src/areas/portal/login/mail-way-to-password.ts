@@ -8,18 +8,20 @@ import { oneLine, writeMail } from '#platform/mail/write-mail.ts';
 import type { Login } from '../store/logins.ts';
 import { insertPasswordToken } from '../store/password-tokens.ts';
 
-/** Asked for by whoever has the e-mail, or sent by the organization to somebody who has no password yet. */
+/** Requested by the contact, or sent by the organization to a contact without a password. */
 type Kind = 'RESET' | 'INVITATION';
 const LIFE = { RESET: { hours: 1 }, INVITATION: { hours: 7 * 24 } } as const;
 
 interface Way {
   login: Login;
   kind: Kind;
-  /** The credential that asked for it. */
+  /** The requesting credential. */
   requestedBy: string | null;
 }
 
-/** Mails a contact a code that sets its password once. Its text is kept with the code sealed beside it. */
+/**
+ * Mails a contact a code that sets its password once. The stored text omits the code, which is stored sealed.
+ */
 export async function mailWayToPassword(
   { tx, org, deployment }: Pick<Context, 'tx' | 'org' | 'deployment'>,
   { login: { username, email, customerName }, kind, requestedBy }: Way,
@@ -77,7 +79,7 @@ function sentencesOf(kind: Kind, { seller, customer }: Known): string[] {
   }
 }
 
-/** How the secret of a token is stored: it has 256 random bits, so no slow hash is needed. */
+/** The stored form of a token's secret: 256 random bits need no slow hash. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -11,15 +11,15 @@ import { findNamedOrganization } from './find-organization.ts';
 import { hashOf } from './mail-way-to-password.ts';
 
 /**
- * Sets the password of the contact that a mailed token is of, and ends its portal tokens. The token is used
- * up by it, and so are all others of the contact. Raises `passwordTokenInvalid` and `passwordTooCommon`.
+ * Sets the password of the contact to whom the token was mailed, and ends its portal tokens. The token and
+ * all others of the contact become invalid. Raises `passwordTokenInvalid` and `passwordTooCommon`.
  */
 export async function setPassword(
   context: AnonymousContext,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   const { database, requestId, address } = context;
-  // Ids of organizations may have dots, secrets have none.
+  // Ids of organizations may contain dots, secrets do not.
   const [, organizationId = '', secret = ''] = /^(.+)\.([\w-]+)$/.exec(token) ?? [];
   const org = await findNamedOrganization(context, organizationId);
   if (!org) throw passwordTokenInvalid();
@@ -41,7 +41,7 @@ export async function setPassword(
     await updateContact(tx, org, { username, set: { passwordHash, updatedAt: await readClock(tx, org) } });
     await revokeTokensOfContact(tx, org, { username, at: now });
     await deletePasswordTokens(tx, org, username);
-    // Who was shut out because of others' guesses gets in from here at once.
+    // A contact locked out by the guesses of others may log in from this address at once.
     await welcomePerson(tx, { organizationId, environment: org.environment, email, address });
   });
 }

@@ -32,12 +32,12 @@ export const createCustomerContact = operation({
   scope: 'customers:write',
   summary: 'Add a contact to a customer',
   description:
-    'The member `access` is an extension: the accounts that the contact may see in the portal; none ' +
-    'without it. `password`, `loginAccess` true, `access` and `invite` true also need the scope ' +
-    'portal:write. A contact that may log in and has no password is mailed an invitation to set one, when ' +
-    'the organization has the setting PORTAL_PASSWORD_URL; the member `invite` (extension) says true to ' +
-    'mail it without that setting, or false not to. `verified` counts from credentials with the scope ' +
-    'org:write only.',
+    'The member `access` is an extension: the accounts that the contact may see in the portal; default ' +
+    'none. `password`, `loginAccess` true, `access` and `invite` true also need the scope portal:write. ' +
+    'A contact that may log in and has no password receives an invitation to set one if the organization ' +
+    'has the setting PORTAL_PASSWORD_URL; the member `invite` (extension) overrides this: true mails the ' +
+    'invitation without that setting, false mails none. `verified` applies only from credentials with ' +
+    'the scope org:write.',
   request: { params: CustomerParams, body: CreateCustomerContactRequest },
   response: { status: 201, body: CreatedContact },
   problems: [

@@ -18,8 +18,8 @@ export const createOrganizationToken = operation({
   scope: 'portal:write',
   summary: 'Issue a portal token of a contact, valid for 24 hours',
   description:
-    'The token reaches the accounts that the contact is granted, as far as they still are when it is used. ' +
-    'It ends with the API key that asked for it. `customerId` is an extension.',
+    'The token gives access to the accounts that the contact is granted at the time of each use. It ends ' +
+    'with the API key that requested it. `customerId` is an extension.',
   request: { params: OrganizationParams, body: ContactTokenRequest },
   response: { status: 200, body: Token },
   problems: [organizationNotFound, contactNotFound, customerClosed, emailAmbiguous, loginOff, nothingGranted],
@@ -30,7 +30,7 @@ export const createOrganizationToken = operation({
     const contact = await findLoginContact(tx, org, body);
     const { username, customerId, hasAllAccounts, accountIds, mode } = contact;
     const access = { hasAllAccounts, accountIds: hasAllAccounts ? [] : accountIds, mode };
-    // It may be asked for by a token that ends sooner; its own end comes with the key.
+    // An access token that expires sooner may request it; the portal token ends with the key.
     const issued = { contact: username, key: actor, atMostUntil: null };
     return { token: await issueToken(context, { ...access, ...issued, customerId }) };
   },

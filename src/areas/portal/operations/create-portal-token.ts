@@ -11,10 +11,10 @@ export const createPortalToken = operation({
   method: 'POST',
   route: '/portal/token',
   scope: 'portal:write',
-  summary: 'Issue a portal token that reads accounts of a customer',
+  summary: 'Issue a read-only portal token for accounts of a customer',
   description:
-    'Either up to five accounts, or all of the customer. It is valid for 24 hours at most and does not ' +
-    'outlive the credential that asks for it.',
+    'Covers up to five accounts, or all accounts of the customer. It is valid for 24 hours at most and ' +
+    'does not outlive the requesting credential.',
   request: { body: DelegateTokenRequest },
   response: { status: 200, body: Token },
   problems: [customerNotFound, accountNotFound, customerClosed, accountsAmbiguous],

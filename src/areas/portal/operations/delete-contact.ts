@@ -12,7 +12,7 @@ export const deleteContact = operation({
   route: '/ext/v1/customers/{customer_id}/contacts/{username}',
   scope: 'customers:write',
   summary: 'Delete a contact',
-  description: 'Nothing of it is kept. Its portal tokens end within a second.',
+  description: 'Deletes all data of the contact. Its portal tokens end within a second.',
   request: { params: ContactParams },
   response: { status: 200, body: Success },
   problems: [customerNotFound, contactNotFound],

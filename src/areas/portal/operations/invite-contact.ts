@@ -13,11 +13,10 @@ export const inviteContact = operation({
   scope: 'portal:write',
   summary: 'Mail a contact an invitation to set its password',
   description:
-    'The mail has a code that sets a password once within seven days, or a link to the setting ' +
-    'PORTAL_PASSWORD_URL with the code behind `#token=`. It stands in no answer of ' +
-    'the API. Another invitation ' +
-    'ends the one before. The contact needs loginAccess and access to an account, and may be invited 20 ' +
-    'times in 30 minutes.',
+    'The mail contains a code that sets a password once within seven days, or a link to the setting ' +
+    'PORTAL_PASSWORD_URL with the code after `#token=`. No response of the API contains the code. A new ' +
+    'invitation invalidates the previous one. The contact needs loginAccess and access to an account, ' +
+    'and can be invited 20 times in 30 minutes.',
   request: { params: ContactParams },
   response: { status: 202, body: Invitation },
   problems: [customerNotFound, customerArchived, contactNotFound, loginOff, nothingGranted, tooManyTries],

@@ -8,8 +8,9 @@ export const listPortalTokens = operation({
   method: 'GET',
   route: '/ext/v1/portal/tokens',
   scope: 'portal:read',
-  summary: 'List the portal tokens that were issued, without the tokens themselves',
-  description: 'Kept until a day after their end. Times are real ones, also in a sandbox with a moved clock.',
+  summary: 'List the issued portal tokens, without the tokens themselves',
+  description:
+    'Tokens are listed until a day after they expire. Times are real, even in a sandbox with a moved clock.',
   response: { status: 200, body: PortalTokenPage },
   list: portalTokenList,
   async handle({ tx, org }, { page }) {

@@ -10,10 +10,11 @@ export const logInToPortal = anonymousOperation({
   scope: null,
   summary: 'Log in to the portal by e-mail and password',
   description:
-    'Takes no credential. The token is that of `POST /organizations/{organization_id}/token`, and ends ' +
-    'with a new password. In 15 minutes 10 logins of a user may fail from one address, 30 from all ' +
-    'addresses where the user has not logged in within 30 days, and 300 of all users from one address. A ' +
-    'password that is set with a mailed code lets its user in at once, from the address where it was set.',
+    'Needs no credential. The token is that of `POST /organizations/{organization_id}/token`, and ends ' +
+    'when the password changes. In 15 minutes the API accepts 10 failed logins of a user from one ' +
+    'address, 30 from all addresses from which the user has not logged in within 30 days, and 300 of all ' +
+    'users from one address. After setting a password with a mailed code, the user can log in from the ' +
+    'same address at once.',
   request: { body: PortalLoginRequest },
   response: { status: 200, body: Token },
   problems: [loginRefused, emailAmbiguous, tooManyTries, loginsBusy],

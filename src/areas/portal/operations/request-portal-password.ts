@@ -9,11 +9,12 @@ export const requestPortalPassword = anonymousOperation({
   method: 'POST',
   route: '/ext/v1/portal/password_mail',
   scope: null,
-  summary: 'Mail a way to a new password',
+  summary: 'Mail a code to set a new password',
   description:
-    'Takes no credential, and answers the same whether anybody has the e-mail. The mail has a code that ' +
-    'sets a password once within an hour, or a link to the setting PORTAL_PASSWORD_URL with the code ' +
-    'behind `#token=`. In 30 minutes an address may ask 5 times, and 5 times may be asked for an e-mail.',
+    'Needs no credential, and the response is the same whether or not a contact has the e-mail. The mail ' +
+    'contains a code that sets a password once within an hour, or a link to the setting ' +
+    'PORTAL_PASSWORD_URL with the code after `#token=`. Limits in 30 minutes: 5 requests from an ' +
+    'address, and 5 for an e-mail.',
   request: { body: PortalPasswordMailRequest },
   response: { status: 202, body: Success },
   problems: [tooManyTries],

@@ -24,11 +24,11 @@ export const updateContact = operation({
   scope: 'customers:write',
   summary: 'Change a contact or its portal access',
   description:
-    'Absent members stay as they are. Access that is taken back ends within a second, also for tokens that ' +
-    'were issued; setting loginAccess to false or a new password ends every token of the contact for good. ' +
-    '`password`, `loginAccess`, `access`, `invite` true and another e-mail of a contact that may log in ' +
-    'also need the scope portal:write. Whoever may log in from now on, or by another e-mail, and has no ' +
-    'password is mailed an invitation as by createCustomerContact.',
+    'Absent members stay unchanged. Revoked access ends within a second, even for issued tokens; ' +
+    'loginAccess false or a new password ends every token of the contact for good. `password`, ' +
+    '`loginAccess`, `access`, `invite` true and another e-mail of a contact that may log in also need ' +
+    'the scope portal:write. A contact that gains login access or logs in with a new e-mail, and has no ' +
+    'password, receives an invitation as in createCustomerContact.',
   request: { params: ContactParams, body: UpdateContactRequest },
   response: { status: 200, body: Contact },
   problems: [

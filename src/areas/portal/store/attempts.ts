@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 
-/** How often something may be tried in a while, by whoever it is counted for. */
+/** A limit: the number of attempts within some minutes, per subject. */
 export interface Tries {
   kind:
     | 'LOGIN'
@@ -10,18 +10,19 @@ export interface Tries {
     | 'PASSWORD_MAIL'
     | 'PASSWORD_MAIL_PERSON'
     | 'INVITATION_PERSON';
-  /** Hex SHA-256 of whom it is counted for: no address and no e-mail stands in the table. */
+  /** Hex SHA-256 of the subject: the table contains no network address and no e-mail. */
   subject: string;
   most: number;
   minutes: number;
 }
 
-/** For how long an address is known from which somebody has logged in. */
+/** How long an address from which a person has logged in counts as known. */
 const KNOWN_DAYS = 30;
 
 /**
- * Counts a try before it is known what it comes to, in real time of the database: of many at one instant, in
- * however many processes, no more than `most` get in. Returns null, or the seconds until the next one may.
+ * Counts an attempt before its result is known, in real time of the database: of concurrent attempts, in any
+ * number of processes, at most `most` succeed. Returns null, or the seconds until the next attempt is
+ * allowed.
  */
 export async function takeTry(tx: Tx, { kind, subject, most, minutes }: Tries): Promise<number | null> {
   const recent = sql`from unnest(a.tries) as tried (at)
@@ -44,19 +45,19 @@ export async function takeTry(tx: Tx, { kind, subject, most, minutes }: Tries): 
   return waits[0]?.seconds ?? 1;
 }
 
-/** Takes the last try out of the count: it was none. Those before it stay, whoever made them. */
+/** Removes the last attempt from the count, because it did not fail. Earlier ones stay, whoever made them. */
 export async function giveBackTry(tx: Tx, { kind, subject }: Pick<Tries, 'kind' | 'subject'>): Promise<void> {
   await sql`
     update portal_attempts set tries = trim_array(tries, 1)
     where kind = ${kind} and subject = ${subject} and cardinality(tries) > 0`.execute(tx);
 }
 
-/** What succeeded does not count, and neither does what failed before it. */
+/** A success clears the count of earlier failures. */
 export async function forgetTries(tx: Tx, { kind, subject }: Pick<Tries, 'kind' | 'subject'>): Promise<void> {
   await sql`delete from portal_attempts where kind = ${kind} and subject = ${subject}`.execute(tx);
 }
 
-/** Whether somebody has logged in from an address in the last days; the subject is of both. */
+/** Whether there was a recent login from an address; the subject combines person and address. */
 export async function isKnownAddress(tx: Tx, subject: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from portal_attempts where kind = 'KNOWN_ADDRESS' and subject = ${subject}
@@ -71,12 +72,12 @@ export async function rememberAddress(tx: Tx, subject: string): Promise<void> {
     on conflict (kind, subject) do update set last_at = excluded.last_at`.execute(tx);
 }
 
-/** All that begins with a person: its tries, and the addresses that it is known at. */
+/** Deletes all counters with a person's prefix: attempts and known addresses. */
 export async function forgetPerson(tx: Tx, person: string): Promise<void> {
   await sql`delete from portal_attempts where starts_with(subject, ${person})`.execute(tx);
 }
 
-/** Those that count for nothing any more, of everybody; at most 10,000. */
+/** Deletes expired attempts of all organizations; at most 10,000. */
 export async function deleteOldTries(tx: Tx): Promise<void> {
   await sql`
     delete from portal_attempts where ctid = any(array(

@@ -35,14 +35,14 @@ const SHOWN = [
   'contacts.updatedAt',
 ] as const;
 
-/** A contact with the accounts that are granted one by one; its password hash never leaves the database. */
+/** A contact with the accounts granted individually; its password hash never leaves the database. */
 export interface ContactRow
   extends Omit<ContactsTable, 'orgId' | 'passwordHash' | 'loginGrantedBy' | 'rowVersion'> {
   customerStatus: 'ACTIVE' | 'ARCHIVED';
   accountIds: string[];
 }
 
-/** Throws the database's unique violation when the customer has a contact with the e-mail. */
+/** Throws the database's unique violation if a contact of the customer has the e-mail. */
 export async function insertContact(
   tx: Tx,
   contact: Omit<ContactsTable, 'rowVersion'> & { accountIds: readonly string[] },
@@ -64,7 +64,7 @@ export async function findContact(
   );
 }
 
-/** Reads and locks: two changes of one contact follow each other. */
+/** Reads and locks one contact, which serializes its changes. */
 export async function lockContact(
   tx: Tx,
   org: Org,
@@ -78,7 +78,7 @@ export function listContacts(tx: Tx, org: Org, asked: { customerId: string; page
   return findPage(contactsOf(tx, org, asked.customerId), asked.page);
 }
 
-/** Contacts of any customer, or of one, with an e-mail as it is stored. */
+/** Contacts of any customer, or of one, with a normalized e-mail. */
 export function listContactsWithEmail(
   tx: Tx,
   org: Org,
@@ -121,12 +121,12 @@ export async function replaceGrants(
   await insertGrants(tx, { orgId: org.orgId, username }, accountIds);
 }
 
-/** With its grants and tokens. */
+/** Deletes its grants and tokens too. */
 export async function deleteContact(tx: Tx, org: Org, username: string): Promise<void> {
   await tx.deleteFrom('contacts').where('orgId', '=', org.orgId).where('username', '=', username).execute();
 }
 
-/** The ids of those of the customer's accounts that are named by their chosen or their platform id. */
+/** The ids of the customer's accounts that a request names by their chosen or platform id. */
 export async function listNamedAccounts(
   tx: Tx,
   org: Org,

@@ -20,7 +20,7 @@ export async function lockContacts(
   return rows;
 }
 
-/** Made of the id, which the service gave and which says nothing, so that each has an e-mail of its own. */
+/** The pseudonym contains the assigned id, which identifies nobody, so that each e-mail stays unique. */
 export async function eraseContactRows(
   tx: Tx,
   org: Org,

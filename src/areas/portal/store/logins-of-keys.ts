@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Takes the login from contacts that got it by one of the keys, and ends their tokens and what was mailed to
- * them. Returns how many of each key.
+ * Removes the login of contacts who received it from one of the keys, and ends their tokens and mailed codes.
+ * Returns the number of contacts per key.
  */
 export async function endLoginsOfKeys(
   tx: Tx,

@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Environment, Org } from '#platform/http/operation.ts';
 
-/** Who may log in: of an open customer, let in, with something to see. */
+/** A contact that may log in: of an active customer, with login access and at least one account. */
 export interface Login {
   username: string;
   customerId: string;
   customerName: string;
   email: string;
-  /** Null: without a password until one is set. */
+  /** Null: no password has been set yet. */
   passwordHash: string | null;
   hasAllAccounts: boolean;
   mode: 'READ' | 'WRITE';
   accountIds: string[];
 }
 
-/** More customers have nobody of one e-mail. */
+/** The most customers that share one e-mail. */
 const MOST = 5;
 
-/** In a transaction that sees all organizations. Null for one that is not open. */
+/** Needs a transaction that sees all organizations. Null unless the organization is open. */
 export async function findOpenOrganization(
   tx: Tx,
   wanted: { id: string; environment: Environment },
@@ -29,7 +29,7 @@ export async function findOpenOrganization(
   return rows[0] ?? null;
 }
 
-/** Those with an e-mail, of one customer if it is named; by its own id or that of the platform. */
+/** Contacts with an e-mail, of one customer if named, by its chosen id or its platform id. */
 export async function listLogins(
   tx: Tx,
   org: Org,
@@ -44,7 +44,7 @@ export async function listLogins(
   return rows;
 }
 
-/** The same of one, who stays as it is until the transaction ends. */
+/** The same for one contact, locked until the transaction ends. */
 export async function holdLogin(tx: Tx, org: Org, username: string): Promise<Login | null> {
   const { rows } = await logins(org, sql`p.username = ${username} for share of p`).execute(tx);
   return rows[0] ?? null;
@@ -64,7 +64,7 @@ function logins({ orgId }: Org, condition: ReturnType<typeof sql>) {
       and (p.has_all_accounts or cardinality(granted.ids) > 0) and ${condition}`;
 }
 
-/** Changes of a contact follow each other. */
+/** Serializes changes of a contact. */
 export async function holdContact(tx: Tx, org: Org, username: string): Promise<void> {
   await sql`
     select from contacts where org_id = ${org.orgId} and username = ${username} for update`.execute(tx);

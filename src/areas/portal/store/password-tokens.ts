@@ -3,10 +3,10 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 export interface PasswordToken {
-  /** Hex SHA-256 of its secret. */
+  /** Hex SHA-256 of the secret. */
   hash: string;
   username: string;
-  /** To which it was mailed: it ends when the contact has another. */
+  /** The mailbox; the token ends when the contact's e-mail changes. */
   email: string;
 }
 
@@ -20,7 +20,7 @@ export async function insertPasswordToken(
     values (${org.orgId}, ${hash}, ${username}, ${email}, ${expiresAt})`.execute(tx);
 }
 
-/** Whose password a token sets, in real time; null for one that is over, used or unknown. */
+/** The contact of a token, in real time; null for an expired, used or unknown one. */
 export async function findPasswordToken(
   tx: Tx,
   org: Org,
@@ -34,7 +34,7 @@ export async function findPasswordToken(
   return rows[0] ?? null;
 }
 
-/** Of several that use a token at one instant, one gets true. */
+/** Of concurrent uses of a token, exactly one gets true. */
 export async function takePasswordToken(tx: Tx, org: Org, hash: string): Promise<boolean> {
   const { rows } = await sql`
     delete from portal_password_tokens where org_id = ${org.orgId} and token_hash = ${hash}
@@ -42,7 +42,7 @@ export async function takePasswordToken(tx: Tx, org: Org, hash: string): Promise
   return rows.length > 0;
 }
 
-/** A password that is set ends all of them. */
+/** Setting a password ends all of them. */
 export async function deletePasswordTokens(tx: Tx, org: Org, username: string): Promise<void> {
   await sql`
     delete from portal_password_tokens where org_id = ${org.orgId} and username = ${username}`.execute(tx);

@@ -26,7 +26,7 @@ export function listPortalTokens(tx: Tx, org: Org, page: PageRequest) {
   return findPage(tx.selectFrom('portalTokens').selectAll().where('orgId', '=', org.orgId), page);
 }
 
-/** False for a token that there is not. One that was revoked before keeps its time. */
+/** False for an unknown token. A token that was already revoked keeps its time. */
 export async function revokePortalToken(
   tx: Tx,
   org: Org,
@@ -38,7 +38,7 @@ export async function revokePortalToken(
   return rows.length > 0;
 }
 
-/** Ends every token of a contact for good: what ends with a grant may come back with it, these do not. */
+/** Ends every token of a contact for good, whereas a revoked grant may be restored with its tokens. */
 export async function revokeTokensOfContact(
   tx: Tx,
   org: Org,
@@ -51,7 +51,7 @@ export async function revokeTokensOfContact(
 
 const MOST_DELETED = 10_000;
 
-/** Tokens that ended a day ago; at most 10,000 in a call. */
+/** Deletes tokens that expired a day ago; at most 10,000 per call. */
 export async function deleteOldTokens(tx: Tx, org: Org, before: Temporal.Instant): Promise<void> {
   await sql`
     delete from portal_tokens where org_id = ${org.orgId} and jti in (
@@ -59,7 +59,7 @@ export async function deleteOldTokens(tx: Tx, org: Org, before: Temporal.Instant
       limit ${MOST_DELETED})`.execute(tx);
 }
 
-/** What decides what a token reaches now. */
+/** The facts that decide a token's current access. */
 export interface TokenFacts {
   customerId: string;
   customerStatus: 'ACTIVE' | 'ARCHIVED';
@@ -77,7 +77,7 @@ export interface TokenFacts {
   contactMode: 'READ' | 'WRITE' | null;
   contactHasAllAccounts: boolean | null;
   grantedIds: string[];
-  /** Every account of the customer, and its platform id at the same place. */
+  /** Every account of the customer, with its platform id at the same index. */
   customerAccountIds: string[];
   customerPlatformIds: string[];
 }

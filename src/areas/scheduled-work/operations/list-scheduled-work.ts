@@ -8,10 +8,11 @@ export const listScheduledWork = operation({
   method: 'GET',
   route: '/ext/v1/scheduled_work',
   scope: 'jobs:read',
-  summary: 'List timed work that fails',
+  summary: 'List failing scheduled work',
   description:
-    'What falls due (cycles to close, mails to queue, payments to ask for) and failed: RETRYING is tried ' +
-    'again by itself after growing pauses, ON_HOLD waits for POST …/retry. Other work goes on meanwhile.',
+    'Lists due work (cycles to close, mails to queue, payments to request) that has failed: the product ' +
+    'retries RETRYING work with growing delays; ON_HOLD work waits for POST …/retry. Other work ' +
+    'continues in the meantime.',
   response: { status: 200, body: FailingWorkPage },
   list: failingWorkList,
   async handle({ tx, org }, { page }) {

@@ -10,10 +10,10 @@ export const retryScheduledWork = operation({
   method: 'POST',
   route: '/ext/v1/scheduled_work/{scheduled_work_id}/retry',
   scope: 'jobs:write',
-  summary: 'Try timed work again now that failed',
+  summary: 'Retry failed scheduled work now',
   description:
-    'With all its tries before it, as of the instant at which it was due. 404 when it is not there any ' +
-    'more, as it was done.',
+    'Restores all its retries; the work runs as of the instant at which it was due. Returns 404 if the ' +
+    'work no longer exists because it has completed.',
   request: { params: ScheduledWorkParams },
   response: { status: 200, body: FailingWork },
   problems: [workNotFound],

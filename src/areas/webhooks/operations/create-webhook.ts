@@ -9,10 +9,10 @@ export const createWebhook = operation({
   method: 'POST',
   route: '/ext/v1/webhooks',
   scope: 'webhooks:write',
-  summary: 'Create a webhook: an address that events are sent to',
+  summary: 'Create a webhook: a URL that receives events',
   description:
-    'The answer holds the secret that signs, which cannot be shown again. Events of the catalogue that ' +
-    'nothing publishes yet, such as those of wallets, are refused.',
+    'The response contains the signing secret, which cannot be shown again. Event types of the catalogue ' +
+    'that are not published yet are rejected.',
   request: { body: CreateWebhookRequest },
   response: { status: 201, body: WebhookWithSecret },
   problems: [urlRefused, typeUnknown, typeNotPublished, tooManyWebhooks],

@@ -10,7 +10,7 @@ export const deleteWebhook = operation({
   route: '/ext/v1/webhooks/{webhook_id}',
   scope: 'webhooks:write',
   summary: 'Delete a webhook with its deliveries',
-  description: 'What waits for it is not sent any more. Events stay in the log.',
+  description: 'Waiting deliveries are dropped. Events stay in the log.',
   request: { params: WebhookParams },
   response: { status: 200, body: Success },
   problems: [webhookNotFound],

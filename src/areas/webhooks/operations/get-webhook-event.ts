@@ -9,7 +9,7 @@ export const getWebhookEvent = operation({
   method: 'GET',
   route: '/ext/v1/webhooks/events/{webhook_event_id}',
   scope: 'webhooks:read',
-  summary: 'Get an event with what is sent of it',
+  summary: 'Get an event with its body',
   request: { params: WebhookEventParams },
   response: { status: 200, body: WebhookEvent },
   problems: [webhookEventNotFound],

@@ -10,7 +10,7 @@ export const listWebhookDeliveries = operation({
   method: 'GET',
   route: '/ext/v1/webhooks/{webhook_id}/deliveries',
   scope: 'webhooks:read',
-  summary: 'List what was sent to a webhook in 30 days, with every attempt',
+  summary: 'List the deliveries of a webhook in the last 30 days, with every attempt',
   request: { params: WebhookParams },
   response: { status: 200, body: WebhookDeliveryPage },
   problems: [webhookNotFound],

@@ -8,7 +8,7 @@ export const listWebhookEvents = operation({
   method: 'GET',
   route: '/ext/v1/webhooks/events',
   scope: 'webhooks:read',
-  summary: 'List what happened in 30 days, whether or not it was sent to anybody',
+  summary: 'List the events of the last 30 days, whether or not they were sent',
   response: { status: 200, body: WebhookEventPage },
   list: eventList,
   async handle({ tx, org }, { page }) {

@@ -13,12 +13,12 @@ export const replayWebhookEvents = operation({
   method: 'POST',
   route: '/ext/v1/webhooks/{webhook_id}/replay',
   scope: 'webhooks:write',
-  summary: 'Send the events of a window to a webhook again',
+  summary: 'Replay the events of a time range to a webhook',
   description:
-    'Those of types that it subscribes to now, from `from` to before `until`, the oldest first, under ' +
-    'their own webhook-id; what is still being tried goes on. At most 1000 at a time: `nextFrom` and ' +
-    '`lastEventId` of the answer continue. What nobody subscribed to when it happened has an object with ' +
-    'id and type only.',
+    'Replays events of the types that the webhook subscribes to now, from `from` to before `until`, the ' +
+    'oldest first, under their own webhook-id; deliveries in progress continue. At most 1000 per ' +
+    'request: `nextFrom` and `lastEventId` of the response continue the replay. The object of an event ' +
+    'without subscribers at the time contains only its id and type.',
   request: { params: WebhookParams, body: ReplayRequest },
   response: { status: 200, body: Replay },
   problems: [webhookNotFound, webhookDisabled, windowInvalid],

@@ -11,8 +11,9 @@ export const resendWebhookDelivery = operation({
   method: 'POST',
   route: '/ext/v1/webhooks/{webhook_id}/deliveries/{webhook_event_id}/resend',
   scope: 'webhooks:write',
-  summary: 'Send an event to a webhook again',
-  description: 'One that is DELIVERED or FAILED, under the same webhook-id and with all tries again.',
+  summary: 'Resend an event to a webhook',
+  description:
+    'Resends a delivery that is DELIVERED or FAILED, under the same webhook-id and with all retries.',
   request: { params: DeliveryParams },
   response: { status: 200, body: WebhookDelivery },
   problems: [webhookNotFound, webhookDisabled, deliveryNotFound, deliveryRunning],

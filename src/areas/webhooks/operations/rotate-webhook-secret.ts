@@ -11,8 +11,9 @@ export const rotateWebhookSecret = operation({
   method: 'POST',
   route: '/ext/v1/webhooks/{webhook_id}/rotate_secret',
   scope: 'webhooks:write',
-  summary: 'Replace the secret of a webhook',
-  description: 'For 24 hours of real time both sign: each request has two signatures. Then the old one ends.',
+  summary: 'Rotate the secret of a webhook',
+  description:
+    'For 24 hours of real time, requests carry the signatures of both secrets. Then the old secret expires.',
   request: { params: WebhookParams },
   response: { status: 200, body: WebhookWithSecret },
   problems: [webhookNotFound, tooManySecrets],
@@ -21,7 +22,7 @@ export const rotateWebhookSecret = operation({
     const row = await lockEndpoint(tx, org, params.webhook_id);
     if (!row) throw webhookNotFound({ id: params.webhook_id });
     const { secret, stored } = makeSecret(deployment, { orgId: org.orgId, id: row.id });
-    // Secrets end in real time: receivers have no sandbox clock.
+    // Secrets expire in real time: receivers have no sandbox clock.
     const secrets = replaceSecret(row.secrets, { stored, at: realNow() });
     if (secrets.length > MAX_SECRETS) throw tooManySecrets({ most: MAX_SECRETS });
     const changed = await updateEndpoint(tx, org, { id: row.id, now, set: { secrets } });

@@ -16,7 +16,7 @@ export const sendTestEvent = operation({
   route: '/ext/v1/webhooks/{webhook_id}/test',
   scope: 'webhooks:write',
   summary: 'Send a test event to a webhook',
-  description: 'Of type webhook.test, to this webhook only and whatever it subscribes to.',
+  description: 'Sends an event of type webhook.test to this webhook only, whatever it subscribes to.',
   request: { params: WebhookParams },
   response: { status: 200, body: WebhookDelivery },
   problems: [webhookNotFound, webhookDisabled],
@@ -28,7 +28,7 @@ export const sendTestEvent = operation({
     const createdAt = realNow();
     const id = newId('evt', createdAt);
     const event = { org, type: TYPE, kind: 'webhook', id: endpointId, at: now };
-    // Without patterns: no other webhook waits for it.
+    // Without patterns, no other webhook receives it.
     await insertEvents(tx, org, { events: [{ event, id, patterns: [], previous: null }], createdAt });
     await setObjects(tx, org, [{ id, object: JSON.stringify({ id: endpointId, message: 'It works.' }) }]);
     await enqueueDelivery(tx, org, { endpointId, eventId: id, now: createdAt });

@@ -13,8 +13,8 @@ export const updateWebhook = operation({
   scope: 'webhooks:write',
   summary: 'Change, disable or enable a webhook',
   description:
-    'Enabling it again sends what was waiting for it; what happened meanwhile can be replayed. A change of ' +
-    'the address counts for what is still to be sent.',
+    'Enabling the webhook sends its waiting deliveries; events of the time in between can be replayed. A ' +
+    'new URL also applies to waiting deliveries.',
   request: { params: WebhookParams, body: UpdateWebhookRequest },
   response: { status: 200, body: Webhook },
   problems: [webhookNotFound, urlRefused, typeUnknown, typeNotPublished, chatSubscribes],
@@ -36,7 +36,7 @@ function readChange(row: EndpointRow, body: UpdateWebhookRequest): Partial<Endpo
     ...(types !== undefined && { types }),
     ...(description !== undefined && { description }),
     ...(status === 'DISABLED' && row.status === 'ACTIVE' && { status, disabledReason: 'CALLER' as const }),
-    // The five days of a failing one begin anew.
+    // Restarts the five days after which a failing endpoint is disabled.
     ...(status === 'ACTIVE' &&
       row.status === 'DISABLED' && { status, disabledReason: null, failingSince: null }),
   };

@@ -5,9 +5,9 @@ import type { MessageEvent } from '../message.ts';
 import type { AttemptRow } from './deliveries.ts';
 import type { EndpointRow } from './endpoints.ts';
 
-/** A delivery that the caller alone attempts, until its lease is over. */
+/** A delivery that only the caller attempts until its lease expires. */
 export interface ClaimedDelivery extends MessageEvent, Pick<EndpointRow, 'url' | 'secrets' | 'format'> {
-  /** What a chat is told. */
+  /** The sentences for a chat. */
   text: string | null;
   endpointId: string;
   failures: number;
@@ -19,15 +19,15 @@ export interface Claim {
   lease: string;
   leaseEndsAt: Temporal.Instant;
   most: number;
-  /** Attempts that one endpoint may have under way here; one that fails has a single one. */
+  /** The most concurrent attempts per endpoint in this process; a failing endpoint has only one. */
   perEndpoint: number;
-  /** How many it has already. */
+  /** The endpoints' current number of attempts. */
   busy: ReadonlyMap<string, number>;
 }
 
 /**
- * Takes deliveries that are due, the oldest of each endpoint first. Of several processes each gets others,
- * and what a lost process had taken is due again when its lease is over.
+ * Claims due deliveries, the oldest of each endpoint first. Concurrent processes claim different ones; the
+ * deliveries of a lost process are due again when their lease expires.
  */
 export async function claimDeliveries(tx: Tx, org: Org, claim: Claim): Promise<ClaimedDelivery[]> {
   const { now, lease, leaseEndsAt, most, perEndpoint, busy } = claim;
@@ -57,7 +57,7 @@ export async function claimDeliveries(tx: Tx, org: Org, claim: Claim): Promise<C
   return rows;
 }
 
-/** What an attempt came to. False when the lease was over and somebody else has the delivery. */
+/** Stores the result of an attempt. False if the lease has expired and another process has the delivery. */
 export async function finishAttempt(
   tx: Tx,
   org: Org,
@@ -84,14 +84,14 @@ export async function finishAttempt(
   return true;
 }
 
-/** Something was delivered: what failed before no longer counts. */
+/** Resets the failures of an endpoint after a successful delivery. */
 export async function markHealthy(tx: Tx, org: Org, endpointId: string): Promise<void> {
   await sql`
     update webhook_endpoints set failing_since = null
     where org_id = ${org.orgId} and id = ${endpointId} and failing_since is not null`.execute(tx);
 }
 
-/** Returns since when the endpoint has only failed. Null when it is gone. */
+/** Returns when the endpoint began to fail without a success. Null if the endpoint was deleted. */
 export async function markFailing(
   tx: Tx,
   org: Org,
@@ -103,7 +103,7 @@ export async function markFailing(
   return rows[0]?.failingSince ?? null;
 }
 
-/** Nothing is sent to it until somebody enables it again. False when it was disabled already. */
+/** The endpoint receives nothing until a user enables it. False if it was already disabled. */
 export async function disableEndpoint(
   tx: Tx,
   org: Org,

@@ -8,9 +8,9 @@ interface Unpublished {
 }
 
 /**
- * Events of a page that an endpoint has subscribed to since before they were stored and that are not on their
- * way to it. What was stored while the subscription was being written, which takes no five minutes, may have
- * missed it.
+ * Events of a page whose delivery to an endpoint is missing, although the endpoint subscribed before they
+ * were stored. Allows for events that were stored while the subscription was being written, which takes less
+ * than five minutes.
  */
 export async function listUnpublished(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { WebhookAttemptsTable, WebhookDeliveriesTable } from '../tables.ts';
 
-/** The task of the queue that wakes the deliveries of an organization. */
+/** The queue task that wakes the delivery of an organization. */
 export const DELIVER_WEBHOOKS = 'deliver_webhooks';
 
 export type DeliveryRow = Selectable<WebhookDeliveriesTable>;
@@ -37,8 +37,8 @@ export const deliveryList: ListSpec = {
 };
 
 /**
- * One for each event and endpoint that subscribes to it or that it is addressed to, and one where both are
- * true; the caller wakes the deliverer.
+ * One delivery for each event and endpoint that subscribes to it or that the event addresses, and only one if
+ * both hold; the caller wakes the deliverer.
  */
 export async function enqueueDeliveries(
   tx: Tx,
@@ -121,7 +121,7 @@ export function listDeliveries(tx: Tx, org: Org, asked: { endpointId: string; pa
   return findPage(query, asked.page);
 }
 
-/** Their types, by their ids. */
+/** The types of events, by event id. */
 export async function listTypes(tx: Tx, org: Org, eventIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; type: string }>`
     select id, type from webhook_events where org_id = ${org.orgId} and id = any(${[...eventIds]})`.execute(
@@ -130,7 +130,7 @@ export async function listTypes(tx: Tx, org: Org, eventIds: readonly string[]): 
   return new Map(rows.map(({ id, type }) => [id, type]));
 }
 
-/** The last of each delivery, the newest first. */
+/** The last attempts of each delivery, newest first. */
 export async function listAttempts(
   tx: Tx,
   org: Org,
@@ -145,7 +145,7 @@ export async function listAttempts(
   return rows;
 }
 
-/** Begins again, with all its tries. */
+/** Restarts the delivery with all retries. */
 export async function restartDelivery(
   tx: Tx,
   org: Org,
@@ -164,9 +164,9 @@ export async function restartDelivery(
 }
 
 /**
- * Sends events of a window to an endpoint again, or for the first time: those that it subscribes to, the
- * oldest first, at most so many. What is still being tried goes on. Returns how many events there were, and
- * the last of them.
+ * Sends events of a time range to an endpoint again, or for the first time: those that it subscribes to,
+ * oldest first, at most `limit`. Deliveries in progress continue. Returns the number of events, and the last
+ * of them.
  */
 export async function replayEvents(
   tx: Tx,

@@ -41,13 +41,13 @@ export function listEndpoints(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId], build: () => endpoints(tx, org) }, page);
 }
 
-/** The oldest of an address. */
+/** The oldest chat webhook of a URL. */
 export async function findChat(tx: Tx, org: Org, url: string): Promise<EndpointRow | null> {
   const query = endpoints(tx, org).where('format', '=', 'CHAT').where('url', '=', url);
   return (await query.orderBy('createdAt').orderBy('id').limit(1).executeTakeFirst()) ?? null;
 }
 
-/** Changes an endpoint that the caller has locked. */
+/** The caller has locked the endpoint. */
 export function updateEndpoint(
   tx: Tx,
   org: Org,
@@ -68,7 +68,7 @@ export function updateEndpoint(
     .executeTakeFirstOrThrow();
 }
 
-/** With its deliveries. */
+/** Deletes its deliveries too. */
 export async function deleteEndpoint(tx: Tx, org: Org, id: string): Promise<boolean> {
   const result = await tx
     .deleteFrom('webhookEndpoints')
@@ -78,7 +78,7 @@ export async function deleteEndpoint(tx: Tx, org: Org, id: string): Promise<bool
   return result.numDeletedRows > 0n;
 }
 
-/** So many endpoints an organization has. */
+/** The number of endpoints of an organization. */
 export async function countEndpoints(tx: Tx, org: Org): Promise<number> {
   const { count } = await tx
     .selectFrom('webhookEndpoints')

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { type Mentioned, mentions } from '#platform/db/mentions.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Events of these things no longer say what the things were like, as those that are too long to be kept. */
+/** Removes the objects of these resources from their events, as for events that exceed the size limit. */
 export async function erasePublishedEvents(
   tx: Tx,
   org: Org,
@@ -14,13 +14,13 @@ export async function erasePublishedEvents(
     where org_id = ${org.orgId} and kind = ${kind} and resource_id = any(${[...ids]})`.execute(tx);
 }
 
-/** Rows that are looked at together: some seconds of work at most. */
+/** Rows per scan: some seconds of work at most. */
 const PAGE = 5_000;
 const ERASED = 'What this was about has been erased.';
 
 /**
- * Events, of whatever things, and sentences for chats that mention a person lose what they say: some of them,
- * behind `after`. Returns the id to go on behind; null when none are left.
+ * Erases the bodies of events, of any resource, and of sentences for chats that mention a person: a page of
+ * them after `after`. Returns the id to continue after; null at the end.
  */
 export async function eraseMentioningEvents(
   tx: Tx,

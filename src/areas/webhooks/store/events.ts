@@ -34,15 +34,15 @@ export interface NewEvent {
   previous: string | null;
 }
 
-/** The rest of the transaction sees what the organization sees. */
+/** The rest of the transaction sees the rows of the whole organization. */
 export async function leavePortal(tx: Tx): Promise<void> {
   await sql`select set_config('app.portal_accounts', '', true)`.execute(tx);
 }
 
 /**
- * Stores events with the next numbers of their things, and returns the ids of those that an endpoint
- * subscribes to. The counters are locked in the order of their keys, so that two transactions that tell of
- * the same things do not deadlock.
+ * Stores events with the next sequence numbers of their resources, and returns the ids of those that an
+ * endpoint subscribes to. Locks the counters in key order, so that two transactions with events of the same
+ * resources do not deadlock.
  */
 export async function insertEvents(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function insertEvents(
   return rows.map(({ id }) => id);
 }
 
-/** What the things of events are like, as text. */
+/** Stores the resources of events, as JSON text. */
 export async function setObjects(
   tx: Tx,
   org: Org,
@@ -110,7 +110,7 @@ export function listEvents(tx: Tx, org: Org, page: PageRequest) {
   return findPage({ tx, parameters: [org.orgId], build }, page);
 }
 
-/** Deletes events of before an instant with their deliveries. Returns how many. */
+/** Deletes events before an instant with their deliveries. Returns their number. */
 export async function deleteOldEvents(
   tx: Tx,
   org: Org,
