@@ -2,7 +2,7 @@ import type { Area } from '#platform/http/area.ts';
 import { exportConfiguration } from './operations/export-configuration.ts';
 import { importConfiguration } from './operations/import-configuration.ts';
 
-/** What an environment is set up by, as a document that another one can be brought to. */
+/** The configuration of an environment as a document that another environment can import. */
 export const configuration: Area = {
   name: 'configuration',
   title: 'Configuration',

@@ -2,8 +2,8 @@ import type { CardItem } from './card-schema.ts';
 import { isSame } from './kind.ts';
 
 /**
- * What makes the cards of a draft those of a document. A card keeps its place when it changes and a new one
- * comes last, so where that is not the order of the document all cards go, and come again.
+ * The changes that turn the cards of a draft into those of a document. An updated card keeps its position and
+ * a new one comes last, so if the order differs, all cards are deleted and created again.
  */
 export function planCardChanges(
   wanted: readonly CardItem[],

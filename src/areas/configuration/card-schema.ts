@@ -14,7 +14,7 @@ import { Closed, Enum, List, Name, Text } from '#platform/http/schemas.ts';
 const ENTITY_KINDS = ['USAGE_METER', 'ADD_ON', 'FEATURE', 'GROUP'] as const;
 const TIMINGS = ['IN_ADVANCE', 'IN_ARREARS', 'PREPAID'] as const;
 
-/** What a card says inside its details, without what stands beside them and without ids. */
+/** The details of a card, without the members beside them and without ids. */
 function detailsOf<T extends TProperties, K extends keyof T>(members: T, left: readonly K[]) {
   const kept = Object.entries(members).filter(([name]) => !(left as readonly string[]).includes(name));
   return Object.fromEntries(kept) as unknown as Omit<T, K>;
@@ -27,7 +27,7 @@ const grantTerms = detailsOf(CreditGrantRateCard.properties.grantDetails.propert
 export const EntityName = Closed(
   {
     type: Enum(ENTITY_KINDS, {
-      description: 'GROUP: all rate cards of a kind, by the word of the API for it',
+      description: "GROUP: all rate cards of a kind, by the API's name for the kind",
     }),
     name: Text(1, 255),
   },
@@ -40,7 +40,7 @@ export const CardDetails = Closed(
     usageRateCard: Type.Optional(
       Closed({
         ...detailsOf(UsageRateCard.properties, ['usageMeterId', 'priceMeterId', ...OUTSIDE]),
-        priceMeter: Type.Optional(Text(1, 50, { description: 'The name of the meter of a DYNAMIC price' })),
+        priceMeter: Type.Optional(Text(1, 50, { description: "The meter's name for the price of a DYNAMIC card" })),
       }),
     ),
     fixedFeeRateCard: Type.Optional(

@@ -3,13 +3,13 @@ import type { CardDetails, CardItem } from './card-schema.ts';
 import { type Run, refuse } from './kind.ts';
 import { entityTypeOf, idOf, type NamesById, nameOf } from './names.ts';
 
-/** Facts that stand beside the details, and the ids of what is named in another way. */
+/** Members beside the details, and ids that the document replaces with names. */
 const LEFT_OUT: readonly string[] = [
   ...['name', 'displayName', 'tag', 'invoiceTiming', 'id', 'usageMeterId', 'featureId'],
   ...['priceMeterId', 'applicableEntityIds'],
 ];
 
-/** The ids that cards have of things, but for the plan of a minimum commitment. */
+/** The ids of resources in cards, except the plan of a minimum commitment. */
 export function listCardIds(cards: readonly RateCardRow[]): string[] {
   return cards.flatMap(({ type, billableId, details }) => [
     ...(type === 'MINIMUM_COMMITMENT' ? [] : [billableId]),
@@ -18,7 +18,7 @@ export function listCardIds(cards: readonly RateCardRow[]): string[] {
   ]);
 }
 
-/** A card as a document says it. */
+/** The document form of a card. */
 export function describeCard(row: RateCardRow, names: NamesById): CardItem {
   const { name, type, billableId, displayName, invoiceTiming, tag, details } = row;
   return {
@@ -48,7 +48,10 @@ function kept(card: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(card).filter(([name]) => !LEFT_OUT.includes(name)));
 }
 
-/** The body that makes a card of a document. Raises the reason when it names what is not there. */
+/**
+ * The request body that creates a card of a document. Raises the reason if the card names an unknown
+ * resource.
+ */
 export async function resolveCard(run: Run, card: CardItem, planId: string): Promise<RateCardData> {
   const { type, displayName, invoiceTiming, tag, details } = card;
   return {

@@ -10,8 +10,8 @@ import { configurationTooLarge } from './problems.ts';
 import { type Configuration, FORMAT_VERSION, MOST_SETTINGS, MOST_THINGS, type ThingType } from './schema.ts';
 
 /**
- * Everything of an environment that is configuration, by names and in their order, so that environments that
- * are equal give equal texts. Raises what keeps it from being a document.
+ * All configuration of an environment, by name and sorted by name, so that equal environments produce equal
+ * texts. Raises the reason why a resource cannot be exported.
  */
 export async function exportThings(context: Context): Promise<Configuration> {
   return {

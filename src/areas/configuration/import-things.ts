@@ -12,12 +12,12 @@ import { settingKind } from './kinds/settings.ts';
 import { usageMeterKind } from './kinds/usage-meters.ts';
 import type { Configuration, ConfigurationRow, SchemaItem } from './schema.ts';
 
-/** Takes back what was done, and is no failure. */
+/** Rolls back to a savepoint without a failure. */
 class TakenBack extends Error {}
 
 /**
- * Writes the things of a document, each after what it names: all of them or, when any is refused or with
- * `keeps` false, none. Says what became, or would become, of each.
+ * Writes the resources of a document, each after those that it names: all of them or, if any is rejected or
+ * `keeps` is false, none. Returns the result, or the would-be result, of each.
  */
 export async function importThings(
   context: Context,
@@ -33,7 +33,7 @@ export async function importThings(
   return { rows, isStored };
 }
 
-/** What is wrong with the templates of a document, found out before the transaction begins. */
+/** Validates the templates of a document before the transaction begins. */
 export async function findFaults(
   context: PrepareContext,
   { invoiceTemplates = [] }: Configuration,
@@ -67,7 +67,7 @@ async function splitSchemas(context: Context, schemas: readonly SchemaItem[]) {
   return { beginning: schemas.filter((schema) => !ending.has(schema)), ending: [...ending] };
 }
 
-/** In the order of their names, so that two documents that come at once never wait for each other. */
+/** Sorted by name, so that two concurrent imports do not deadlock. */
 async function takeKind<T extends object>(
   run: Run,
   kind: Kind<T>,
@@ -100,7 +100,7 @@ async function takeOrSayWhy<T extends object>(
   }
 }
 
-/** What differs in how it is written alone is written and then taken back, since it comes to the same. */
+/** A difference of notation only is written and then rolled back, since the result is the same. */
 async function take<T extends object>(run: Run, kind: Kind<T>, item: T): Promise<Verdict> {
   const { context } = run;
   const found = await kind.find(run, item);
@@ -118,7 +118,7 @@ async function take<T extends object>(run: Run, kind: Kind<T>, item: T): Promise
   return { action, ...(reason && { reason }) };
 }
 
-/** False when the work was taken back. */
+/** False if the work was rolled back. */
 async function unlessTakenBack({ tx }: Context, work: () => Promise<void>): Promise<boolean> {
   try {
     await inSavepoint(tx, work);

@@ -4,35 +4,35 @@ import type { Context, Operation } from '#platform/http/operation.ts';
 import { nounOf, thingRefused } from './problems.ts';
 import type { ThingType } from './schema.ts';
 
-/** A document on its way into an environment. */
+/** An import in progress. */
 export interface Run {
   context: Context;
-  /** Things that were refused, as `type name`. */
+  /** Rejected resources, as `type name`. */
   refused: Set<string>;
-  /** Of templates, what was found wrong with them before the transaction began. */
+  /** Faults of templates, found before the transaction began. */
   faults: ReadonlyMap<object, ContentFault>;
 }
 
-/** What an environment has of a name. */
+/** The existing resource with a name. */
 export interface Found {
   id: string;
-  /** As a document says it. */
+  /** In document form. */
   item: object;
 }
 
-/** How the things of one type are found and written, by the operations of their area. */
+/** How to find and write the resources of one type, with the operations of their area. */
 export interface Kind<T extends object> {
   type: ThingType;
   nameOf(item: T): string;
-  /** Null when there is none. Raises the reason why what has the name cannot be written. */
+  /** Null if there is none. Raises the reason why the existing resource cannot be written. */
   find(run: Run, item: T): Promise<Found | null>;
   create(run: Run, item: T): Promise<void>;
   change(run: Run, item: T, found: Found): Promise<void>;
-  /** What is left to do by hand, after it was written. */
+  /** Remaining manual steps after the import. */
   remark?(context: Context, item: T): Promise<string | null>;
 }
 
-/** Does what an operation does for a request; its answer. `prepared`: what its `prepare` comes to. */
+/** Runs the handler of an operation and returns its response. `prepared`: the result of its `prepare`. */
 export async function call<T = unknown>(
   operation: Operation,
   { context }: Pick<Run, 'context'>,
@@ -43,7 +43,7 @@ export async function call<T = unknown>(
   return (await operation.handle(context, { params, query, body, page: undefined } as never, prepared)) as T;
 }
 
-/** Whether two things say the same, written as they are kept; exact numbers are compared by their texts. */
+/** Whether two resources are equal in stored form; exact numbers are compared as texts. */
 export function isSame(left: object, right: object): boolean {
   return printed(left) === printed(right);
 }
@@ -56,7 +56,7 @@ export function refuse(reason: string): never {
   throw thingRefused({ reason });
 }
 
-/** Raises the reason why a thing that another one names is not there. */
+/** Raises the reason if a resource that another one names does not exist. */
 export function refuseUnknown(run: Run, { type, name }: { type: ThingType; name: string }): never {
   const noun = nounOf(type);
   if (run.refused.has(`${type} ${name}`)) refuse(`${noun} ${name}, which it names, is refused itself`);

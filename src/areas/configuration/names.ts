@@ -8,10 +8,10 @@ import type { EntityName } from './card-schema.ts';
 import { type Run, refuseUnknown } from './kind.ts';
 
 type Named = Exclude<EntityName['type'], 'GROUP'>;
-/** Things of the catalog by their ids. */
+/** Catalogue resources by id. */
 export type NamesById = ReadonlyMap<string, EntityName>;
 
-/** The names of those of the ids that are usage meters, add-ons or features. */
+/** The names of those ids that belong to usage meters, add-ons or features. */
 export async function readNames({ tx, org }: Context, ids: readonly string[]): Promise<NamesById> {
   const wanted = [...new Set(ids)];
   const meters = await listUsageMeters(tx, org, wanted);
@@ -26,7 +26,7 @@ export async function readNames({ tx, org }: Context, ids: readonly string[]): P
   ]);
 }
 
-/** What an id that a card may pay for, or bill, is called. */
+/** The name of an id that a card bills or may pay for. */
 export function nameOf(names: NamesById, id: string): EntityName {
   if (Object.hasOwn(SCOPE_GROUPS, id)) return { type: 'GROUP', name: id };
   const found = names.get(id);
@@ -34,7 +34,7 @@ export function nameOf(names: NamesById, id: string): EntityName {
   return found;
 }
 
-/** Raises the reason when there is no such thing. */
+/** Raises the reason if no such resource exists. */
 export async function idOf(run: Run, { type, name }: EntityName): Promise<string> {
   if (type === 'GROUP') return name;
   const { tx, org } = run.context;
@@ -42,7 +42,7 @@ export async function idOf(run: Run, { type, name }: EntityName): Promise<string
   return row?.id ?? refuseUnknown(run, { type, name });
 }
 
-/** What cards of a type bill. */
+/** The type of resource that cards of a type bill. */
 export function entityTypeOf(type: RateCardType): Named {
   const { noun } = cardTypeOf(type);
   return noun === 'usage meter' ? 'USAGE_METER' : noun === 'add-on' ? 'ADD_ON' : 'FEATURE';

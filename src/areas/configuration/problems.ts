@@ -1,7 +1,7 @@
 import { problemKind } from '#platform/problem.ts';
 import type { ThingType } from './schema.ts';
 
-/** `usage meter`, as sentences call such a thing. */
+/** `usage meter`, the words for a type in messages. */
 export function nounOf(type: ThingType): string {
   return type === 'ADD_ON' ? 'add-on' : type.toLowerCase().replaceAll('_', ' ');
 }
@@ -18,5 +18,5 @@ export const thingAmbiguous = problemKind(
   (d: { type: ThingType; name: string }) =>
     `several are called ${nounOf(d.type)} ${d.name}, and a document names things; rename all but one`,
 );
-/** What of a document cannot be stored. It becomes the reason of a row, never an answer. */
+/** A resource that cannot be imported. It becomes the reason of a row, never a response. */
 export const thingRefused = problemKind('CONFIGURATION_REFUSED', 400, (d: { reason: string }) => d.reason);

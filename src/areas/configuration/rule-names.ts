@@ -3,12 +3,12 @@ import type { EntityName } from './card-schema.ts';
 import { entityTypeOf } from './names.ts';
 
 /**
- * Variables of pricing rules name a thing by its id or a card by its name. In a document the thing is named
- * in braces, as in `usage.urc.{API calls}`; names of cards stand there as they are.
+ * Variables of pricing rules name a resource by id or a card by name. A document has the name of the resource
+ * in braces, as in `usage.urc.{API calls}`; card names stay unchanged.
  */
 const VARIABLE = /^(revenue|usage|credit)\.(ff|urc|lic|ber|eo|cg)\.(.+)$/s;
 const BRACED = /^\{(.+)\}$/s;
-/** Logic is kept as canonical JSON, whose texts are all there is in quotation marks. */
+/** Logic is stored as canonical JSON, in which only texts are in quotation marks. */
 const TEXTS = /"(?:[^"\\]|\\.)*"/gs;
 
 interface RuleTexts {
@@ -17,17 +17,17 @@ interface RuleTexts {
   action: { target?: string };
 }
 
-/** The ids, or what may be ids, that rules read and set. */
+/** The ids, or possible ids, that rules read and set. */
 export function listRuleIds(rules: readonly RuleTexts[]): string[] {
   return rules.flatMap((rule) => variablesOf(rule).flatMap((text) => VARIABLE.exec(text)?.[3] ?? []));
 }
 
-/** The things that rules of a document name in braces. */
+/** The resources that rules of a document name in braces. */
 export function listRuleNames(rules: readonly RuleTexts[]): EntityName[] {
   return rules.flatMap((rule) => variablesOf(rule).flatMap((text) => readBraced(text)?.entity ?? []));
 }
 
-/** A rule with names for ids. What is no id is the name of a card, and stays. */
+/** Replaces the ids of a rule with names. A text that is not an id is the name of a card, and stays. */
 export function nameInRule<T extends RuleTexts>(rule: T, nameOf: (id: string) => string | undefined): T {
   return mapVariables(rule, (text) => {
     const [, measure, code, id = ''] = VARIABLE.exec(text) ?? [];
@@ -36,7 +36,7 @@ export function nameInRule<T extends RuleTexts>(rule: T, nameOf: (id: string) =>
   });
 }
 
-/** A rule of a document with ids for names; all of `listRuleNames` have to have one. */
+/** Replaces the names in a document's rule with ids; every name of `listRuleNames` must have one. */
 export function resolveInRule<T extends RuleTexts>(rule: T, idOf: (name: EntityName) => string): T {
   return mapVariables(rule, (text) => {
     const braced = readBraced(text);
@@ -74,7 +74,7 @@ function mapVariables<T extends RuleTexts>(rule: T, map: (text: string) => strin
   };
 }
 
-/** Null for what is no JSON text: a document may hold anything, and the area that reads it refuses it. */
+/** Null for text that is not JSON: a document may contain anything, and the area that reads it rejects it. */
 function readText(literal: string): string | null {
   try {
     return JSON.parse(literal) as string;

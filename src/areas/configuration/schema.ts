@@ -11,7 +11,7 @@ import { Closed, Enum, List, MultilineText, Name, Text } from '#platform/http/sc
 import { CardItem } from './card-schema.ts';
 
 export const FORMAT_VERSION = 1;
-/** Of each kind, in a document that is read or written. */
+/** The most resources per type in a document. */
 export const MOST_THINGS = 500;
 export const MOST_SETTINGS = 1000;
 const MOST_FIELDS = 50;
@@ -20,7 +20,7 @@ const MOST_RULES = 100;
 
 const meteringStatus = Enum(['ACTIVE', 'INACTIVE'], { description: 'A draft is INACTIVE, as in lists' });
 
-/** Logic is kept in its canonical text, which may be longer than what was sent. */
+/** Stored logic is canonical, and may be longer than the request's text. */
 const logicText = (most: number) => Text(0, most);
 const field = Closed({ ...Enrichments.properties.fields.items.properties, value: logicText(20_000) });
 
@@ -71,7 +71,7 @@ export const TemplateItem = Closed(
   {
     name: Name(1, 100),
     hasLogo: Type.Optional(
-      Type.Boolean({ description: 'The picture itself is not in the document; it is uploaded by hand' }),
+      Type.Boolean({ description: 'The document does not contain the image itself; upload it manually' }),
     ),
     content: Closed(content),
   },
@@ -80,7 +80,7 @@ export const TemplateItem = Closed(
 export type TemplateItem = Static<typeof TemplateItem>;
 
 const { condition: _condition, computation: _computation, ...rule } = CreatePricingRule.properties;
-const logic = { description: 'JSON logic; a variable names a thing in braces: revenue.urc.{API calls}' };
+const logic = { description: 'JSON Logic; a variable names a resource in braces: revenue.urc.{API calls}' };
 export const RuleItem = Closed(
   {
     ...rule,
@@ -95,8 +95,8 @@ export type RuleItem = Static<typeof RuleItem>;
 export const PlanItem = Closed(
   {
     ...CreatePricePlanV2Request.properties,
-    status: Enum(['DRAFT', 'ACTIVE'], { description: 'DRAFT: it was never finalized' }),
-    rateCards: List(CardItem, { maxItems: MOST_CARDS, description: 'In the order of their lines' }),
+    status: Enum(['DRAFT', 'ACTIVE'], { description: 'DRAFT: never finalized' }),
+    rateCards: List(CardItem, { maxItems: MOST_CARDS, description: 'In order of execution' }),
     pricingRules: Type.Optional(List(RuleItem, { maxItems: MOST_RULES })),
   },
   { component: 'PlanItem' },
@@ -115,12 +115,12 @@ export const SettingItem = Closed(
   {
     entityType: Enum(SETTING_OWNERS),
     entity: Type.Optional(
-      Text(1, 255, { description: 'The name of the thing; absent for the organization' }),
+      Text(1, 255, { description: 'The name of the resource; absent for the organization' }),
     ),
     namespace: Enum(['USER', 'PLATFORM', 'ENTITLEMENT']),
-    id: Text(1, 255, { description: 'In the namespace ENTITLEMENT the name of the feature' }),
+    id: Text(1, 255, { description: 'In the namespace ENTITLEMENT, the name of the feature' }),
     name: Name(1, 255),
-    value: MultilineText(0, 32_768, { description: 'Of INVOICE_TEMPLATE_ID the name of the template' }),
+    value: MultilineText(0, 32_768, { description: 'For INVOICE_TEMPLATE_ID, the name of the template' }),
     dataType: Enum(SETTING_DATA_TYPES),
   },
   { component: 'SettingItem' },
@@ -147,7 +147,7 @@ export const ImportConfigurationRequest = Closed(
   {
     configuration: Configuration,
     dryRun: Type.Optional(
-      Type.Boolean({ description: 'Says what would become of each thing, and keeps nothing' }),
+      Type.Boolean({ description: 'Dry run: reports the result of each resource, and stores nothing' }),
     ),
   },
   { component: 'ImportConfigurationRequest' },
@@ -171,7 +171,7 @@ const ConfigurationRow = Closed(
     name: Type.String(),
     action: Enum(ACTIONS),
     reason: Type.Optional(
-      Type.String({ description: 'Why it is refused and what to do, or what is left to do by hand' }),
+      Type.String({ description: 'Reason of a rejection with its remedy, or a remaining manual step' }),
     ),
   },
   { component: 'ConfigurationRow' },
@@ -181,7 +181,7 @@ export type ConfigurationRow = Static<typeof ConfigurationRow>;
 export const ImportConfigurationResponse = Closed(
   {
     dryRun: Type.Boolean(),
-    stored: Type.Boolean({ description: 'False for a dry run, and when anything is refused' }),
+    stored: Type.Boolean({ description: 'False for a dry run, and if any resource is rejected' }),
     created: Type.Integer(),
     updated: Type.Integer(),
     unchanged: Type.Integer(),

@@ -9,7 +9,7 @@ import { type Run, refuse, refuseUnknown } from './kind.ts';
 import { idOf } from './names.ts';
 import type { SettingItem } from './schema.ts';
 
-/** The id of what a setting of a document belongs to. Raises the reason when it is not there. */
+/** The id of the owner of a document's setting. Raises the reason if the owner does not exist. */
 export async function ownerIdOf(run: Run, { entityType: type, entity: name }: SettingItem): Promise<string> {
   const { tx, org } = run.context;
   if (type === 'ORGANIZATION')
@@ -33,7 +33,7 @@ export function featureIdOf(run: Run, name: string): Promise<string> {
   return idOf(run, { type: 'FEATURE', name });
 }
 
-/** The names of what settings belong to, and of the features that they are about, by `type id`. */
+/** The names of settings' owners, and of the features that they concern, by `type id`. */
 export async function readOwnerNames(
   { tx, org }: Context,
   settings: readonly Setting[],

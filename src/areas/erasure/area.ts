@@ -9,7 +9,7 @@ import { wipeSandbox } from './operations/wipe-sandbox.ts';
 import { sweep } from './sweep.ts';
 import { DROP_WIPED_FILES, dropWipedFiles } from './wipe.ts';
 
-/** What is known of persons, taken away: each area erases what is its own. */
+/** Erasure of personal data: each area erases its own. */
 export const erasure: Area = {
   name: 'erasure',
   title: 'Erasure',

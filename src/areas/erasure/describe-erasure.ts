@@ -1,6 +1,6 @@
 import type { ErasureRow } from './store/erasures.ts';
 
-/** An erasure as the API shows it: without the texts that are looked for. */
+/** The wire shape of an erasure, without the searched texts. */
 export function describeErasure(row: ErasureRow) {
   const { id, customerId, username, status, accounts, contacts, deletedFiles, createdAt, completedAt } = row;
   return {

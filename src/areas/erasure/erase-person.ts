@@ -19,7 +19,7 @@ import { insertErasure } from './store/erasures.ts';
 
 export const SWEEP = 'erasure.sweep';
 export const SWEEP_RANK = 96;
-/** Of a statement that looks at all answers of a day, or all audited entries of a customer. */
+/** Limit of a statement that reads all stored responses of a day, or all audit entries of a customer. */
 const MINUTES = 10;
 
 export interface ErasingContext {
@@ -29,8 +29,8 @@ export interface ErasingContext {
 }
 
 /**
- * One transaction, which begins when nobody else writes for the organization: what others have begun is there
- * to be erased, and what they begin later finds nothing of the person any more.
+ * Runs in one transaction with exclusive access to the organization: earlier writes are committed and can be
+ * erased, and later ones no longer find the person.
  */
 export function inErasure<T>(
   { database, org, actor, requestId }: LongContext,
@@ -44,26 +44,26 @@ export function inErasure<T>(
   return database.transaction(scope, async (tx) => erase({ tx, org, now: await readClock(tx, org) }));
 }
 
-/** What was known of a person. */
+/** The erased personal data of a person. */
 export interface Erased {
   customerId: string;
-  /** Null: of the whole customer. */
+  /** Null: the whole customer. */
   username: string | null;
   accountIds: readonly string[];
-  /** How many. */
+  /** Number of erased contacts. */
   contacts: number;
   /** In lower case. */
   emails: readonly string[];
   ids: readonly string[];
   texts: readonly string[];
   captured: readonly CapturedMail[];
-  /** What the audit log has of each. */
+  /** Their entries in the audit log. */
   entries: Parameters<typeof eraseEntries>[1];
 }
 
 /**
- * Erases what no id leads to, the audit log last, and plans the sweep of what takes longer. Returns what the
- * operation answers.
+ * Erases data that no id leads to, the audit log last, and schedules the longer sweep. Returns the response
+ * of the operation.
  */
 export async function eraseTraces(context: ErasingContext, erased: Erased): Promise<ErasureResult> {
   const { tx, org, now } = context;
@@ -86,7 +86,7 @@ export async function eraseTraces(context: ErasingContext, erased: Erased): Prom
     ...{ kind: SWEEP, key: id, dueAt: now, rank: SWEEP_RANK, now },
     payload: { id, step: 'EVENTS', after: '' },
   });
-  // Last, because what was done here stands in it as well.
+  // Last, because the erasure itself has added entries.
   await eraseEntries(tx, [
     ...erased.entries,
     ...[{ type: 'ALERT_CHANNEL', ids: channels } as const, { type: 'REPORT', ids: reports } as const],

@@ -1,10 +1,10 @@
 import type { Mentioned } from '#platform/db/mentions.ts';
 
-/** Looks for a person in the pieces of a text that may be longer than memory. */
+/** Searches for a person in the pieces of a text that may be larger than memory. */
 export interface MentionFinder {
-  /** Whether the person is mentioned in what was read up to now. */
+  /** Whether the pieces so far mention the person. */
   read(piece: string): boolean;
-  /** The same once nothing follows. */
+  /** The same at the end of the text. */
   end(): boolean;
 }
 
@@ -25,7 +25,7 @@ export function mentionFinder({ texts, ids }: Mentioned): MentionFinder {
 
 interface Manner {
   prepare(piece: string): string;
-  /** `''`: the text begins or ends there. */
+  /** `''`: the start or the end of the text. */
   isEdge(character: string): boolean;
 }
 
@@ -38,7 +38,7 @@ function finderOf(wanted: readonly string[], { prepare, isEdge }: Manner) {
     if (isFound || wanted.length === 0) return isFound;
     const text = kept + prepare(piece);
     isFound = wanted.some((each) => stands(each, text, { isEdge, isCut, isLast }));
-    // One that is not whole yet is in the next text, with the character before it.
+    // Keeps a possibly incomplete match, with the character before it, for the next piece.
     kept = text.slice(-(longest + 2));
     isCut ||= kept.length < text.length;
     return isFound;
@@ -50,10 +50,10 @@ function stands(
   text: string,
   { isEdge, isCut, isLast }: Pick<Manner, 'isEdge'> & { isCut: boolean; isLast: boolean },
 ): boolean {
-  // Before the beginning of what is left of a text there is something, and it was looked at before.
+  // A cut text has a preceding character, which an earlier call has already searched.
   for (let at = text.indexOf(wanted, isCut ? 1 : 0); at !== -1; at = text.indexOf(wanted, at + 1)) {
     const end = at + wanted.length;
-    // What follows the end of a piece is not known yet.
+    // The character after the end of a piece is not known yet.
     const isWhole = end < text.length ? isEdge(characterAt(text, end)) : isLast;
     if (isWhole && isEdge(characterBefore(text, at))) return true;
   }
@@ -68,7 +68,7 @@ function characterBefore(text: string, at: number): string {
   return [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
 }
 
-/** Without what JSON, CSV and JSON in JSON quote a text by. */
+/** Removes the quoting of JSON, CSV and nested JSON. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/["\\]/g, '');
 }

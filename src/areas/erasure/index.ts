@@ -1,2 +1,2 @@
-// Nothing asks this area for anything: it is what people ask for.
+// No other area depends on this one: only operations start an erasure.
 export {};

@@ -1,13 +1,13 @@
-/** What is known of a customer, an account or a contact, or was once: columns as the database names them. */
+/** Present or past data of a customer, an account or a contact, by database column. */
 export type PersonalRow = Readonly<Record<string, unknown>>;
 
-/** Shorter ones stand everywhere. */
+/** Shorter texts would match everywhere. */
 const SHORTEST = { name: 2, other: 4 };
 const PSEUDONYM = /^erased(?: \w{12})?$|@erased\.invalid$|^\[erased\]$/i;
 
 /**
- * The texts by which a person is found where no id stands: names, e-mails, phones, lines of addresses and tax
- * ids. Towns, countries, tags and metadata are those of many, and are found beside ids.
+ * Texts that identify a person where no id does: names, e-mails, phones, lines of addresses and tax ids.
+ * Towns, countries, tags and metadata are shared by many persons, and are found beside ids.
  */
 export function personalTexts(rows: readonly PersonalRow[]): string[] {
   const texts = new Set<string>();

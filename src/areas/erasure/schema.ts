@@ -6,14 +6,14 @@ export const ErasureParams = Type.Object({ erasure_id: Text(1, 100) });
 
 const ERASED = {
   customerId: Type.String(),
-  accounts: Type.Integer({ description: 'Accounts that say nothing of persons any more' }),
-  contacts: Type.Integer({ description: 'Contacts that are pseudonyms now' }),
+  accounts: Type.Integer({ description: 'Accounts without personal data from now on' }),
+  contacts: Type.Integer({ description: 'Contacts replaced by pseudonyms' }),
 };
 /** The response of an erasing operation; the search of everything else follows. */
 export const ErasureResult = Closed(
   {
     ...ERASED,
-    erasureId: Type.String({ description: 'GET /ext/v1/erasures/{erasure_id} tells when it is complete' }),
+    erasureId: Type.String({ description: 'GET /ext/v1/erasures/{erasure_id} shows when it is complete' }),
   },
   { component: 'ErasureResult' },
 );
@@ -26,7 +26,7 @@ export const Erasure = Closed(
   {
     id: Type.String(),
     customerId: ERASED.customerId,
-    username: Type.Optional(Type.String({ description: 'Of a contact that was erased alone' })),
+    username: Type.Optional(Type.String({ description: 'For the erasure of a single contact' })),
     status: Enum(ERASURE_STATUSES, {
       description: 'RUNNING while files, mails and webhook events are searched',
     }),
@@ -51,7 +51,7 @@ export const WipeRequest = Closed(
 export const Wipe = Closed(
   {
     organizationId: Type.String(),
-    removedRows: Type.Integer({ description: 'Rows of the database that were removed' }),
+    removedRows: Type.Integer({ description: 'Number of deleted database rows' }),
   },
   { component: 'Wipe' },
 );

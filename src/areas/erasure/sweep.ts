@@ -13,17 +13,17 @@ import { SWEEP, SWEEP_RANK } from './erase-person.ts';
 import { mentionFinder } from './find-mentions.ts';
 import { completeErasure, countDeletedFiles, findOpenErasure, type OpenErasure } from './store/erasures.ts';
 
-/** Files that hold rows of many; others are documents, or the organization's own. */
+/** Files with rows about many persons; other files are documents, or the organization's own. */
 const SWEPT = ['REPORT', 'AUDIT_EXPORT', 'IMPORT', 'IMPORT_RESULT'] as const satisfies FilesTable['kind'][];
 const FILES_AT_ONCE = 50;
-/** After that the next piece goes on: no transaction is idle for long. */
+/** After this time the next piece continues, so that no transaction stays idle for long. */
 const MOST_SECONDS = 3;
 
 type Step = 'EVENTS' | 'MAILS' | 'FILES' | 'ABANDONED';
 
 /**
- * Looks for a person, who was erased, in what was written before and no id leads to: some of it, then goes on
- * in a piece of its own. Done again, a piece comes to the same.
+ * Searches older data for an erased person where no id leads to it: a part per call, and schedules the next
+ * piece. Idempotent.
  */
 export async function sweep(
   context: ScheduledWorkContext,
@@ -34,7 +34,7 @@ export async function sweep(
   if (!erasure) return;
   const after = String(payload.after);
   const next = await sweepSome(context, erasure, { step: payload.step as Step, after });
-  // The time that it is, as a piece that had to wait is done later than it fell due.
+  // Uses the current time, because a delayed piece runs later than its due time.
   if (!next) return completeErasure(tx, org, { id: erasure.id, now: await readClock(tx, org) });
   await planScheduledWork(tx, org, {
     ...{ kind: SWEEP, key: erasure.id, dueAt: now, rank: SWEEP_RANK, now },
@@ -44,11 +44,11 @@ export async function sweep(
 
 interface Place {
   step: Step;
-  /** The last that was looked at. */
+  /** The cursor: the last id searched. */
   after: string;
 }
 
-/** Null when nothing is left to be looked at. */
+/** Null if nothing is left to search. */
 async function sweepSome(
   context: ScheduledWorkContext,
   erasure: OpenErasure,
@@ -90,7 +90,7 @@ async function sweepMails(
   await deployment.mailer.dropMails([...known, ...ofTexts]);
 }
 
-/** Deletes files that mention the person, some behind an id; returns the last one that was looked at. */
+/** Deletes files that mention the person, in a page after an id; returns the last id searched. */
 async function sweepFiles(
   context: ScheduledWorkContext,
   erasure: OpenErasure,
@@ -122,7 +122,10 @@ async function mentionsIn({ files }: Deployment, storageKey: string, mentioned: 
   }
 }
 
-/** Without some rows it would no longer be what was asked for on its day: who wants it asks again. */
+/**
+ * Deletes the whole file: without some rows it would no longer be the report of its day, and users can
+ * request it again.
+ */
 async function eraseFile(
   context: ScheduledWorkContext,
   { id: fileId, kind }: Pick<FilesTable, 'id' | 'kind'>,

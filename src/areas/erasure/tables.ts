@@ -8,7 +8,7 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-/** Objects in the storage whose rows are gone. */
+/** Stored objects whose rows are deleted. */
 export interface WipedFilesTable {
   orgId: number;
   storageKey: string;
@@ -18,21 +18,21 @@ export interface ErasuresTable {
   orgId: number;
   id: string;
   customerId: string;
-  /** Of a contact alone; null: the customer with its accounts and contacts. */
+  /** A single contact; null: the customer with its accounts and contacts. */
   username: string | null;
-  /** Of what was erased. */
+  /** Of the erased resources. */
   ids: string[];
-  /** By which it is found where no id stands; null once all was searched. */
+  /** Texts to search for where no id leads; null once the search is complete. */
   texts: string[] | null;
   /** Files of captured mails: `<instant> <name>`. */
   captured: string[];
-  /** That were erased at once; null: by an earlier version, which did not count. */
+  /** Accounts erased at once; null: erased by an earlier version, which did not count. */
   accounts: number | null;
   contacts: number | null;
-  /** Up to now. */
+  /** So far. */
   deletedFiles: Generated<number>;
   createdAt: Temporal.Instant;
-  /** By the database. */
+  /** Computed by the database. */
   status: ColumnType<ErasureStatus, never, never>;
   completedAt: Generated<Temporal.Instant | null>;
 }

@@ -14,9 +14,9 @@ const TRIES = 5;
 const FILES_AT_ONCE = 100;
 
 /**
- * Empties a sandbox in one transaction: who looks sees all of it or nothing. It begins when whoever writes
- * there has ended, and who comes later waits for it: what is added then refers to what is gone, and is
- * refused, or does not and stays. Returns how many rows went.
+ * Wipes a sandbox in one transaction: readers see all of it or nothing. The transaction waits for current
+ * writers, and later ones wait for it: their rows are rejected if they refer to deleted ones, and stay
+ * otherwise. Returns the number of deleted rows.
  */
 export async function wipeSandbox({ database, org, actor, requestId }: LongContext): Promise<number> {
   const scope = {
@@ -27,18 +27,18 @@ export async function wipeSandbox({ database, org, actor, requestId }: LongConte
     try {
       return await database.transaction(scope, (tx) => wipe(tx, org));
     } catch (error) {
-      // Something was added to what is gone, by who had begun with another lock.
+      // A writer with another lock had added a row that refers to a deleted one.
       if (!(error instanceof StillThere) && sqlState(error) !== '23503') throw error;
       if (attempt === TRIES) throw concurrentChange();
     }
 }
 
-/** Others added rows while theirs were being removed. */
+/** Other writers added rows during the deletion. */
 class StillThere extends Error {}
 
 async function wipe(tx: Tx, org: Org): Promise<number> {
   await lockOutTimedWorkAndIngestion(tx, org);
-  // Every new row refers to that of its organization, and shares its lock.
+  // Every new row refers to its organization's row, and shares its lock.
   await lockOrganization(tx, org);
   let sum = 0;
   for (;;) {
@@ -56,7 +56,7 @@ async function wipe(tx: Tx, org: Org): Promise<number> {
   return sum;
 }
 
-/** Removes what lies in the storage, some of it, and goes on until nothing does. */
+/** Deletes stored objects, a part per call, until none is left. */
 export async function dropWipedFiles(context: ScheduledWorkContext): Promise<void> {
   const { tx, org, now, deployment } = context;
   const keys = await listWipedFiles(tx, org, FILES_AT_ONCE);
@@ -67,7 +67,7 @@ export async function dropWipedFiles(context: ScheduledWorkContext): Promise<voi
   const dropped = keys.length < FILES_AT_ONCE ? await dropAbandonedFiles(context, FILES_AT_ONCE) : keys;
   const last = dropped.at(-1);
   if (dropped.length < FILES_AT_ONCE || last === undefined) return;
-  // The payload says how far it got: a piece that came back unchanged would count as one that is stuck.
+  // The payload contains the progress, because a piece that returns unchanged counts as stuck.
   await planScheduledWork(tx, org, {
     ...{ kind: DROP_WIPED_FILES, key: 'all', dueAt: now, rank: RANK, payload: { after: last }, now },
   });

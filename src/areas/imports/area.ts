@@ -11,7 +11,7 @@ import { purgeOldImports } from './purge-old-imports.ts';
 import { startImporting } from './run-imports.ts';
 import { RUN_IMPORTS } from './store/imports.ts';
 
-/** Files in, row by row: each row is taken by the area that makes such things. */
+/** Imports of files, row by row: the area that owns a resource creates it from its row. */
 export const imports: Area = {
   name: 'imports',
   title: 'Imports',

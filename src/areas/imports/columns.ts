@@ -3,9 +3,9 @@ import type { TSchema } from 'typebox';
 /** How the text of a cell becomes the value of a member. */
 type Form = 'TEXT' | 'NUMBER' | 'BOOLEAN' | 'TEXTS';
 
-/** A member that cells of a column are. */
+/** The member that a column sets. */
 export interface Member {
-  /** From the outside: names of objects, or the name or type of an entry in a list of values. */
+  /** Outermost first: names of members, or the name or type of an entry in a list of values. */
   steps: readonly Step[];
   form: Form;
 }
@@ -19,7 +19,7 @@ interface Node {
   items?: Node;
 }
 
-/** What a path such as `address.city` means in a body, or in words what is wrong with it. */
+/** The member of a body that a path such as `address.city` names, or the error as text. */
 export function findMember(body: TSchema, path: string): Member | string {
   return follow(body as Node, { path, rest: path.split('.'), steps: [] });
 }
@@ -51,12 +51,15 @@ function intoObject(node: Node, { path, rest, steps }: Walk): Member | string {
   const { properties = {}, additionalProperties: others } = node;
   const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (known) return follow(known, { path, rest: more, steps: [...steps, { name }] });
-  // The keys of a map may have points of their own.
+  // Keys of a map may contain dots.
   if (typeof others === 'object') return { steps: [...steps, { name: rest.join('.') }], form: 'TEXT' };
   return `${path}: is no member; those there are: ${Object.keys(properties).join(', ')}`;
 }
 
-/** In a list of things with a name or type and a value, `list.<name>` is the value of the one called so. */
+/**
+ * In a list of entries with a name or type and a value, `list.<name>` is the value of the entry with that
+ * name.
+ */
 function intoNamed(node: Node, { path, rest, steps }: Walk): Member | string {
   const { name, type, value } = node.items?.properties ?? {};
   if (!value || !(name || type)) return `${path}: cannot be given by a column`;
@@ -74,7 +77,7 @@ function isOf({ type }: Node, wanted: string): boolean {
   return typeof type === 'string' ? type === wanted : (type?.includes(wanted) ?? false);
 }
 
-/** The members of a header, by place; null for a column that is left out. Or what is wrong with it. */
+/** The members of a header, by index; null for an ignored column. Otherwise the error. */
 export function planColumns(
   header: readonly string[],
   { body, columns }: { body: TSchema; columns: Columns | null },
@@ -107,23 +110,23 @@ export function planColumns(
   return problems.length > 0 ? problems : (found as (Member | null)[]);
 }
 
-/** More than the members of anything; each is compared with each. */
+/** More than the members of any body, and few enough to compare all pairs. */
 const MOST_COLUMNS = 1000;
 
 type Columns = Readonly<Record<string, string>>;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** Longer than any number that may be sent. */
+/** Longer than any number that the API accepts. */
 const MOST_DIGITS = 100;
 
-/** The JSON of a body: a cell is written as its member wants it, an empty one is none. */
+/** The JSON of a body: each cell in the type of its member, empty cells omitted. */
 export function writeBody(cells: readonly (readonly [Member, string])[], base: object): string {
   const body = structuredClone(base) as Record<string, unknown>;
   for (const [{ steps, form }, text] of cells) if (text !== '') put(body, steps, readCell(text, form));
   return JSON.stringify(body);
 }
 
-/** What is no such value stays text, and is refused as it would be on the wire. */
+/** A cell that does not fit the type stays text, and validation rejects it as in a request. */
 function readCell(text: string, form: Form): unknown {
   switch (form) {
     case 'TEXT':
@@ -150,7 +153,7 @@ function put(body: Record<string, unknown>, steps: readonly Step[], value: unkno
     const holder = place as Record<string, unknown>;
     const next = steps[index + 1];
     const content = isLast ? value : (ownOf(holder, step.name) ?? (next && 'entry' in next ? [] : {}));
-    // Also for a name such as `__proto__`, which is then refused as on the wire.
+    // Also sets a name such as `__proto__`, which validation then rejects as in a request.
     Object.defineProperty(holder, step.name, {
       ...{ value: content, enumerable: true, configurable: true, writable: true },
     });

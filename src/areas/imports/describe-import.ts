@@ -3,7 +3,7 @@ import { isBefore } from '#core/instants.ts';
 import type { Context } from '#platform/http/operation.ts';
 import type { ImportRow } from './store/imports.ts';
 
-/** The link is made for this answer; none leads to a file that is gone. */
+/** The link is created for this response; there is none once the file is deleted. */
 export function describeImport(context: Context, row: ImportRow) {
   const { totalRows, resultFileId, resultUntil, failure } = row;
   const isThere = resultFileId !== null && resultUntil !== null && isBefore(context.now, resultUntil);

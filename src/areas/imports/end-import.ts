@@ -8,7 +8,7 @@ import type { Running } from './run-import.ts';
 import { type ImportRow, lockLeased, updateImport } from './store/imports.ts';
 import { deleteResults, listResults } from './store/rows.ts';
 
-/** Why an import as a whole ends, in words for who asked for it. */
+/** Why an import as a whole failed, in words for its user. */
 export class ImportFault extends Error {
   override name = 'ImportFault';
 }
@@ -23,12 +23,12 @@ export function endComplete(running: Running): Promise<void> {
   return end(running, { status: 'COMPLETED', failure: null });
 }
 
-/** What was taken before stays, and has its results. */
+/** Rows imported before the failure stay and have results. */
 export function endFailed(running: Running, { why }: { why: string }): Promise<void> {
   return end(running, { status: 'FAILED', failure: why.slice(0, 1000) });
 }
 
-/** The results become a file, and the rows that they were are gone with that. */
+/** Writes the results to a file and deletes their rows. */
 async function end(running: Running, set: Pick<ImportRow, 'status' | 'failure'>): Promise<void> {
   const { database, deployment, org, id, lease } = running;
   const csv = await openCsvFile(COLUMNS.map((header) => ({ header, isNumeric: header === 'line' })));
@@ -37,7 +37,7 @@ async function end(running: Running, set: Pick<ImportRow, 'status' | 'failure'>)
     // step: the results of an import are written
     await database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
       const row = await lockLeased(tx, org, { id, lease });
-      // Who has the lease now may have taken rows that are not in this file.
+      // The new holder of the lease may have imported rows that are not in this file.
       if (!row || row.takenRows !== written.rows) return;
       const now = await readClock(tx, org);
       const kept = row.takenRows > 0 ? await keepResults({ tx, org, deployment, now }, row, written) : {};

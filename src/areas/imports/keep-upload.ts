@@ -14,8 +14,8 @@ const RANK = 94;
 const LIFE_DAYS = 7;
 
 /**
- * Keeps what was sent to the link of an upload, for 7 days. The same bytes again change nothing; others are
- * refused, because whoever named the upload means what it had then.
+ * Stores the bytes sent to the link of an upload, for 7 days. Repeating the same bytes changes nothing;
+ * different ones are rejected, because imports that name the upload rely on its content.
  */
 export async function keepUpload(
   { database, deployment }: { database: Database; deployment: Deployment },
@@ -30,7 +30,7 @@ export async function keepUpload(
     const known = await findKeptFile(tx, org, fileId);
     if (known && known.sha256 !== file.sha256) throw uploadTaken({ id: fileId });
     if (known) return;
-    // A production organization has no clock of its own, so this reads real time for it.
+    // In production, the organization's clock is real time.
     const now = await readClock(tx, org);
     await keepLocalFile(
       { tx, org, deployment },

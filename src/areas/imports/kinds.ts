@@ -9,17 +9,20 @@ import { takeEvents } from './take-events.ts';
 import { takeLicense } from './take-licenses.ts';
 import { takeEach, type Verdict } from './take-rows.ts';
 
-/** How the rows of one type become things. */
+/** How rows of one type become resources. */
 export interface ImportKind {
-  /** What the caller needs, as for the operation that makes one. */
+  /** The scope of the operation that creates one such resource. */
   scope: Scope;
-  /** Of the body that a row is. */
+  /** Schema of the body that a row becomes. */
   body: TSchema;
-  /** What a body has that no column gives it. */
+  /** Members of a body without a column. */
   base: object;
-  /** Rows of one transaction. */
+  /** Rows per transaction. */
   together: number;
-  /** What becomes of rows, each the text of a body, in their order; no row undoes another. */
+  /**
+   * Imports rows, each the text of a body, in order; returns their results. A failed row does not undo
+   * others.
+   */
   take(context: Context, bodies: readonly string[]): Promise<Verdict[]>;
 }
 

@@ -9,7 +9,7 @@ export interface FileRow {
   /** From 1, without the header. */
   place: number;
   line: number;
-  /** The text of the body that it is; null for one that is no row. */
+  /** The text of the body; null for a malformed row. */
   body: string | null;
   error: string | null;
 }
@@ -18,7 +18,7 @@ type Terms = Pick<ImportRow, 'type' | 'columns' | 'defaults' | 'delimiter'>;
 
 const MOST_ROWS = 1_000_000;
 
-/** How many rows there are, once the whole file was looked through. Raises `ImportFault`. */
+/** The number of rows, after reading the whole file. Raises `ImportFault`. */
 export async function countRows(path: string, terms: Terms): Promise<number> {
   let count = 0;
   for await (const { place } of readRows(path, terms)) {
@@ -28,7 +28,7 @@ export async function countRows(path: string, terms: Terms): Promise<number> {
   return count;
 }
 
-/** Its rows, in their order. Raises `ImportFault` for a file that is none, or whose header is wrong. */
+/** The rows, in order. Raises `ImportFault` for a file that is not CSV, or whose header is invalid. */
 export async function* readRows(path: string, terms: Terms): AsyncGenerator<FileRow> {
   let plan: Plan | null = null;
   let place = 0;
@@ -44,7 +44,7 @@ export async function* readRows(path: string, terms: Terms): AsyncGenerator<File
 }
 
 interface Plan {
-  /** By place; null for a column that is left out. */
+  /** By index; null for an ignored column. */
   members: readonly (Member | null)[];
   base: object;
   defaults: readonly { member: Member; text: string; columns: readonly number[] }[];
@@ -67,7 +67,7 @@ function planRows({ cells }: CsvRecord, { type, columns, defaults, delimiter }: 
   };
 }
 
-/** The commonest reason why nothing fits. */
+/** The most frequent reason why no column matches. */
 function withHint(problems: readonly string[], cells: readonly string[], delimiter: string): string {
   const other =
     cells.length === 1 && [';', ',', '\t'].find((each) => each !== delimiter && cells[0]?.includes(each));

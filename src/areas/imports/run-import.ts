@@ -16,7 +16,7 @@ import { findImport, type ImportRow, lockLeased, updateImport } from './store/im
 import { insertResults } from './store/rows.ts';
 import type { Verdict } from './take-rows.ts';
 
-/** An import that this process has, until its lease is over. */
+/** An import that this process runs until its lease expires. */
 export interface Running {
   database: Database;
   deployment: Deployment;
@@ -24,16 +24,15 @@ export interface Running {
   org: Org;
   id: string;
   lease: string;
-  /** Ends it between two transactions; another process goes on. */
+  /** Stops it between two transactions; another process continues. */
   signal: AbortSignal;
 }
 
-/** Longer than a transaction takes, which renews it. */
+/** Longer than a transaction takes, which renews the lease. */
 export const LEASE = { seconds: 90 } as const;
 
 /**
- * Takes the rows that were not taken yet. Raises `ImportFault` for a file that is none, before any row of it
- * is taken.
+ * Imports the remaining rows. Raises `ImportFault` for a malformed file, before importing any of its rows.
  */
 export async function runImport(running: Running): Promise<void> {
   const { database, org, id } = running;
@@ -52,7 +51,7 @@ export async function runImport(running: Running): Promise<void> {
   }
 }
 
-/** On the disk of this machine: a bucket is not kept waiting for the database. */
+/** Downloads to local disk, so that no connection to the storage stays open while the database works. */
 async function fetchFile(
   { database, deployment, org }: Running,
   { fileId }: ImportRow,
@@ -69,7 +68,7 @@ async function fetchFile(
   return fetched;
 }
 
-/** Nothing is taken of a file that is broken somewhere. False when somebody else has the import. */
+/** A file with an error anywhere is not imported at all. False if another process has the import. */
 async function noteCount({ database, org, id, lease }: Running, totalRows: number): Promise<boolean> {
   return database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
     if (!(await lockLeased(tx, org, { id, lease }))) return false;
@@ -79,7 +78,7 @@ async function noteCount({ database, org, id, lease }: Running, totalRows: numbe
   });
 }
 
-/** False when somebody else goes on with the import. */
+/** False if another process continues the import. */
 async function takeRows(running: Running, row: ImportRow, path: string): Promise<boolean> {
   const { together } = KINDS[row.type];
   let waiting: FileRow[] = [];
@@ -96,7 +95,10 @@ async function takeRows(running: Running, row: ImportRow, path: string): Promise
   return take();
 }
 
-/** In one transaction; where that fails for no reason of theirs, each in its own: one stops no other. */
+/**
+ * In one transaction; if that fails for a reason other than a row, each row in its own, so that one does not
+ * block others.
+ */
 async function takeTogether(running: Running, row: ImportRow, rows: readonly FileRow[]): Promise<boolean> {
   if (running.signal.aborted) return giveBack(running);
   try {
@@ -125,8 +127,8 @@ async function takeAlone(running: Running, row: ImportRow, each: FileRow): Promi
 }
 
 /**
- * What the rows come to, what became of each, and how far the import is commit together, under the lock of
- * the import: so no row is taken twice, and none is left out, wherever a process ends.
+ * The effects of rows, their results and the progress of the import commit together, under the lock of the
+ * import: so no row is imported twice or skipped, wherever a process dies.
  */
 function takeInTransaction(
   { database, deployment, org, lease }: Running,
@@ -179,7 +181,7 @@ async function judge(
   );
 }
 
-/** The process ends: whoever is there goes on at once. */
+/** The process is shutting down: another one continues at once. */
 async function giveBack({ database, org, id, lease }: Running): Promise<false> {
   await database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
     if (!(await lockLeased(tx, org, { id, lease }))) return;

@@ -10,14 +10,14 @@ import { endFailed, ImportFault } from './end-import.ts';
 import { LEASE, type Running, runImport } from './run-import.ts';
 import { claimImports, lockLeased, updateImport } from './store/imports.ts';
 
-/** In a process; each has a connection, and the rest of the time of the process is for others. */
+/** Per process; each holds a connection, and the rest of the process's capacity is for other work. */
 const MOST_UNDER_WAY = 2;
-/** Attempts without a row between them, but for a storage that is away. */
+/** Attempts without progress, except while the storage is unavailable. */
 const MOST_ATTEMPTS = 5;
 const RETRY_MINUTES = 1;
 const MOST_RETRY_MINUTES = 60;
 
-/** Does what is due, for each organization that it is woken for, until nothing is. */
+/** Runs due imports of each organization that wakes it, until none is due. */
 export function startImporting(parts: {
   database: Database;
   deployment: Deployment;
@@ -50,7 +50,7 @@ async function attempt(running: Running): Promise<void> {
   try {
     await runImport(running);
   } catch (error) {
-    // Without a database nothing can be noted: it goes on when the lease is over.
+    // Without a database nothing can be stored: the import continues when its lease expires.
     if (databaseProblem(error)?.status === 503) throw error;
     if (error instanceof ImportFault) return endFailed(running, { why: error.message });
     running.logger.error({ err: error, org: running.org.id, import: running.id }, 'an import failed');

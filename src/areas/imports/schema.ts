@@ -7,36 +7,36 @@ export const ROW_STATUSES = ['CREATED', 'UNCHANGED', 'FAILED'] as const;
 export const DELIMITERS = [',', ';', '\t'] as const;
 
 export type ImportType = (typeof IMPORT_TYPES)[number];
-/** Headers of the file and the members that their cells are. */
+/** Maps headers of the file to members. */
 export type Columns = Readonly<Record<string, string>>;
 
 export const CreateImportRequest = Closed(
   {
     type: Enum(IMPORT_TYPES, {
       description:
-        'What each row is: the body of POST /customers, /accounts or /license_updates, or one event',
+        'The type of each row: the body of POST /customers, /accounts or /license_updates, or one event',
     }),
-    fileId: Text(1, 100, { description: 'Of POST /ext/v1/uploads, after the file was sent to its link' }),
+    fileId: Text(1, 100, { description: 'Id from POST /ext/v1/uploads, after the file was sent to its link' }),
     columns: Type.Optional(
       TextMap({
         ...{ maxProperties: 200, maxKey: 255, maxValue: 300, minValue: 1 },
         description:
-          'Headers of the file and the members that their cells are, such as `billing city` and ' +
-          '`address.city`; other columns are left out. Absent: every header is the name of a member.',
+          'Maps headers of the file to members, such as `billing city` to `address.city`; other columns ' +
+          'are ignored. Absent: every header is the name of a member.',
       }),
     ),
     defaults: Type.Optional(
       TextMap({
         ...{ maxProperties: 200, maxKey: 300, maxValue: 1000, minValue: 1 },
-        description: 'Members and what they are where a row has no cell for them, or an empty one',
+        description: 'Default values by member, for rows without a cell for it, or with an empty one',
       }),
     ),
-    delimiter: Type.Optional(Enum(DELIMITERS, { description: 'Between cells; a comma by default' })),
+    delimiter: Type.Optional(Enum(DELIMITERS, { description: 'Between cells; default: comma' })),
     dryRun: Type.Optional(
       Type.Boolean({
         description:
-          'Says of each row what would become of it, and keeps nothing. Rows see others of their ' +
-          'transaction only, so what two distant rows have in common is not found.',
+          'Dry run: reports the result of each row, and stores nothing. A row sees only other rows of ' +
+          'its transaction, so conflicts between distant rows are not found.',
       }),
     ),
   },
@@ -46,8 +46,8 @@ export type CreateImportRequest = Static<typeof CreateImportRequest>;
 
 export const Upload = Closed(
   {
-    fileId: Type.String({ description: 'What the file goes by, once it was sent' }),
-    uploadUrl: Type.String({ description: 'Takes the file until it expires' }),
+    fileId: Type.String({ description: 'Id of the file, usable once it was sent' }),
+    uploadUrl: Type.String({ description: 'Accepts the file until it expires' }),
     expiresAt: DateTime({ description: 'In real time' }),
   },
   { component: 'Upload' },
@@ -60,17 +60,17 @@ export const Import = Closed(
     status: Enum(IMPORT_STATUSES),
     fileId: Type.String(),
     dryRun: Type.Boolean(),
-    totalRows: Type.Optional(Type.Integer({ description: 'Absent until the file was looked through' })),
+    totalRows: Type.Optional(Type.Integer({ description: 'Absent until the whole file was read' })),
     takenRows: Type.Integer(),
     createdRows: Type.Integer(),
-    unchangedRows: Type.Integer({ description: 'Of things that were there already, just as the row says' }),
+    unchangedRows: Type.Integer({ description: 'Existing resources that equal their row' }),
     failedRows: Type.Integer(),
     resultFileId: Type.Optional(
-      Type.String({ description: 'CSV with line, id, status and error of every row that was taken' }),
+      Type.String({ description: 'CSV with line, id, status and error of every processed row' }),
     ),
-    resultUrl: Type.Optional(Type.String({ description: 'Leads to that file for a quarter of an hour' })),
+    resultUrl: Type.Optional(Type.String({ description: 'Link to the results file, valid for a quarter of an hour' })),
     failureReason: Type.Optional(
-      Type.String({ description: 'Why the whole of it ended; what was taken before stays' }),
+      Type.String({ description: 'Why the import failed; rows imported before stay' }),
     ),
     createdAt: DateTime(),
     updatedAt: DateTime(),

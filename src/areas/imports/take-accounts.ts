@@ -38,13 +38,13 @@ export const takeAccount: TakeRow = async (context, text) => {
 interface Making {
   id: string;
   what: string;
-  /** The code of the problem that says that it is there already. */
+  /** The code of the problem that means that the resource exists. */
   taken: string;
   make(): Promise<void>;
   compare(context: Context): Promise<string[] | null>;
 }
 
-/** What is there just as the row says is no failure: who imports a file again changes nothing. */
+/** An existing resource that equals its row is not a failure: importing a file again changes nothing. */
 async function makeUnlessKnown(context: Context, { id, what, taken, make, compare }: Making) {
   try {
     await inSavepoint(context.tx, make);

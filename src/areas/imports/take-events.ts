@@ -7,7 +7,10 @@ import { idIn, type Verdict } from './take-rows.ts';
 
 const PLAIN = { isExact: false, multiline: new Set<string>() };
 
-/** Events as POST /ingestBatch takes them; one whose id was taken by the same event is there already. */
+/**
+ * Imports events as POST /ingestBatch does; an event whose id was already accepted with the same content is
+ * UNCHANGED.
+ */
 export async function takeEvents(context: Context, bodies: readonly string[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = bodies.map((body) => ({ id: idIn(body), status: 'CREATED', error: null }));
   const fail = (place: number, error: string) => {
@@ -33,7 +36,7 @@ export async function takeEvents(context: Context, bodies: readonly string[]): P
   return verdicts;
 }
 
-/** The event, or in words what is wrong with it. */
+/** The event, or the error as text. */
 async function readOne(body: string): Promise<Event | string> {
   try {
     const { accepted, refused } = await readEvents([parseBody(Buffer.from(body), PLAIN)]);

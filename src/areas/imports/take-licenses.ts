@@ -2,7 +2,7 @@ import { createLicenseUpdate, findUpdateByKey, type LicenseUpdateRequest } from 
 import { invalidRequest } from '#platform/problem.ts';
 import { readAs, run, type TakeRow } from './take-rows.ts';
 
-/** The key of an update is what it goes by: without one a file that is imported again would count twice. */
+/** The idempotency key identifies an update: without one, importing a file again would count twice. */
 export const takeLicense: TakeRow = async (context, text) => {
   const body = readAs<LicenseUpdateRequest>(createLicenseUpdate, context, text);
   const id = body.idempotencyKey;

@@ -5,19 +5,19 @@ import type { Context, Operation } from '#platform/http/operation.ts';
 import { invalidRequest, Problem } from '#platform/problem.ts';
 import type { ROW_STATUSES } from './schema.ts';
 
-/** What became of a row. */
+/** The result of a row. */
 export interface Verdict {
-  /** Of the thing that it is about, as far as the row says it. */
+  /** Id of the resource, if the row has one. */
   id: string | null;
   status: (typeof ROW_STATUSES)[number];
-  /** What is wrong and what to do, of a row that failed. */
+  /** The error of a failed row and its remedy. */
   error: string | null;
 }
 
-/** Makes the thing of one body, or finds that it is there. Raises the problems of the operation. */
+/** Creates the resource of one body, or finds that it exists. Raises the problems of the operation. */
 export type TakeRow = (context: Context, body: string) => Promise<Omit<Verdict, 'error'>>;
 
-/** One row after the other; what fails is undone, and the others stay. */
+/** Imports rows one by one; a failed row is rolled back alone. */
 export async function takeEach(
   context: Context,
   bodies: readonly string[],
@@ -34,7 +34,7 @@ export async function takeEach(
   return verdicts;
 }
 
-/** The body as the operation would get it from the wire, by the same reader and the same schema. */
+/** Parses the body with the operation's reader and schema, as in a request. */
 export function readAs<T>(operation: Operation, { deployment }: Context, text: string): T {
   const wire = { prefix: deployment.wirePrefix, isLegacy: deployment.isWireLegacy };
   const compiled = compileOperation(operation, wire);
@@ -44,7 +44,7 @@ export function readAs<T>(operation: Operation, { deployment }: Context, text: s
   return body as T;
 }
 
-/** Does what the operation does for such a body. */
+/** Runs the handler of the operation with the body. */
 export async function run(operation: Operation, context: Context, body: object): Promise<void> {
   if (!operation.handle) throw new Error(`operation ${operation.id} has no handler`);
   await operation.handle(context, { params: undefined, query: undefined, body, page: undefined } as never);

@@ -4,7 +4,7 @@ import { question } from '#platform/questions.ts';
 import type { JobEntryRow } from './store/entries.ts';
 import type { JobRow } from './store/jobs.ts';
 
-/** The invoice that an entry of a bill run is about. */
+/** The invoice of a bill run's entry. */
 export interface BilledEntry {
   customerId: string | null;
   accountId: string | null;
@@ -12,10 +12,10 @@ export interface BilledEntry {
   currency: string;
 }
 
-/** Whose invoices these are by their ids, and what each comes to. */
+/** The account or group of invoices by id, with their totals. */
 export const INVOICES_OF_ENTRIES = question<string, BilledEntry>('jobs.invoices_of_entries');
 
-/** In the order of the entries; null for one whose invoice is gone, and of jobs that bill nothing. */
+/** In the order of the entries; null if the invoice no longer exists, or the job bills nothing. */
 export async function listBilled(
   { tx, org, deployment }: Pick<Context, 'tx' | 'org' | 'deployment'>,
   { job, rows }: { job: JobRow; rows: readonly JobEntryRow[] },

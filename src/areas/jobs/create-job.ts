@@ -10,20 +10,21 @@ import { insertJob, type JobRow } from './store/jobs.ts';
 
 export interface NewJob {
   type: JobType;
-  /** Whether it waits until somebody confirms it; after seven days it is cancelled. */
+  /** Whether it waits for confirmation; it is cancelled after seven days without one. */
   requireConfirmation: boolean;
-  /** What the job is about, one entry for each; fixed from now on. */
+  /** The subjects of the job, one entry each; fixed from now on. */
   entityIds: readonly string[];
-  /** The kind of scheduled work that does one entry, by `runJobEntry`; its area registers it. */
+  /** The kind of scheduled work that runs one entry with `runJobEntry`; its area registers it. */
   entryKind: string;
   metadata?: Record<string, string>;
-  /** When it begins; now when absent. */
+  /** When it begins; default: now. */
   startAt?: Temporal.Instant;
 }
 
 /**
- * Makes a job with its entries in the caller's transaction: it exists exactly if what the caller does besides
- * exists. Raises `jobAlreadyActive` for a type of which only one may be active; the database decides.
+ * Creates a job with its entries in the caller's transaction: either all of the caller's changes and the job
+ * are committed, or none. Raises `jobAlreadyActive` for a type that allows one active job; the database
+ * enforces it.
  */
 export async function createJob(context: JobContext & { actor?: Actor }, job: NewJob): Promise<JobRow> {
   const { tx, org, now, actor } = context;
@@ -50,7 +51,7 @@ export async function createJob(context: JobContext & { actor?: Actor }, job: Ne
   return row;
 }
 
-/** The unique index decides which of two is the one; this says it in words. */
+/** Turns the violation of the unique index into the problem for the second job. */
 function explainActiveJob(error: unknown, type: JobType): unknown {
   const isTaken = sqlState(error) === '23505' && violatedConstraint(error) === 'jobs_one_bill_run';
   return isTaken ? jobAlreadyActive({ type }) : error;

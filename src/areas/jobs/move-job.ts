@@ -5,9 +5,9 @@ import { countPending, firstStatus, nextStatus, settledStatus, statusesMovedBy }
 import { cancelEntries } from './store/entries.ts';
 import { type JobRow, updateJob } from './store/jobs.ts';
 
-/** The moves of a job that the caller has locked, or has just made. */
+/** State transitions of a job that the caller has locked or created. */
 
-/** Its time has come and its entries are made: it waits for somebody, or it runs. */
+/** Starts a job that is due and has its entries: it waits for confirmation, or runs. */
 export async function beginJob(context: JobContext, job: JobRow): Promise<JobRow> {
   const { tx, org, now } = context;
   const begun = await updateJob(tx, org, {
@@ -20,7 +20,7 @@ export async function beginJob(context: JobContext, job: JobRow): Promise<JobRow
   return begun;
 }
 
-/** Repeating the decision changes nothing. Raises `jobNotDecidable`. */
+/** Idempotent. Raises `jobNotDecidable`. */
 export async function confirmJob(context: JobContext & { actor: Actor }, job: JobRow): Promise<JobRow> {
   if (job.decision === 'CONFIRMED') return job;
   const { tx, org, now, actor } = context;
@@ -34,7 +34,7 @@ export async function confirmJob(context: JobContext & { actor: Actor }, job: Jo
   return runEntries(context, running);
 }
 
-/** Repeating the decision changes nothing. Raises `jobNotDecidable`. */
+/** Idempotent. Raises `jobNotDecidable`. */
 export async function rejectJob(context: JobContext & { actor: Actor }, job: JobRow): Promise<JobRow> {
   if (job.decision === 'REJECTED') return job;
   const { tx, org, now, actor } = context;
@@ -52,7 +52,7 @@ export async function rejectJob(context: JobContext & { actor: Actor }, job: Job
   });
 }
 
-/** Nobody confirmed it in time. */
+/** Cancels a job that was not confirmed in time. */
 export async function expireJob({ tx, org, now }: JobContext, job: JobRow): Promise<void> {
   const status = nextStatus(job.status, 'EXPIRE');
   if (!status) return;
@@ -60,7 +60,7 @@ export async function expireJob({ tx, org, now }: JobContext, job: JobRow): Prom
   await updateJob(tx, org, { id: job.id, now, set: { status, cancelledEntries, settledAt: now } });
 }
 
-/** The last entry ends the job. */
+/** Ends the job after its last entry. */
 export async function settleWhenDone({ tx, org, now }: JobContext, job: JobRow): Promise<JobRow> {
   if (countPending(job) > 0) return job;
   const status = settledStatus({ completed: job.completedEntries, failed: job.failedEntries });

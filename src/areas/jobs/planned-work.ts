@@ -9,7 +9,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { listEntityIds } from './store/entries.ts';
 import type { JobRow } from './store/jobs.ts';
 
-/** Of a request or of timed work. */
+/** The context of a request or of scheduled work. */
 export interface JobContext {
   tx: Tx;
   org: Org;
@@ -19,7 +19,7 @@ export interface JobContext {
 export const START_JOB = 'jobs.start';
 export const EXPIRE_JOB = 'jobs.expire';
 
-/** Entries come after cycles and credits of the same instant, and before documents are printed. */
+/** Entries run after cycles and credits of the same instant, and before documents are printed. */
 const RANKS = { start: 69, entry: 70, expiry: 71 } as const;
 const DAYS_TO_CONFIRM = 7;
 const RETRY_MINUTES = 1;
@@ -41,12 +41,12 @@ export async function planExpiry({ tx, org, now }: JobContext, job: JobRow): Pro
   await planScheduledWork(tx, org, { ...work, now });
 }
 
-/** What was to happen to a job that somebody has decided about. */
+/** Cancels the scheduled work of a job that was confirmed or rejected. */
 export async function cancelPlans({ tx, org }: JobContext, job: JobRow): Promise<void> {
   for (const kind of [START_JOB, EXPIRE_JOB]) await cancelScheduledWork(tx, org, { kind, key: job.id });
 }
 
-/** One piece of work for each entry, in the order of the list of entries. */
+/** One piece of work for each entry, in the order of the entries. */
 export async function planEntries({ tx, org, now }: JobContext, job: JobRow): Promise<void> {
   const entityIds = await listEntityIds(tx, org, job.id);
   const pieces = entityIds.map((entityId) => ({
@@ -57,7 +57,7 @@ export async function planEntries({ tx, org, now }: JobContext, job: JobRow): Pr
   // step: entries of a job are planned
 }
 
-/** The same piece once more, a little later. */
+/** The same piece again, a little later. */
 export async function planRetry({ tx, org, now }: JobContext, job: JobRow, entityId: string): Promise<void> {
   await planScheduledWork(tx, org, {
     kind: job.entryKind,

@@ -6,7 +6,7 @@ import { deleteSettledJobs } from './store/jobs.ts';
 
 const KEPT = { hours: 180 * 24 } as const;
 
-/** Deletes jobs that were settled 180 days ago by the organization's clock, with their entries. */
+/** Deletes jobs that ended 180 days ago by the organization's clock, with their entries. */
 export function purgeOldJobs(database: Database, org: Org): Promise<number> {
   return removeInPieces(database, org, {
     // Each may have thousands of entries.

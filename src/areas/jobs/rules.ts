@@ -3,7 +3,7 @@ import { JOB_STATUSES, type JobStatus } from './schema.ts';
 import type { JobEntryRow } from './store/entries.ts';
 import type { JobRow } from './store/jobs.ts';
 
-/** What moves a job on. */
+/** The triggers of a job's state transitions. */
 export type JobTrigger =
   | 'TIME_REACHED'
   | 'ENTRIES_MADE'
@@ -16,8 +16,8 @@ export type JobTrigger =
   | 'SETTLE_ALL_FAILED';
 
 /**
- * The moves of a job (`money-platform.md` 12); what is not here is refused. Entries are made in the
- * transaction that makes the job, so a job whose entries cannot be made does not come into being: the row
+ * The state machine of a job (`money-platform.md` 12); transitions that are absent are not allowed. Entries
+ * are created in the transaction of the job, so a job whose entries cannot be created does not exist: the row
  * "cannot materialise" has no case.
  */
 const MOVES: Readonly<Record<JobStatus, Partial<Record<JobTrigger, JobStatus>>>> = {
@@ -31,22 +31,22 @@ const MOVES: Readonly<Record<JobStatus, Partial<Record<JobTrigger, JobStatus>>>>
   CANCELLED: {},
 };
 
-/** Null when the trigger does nothing to a job in this status. */
+/** Null if the trigger has no effect in this status. */
 export function nextStatus(from: JobStatus, trigger: JobTrigger): JobStatus | null {
   return MOVES[from][trigger] ?? null;
 }
 
-/** The statuses in which a trigger moves a job. */
+/** The statuses in which a trigger has an effect. */
 export function statusesMovedBy(trigger: JobTrigger): JobStatus[] {
   return JOB_STATUSES.filter((status) => nextStatus(status, trigger) !== null);
 }
 
-/** Where a job comes to that begins now: its entries exist, and it waits for somebody or runs. */
+/** The first status of a job that begins now with its entries: waiting for confirmation, or running. */
 export function firstStatus(isConfirmedFirst: boolean): JobStatus {
   return follow('PENDING', ['ENTRIES_MADE', isConfirmedFirst ? 'ASK' : 'START']);
 }
 
-/** Where a running job ends whose entries are all settled; without entries there was nothing to fail. */
+/** The final status of a running job whose entries have all ended; a job without entries cannot fail. */
 export function settledStatus(entries: { completed: number; failed: number }): JobStatus {
   const isFailed = entries.completed === 0 && entries.failed > 0;
   return follow('IN_PROGRESS', [isFailed ? 'SETTLE_ALL_FAILED' : 'SETTLE']);
@@ -64,7 +64,7 @@ export function countPending(job: JobRow): number {
   return job.totalEntries - job.completedEntries - job.failedEntries - job.cancelledEntries;
 }
 
-/** The job as it is on the wire. */
+/** The wire shape of a job. */
 export function describeJob(job: JobRow) {
   return {
     id: job.id,
@@ -80,7 +80,7 @@ export function describeJob(job: JobRow) {
   };
 }
 
-/** `billed` is the invoice that the entry is about, where it is about one. */
+/** `billed` is the invoice of the entry, if any. */
 export function describeEntry(entry: JobEntryRow, billed: BilledEntry | null = null) {
   const { entityId, jobId, status, createdAt, metadata } = entry;
   return { entityId, jobId, status, createdAt, metadata: orAbsent(metadata), ...billed };

@@ -9,18 +9,17 @@ import { planRetry, readText } from './planned-work.ts';
 import { type JobEntryRow, lockEntry, updateEntry } from './store/entries.ts';
 import { countEntry, holdJob } from './store/jobs.ts';
 
-/** Does what an entry is about, and may say something about it. */
+/** Runs an entry, and may return members for its metadata. */
 type Perform = (entityId: string) => Promise<Record<string, string> | undefined>;
 
 const MAX_ATTEMPTS = 3;
 const MAX_ERROR = 2000;
 
 /**
- * Does one entry of a job. What it performs, its settlement and the end of its scheduled work commit
- * together, so an entry that is run twice, or again after a kill, is performed once; one whose job was
- * cancelled is not performed at all. A refusal (a `Problem`) fails the entry with the refusal's sentence; any
- * other error is tried three times, a minute apart. The last entry settles the job. What `perform` returns is
- * shown with the entry.
+ * Runs one entry of a job. Its effects, its result and the end of its scheduled work commit together, so an
+ * entry that runs twice, or again after a kill, takes effect once; an entry of a cancelled job does not run.
+ * A `Problem` fails the entry with the problem's message; any other error is tried three times, a minute
+ * apart. The last entry ends the job. The entry shows what `perform` returns.
  */
 export async function runJobEntry(
   context: ScheduledWorkContext,
@@ -29,7 +28,7 @@ export async function runJobEntry(
 ): Promise<void> {
   const { tx, org, now } = context;
   const [jobId, entityId] = [readText(payload, 'jobId'), readText(payload, 'entityId')];
-  // The job first, as who rejects it does: two that want both never wait for each other.
+  // Locks the job before the entry, in the same order as a rejection, which avoids a deadlock.
   const job = await holdJob(tx, org, jobId);
   const entry = job && (await lockEntry(tx, org, { jobId, entityId }));
   if (job?.status !== 'IN_PROGRESS' || !entry || !isOpen(entry)) return;
@@ -65,13 +64,13 @@ async function tryEntry(
     if (error instanceof Problem) return { status: 'FAILED', metadata: { error: error.message } };
     const lastError = String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR);
     if (entry.attempts < MAX_ATTEMPTS) return { status: 'IN_PROGRESS', lastError };
-    // Its words may name tables and rows: they are for operators.
+    // Its message may name tables and rows, which only operators may see.
     const words = `internal error; gave up after ${MAX_ATTEMPTS} tries`;
     return { status: 'FAILED', lastError, metadata: { error: words } };
   }
 }
 
-/** A race that the database has ended by giving one up, or no database: not the entry's fault. */
+/** A serialization failure, a deadlock, or no database: not the entry's fault. */
 function isTransactionLost(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlState(error)) || databaseProblem(error)?.status === 503;
 }

@@ -4,7 +4,7 @@ import { beginJob, expireJob } from './move-job.ts';
 import { EXPIRE_JOB, readText, START_JOB } from './planned-work.ts';
 import { lockJob } from './store/jobs.ts';
 
-/** What the clock does to jobs; their entries are done by the areas that they are about. */
+/** Scheduled transitions of jobs; the areas of their subjects run the entries. */
 export const jobScheduledWork: readonly ScheduledWorkKind[] = [
   { kind: START_JOB, run: startScheduledJob },
   {

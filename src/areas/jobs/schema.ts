@@ -40,7 +40,7 @@ export const Job = Closed(
     ...summary,
     settledAt: Type.Optional(DateTime({ description: 'When the job was completed, failed or cancelled' })),
     totalJobEntries: Type.Integer(),
-    pendingJobEntries: Type.Integer({ description: 'Not settled yet, also those in progress' }),
+    pendingJobEntries: Type.Integer({ description: 'Entries that have not ended, including those in progress' }),
     failedJobEntries: Type.Integer(),
     completedJobEntries: Type.Integer(),
     metadata: Type.Optional(metadata),
@@ -48,22 +48,22 @@ export const Job = Closed(
   { component: 'Job' },
 );
 
-/** The list says less of each job. */
+/** The list contains fewer members of each job. */
 export const JobPage = PageOf(Closed(summary));
 
 const JobEntry = Closed(
   {
-    entityId: Type.String({ description: 'What the entry is about, such as the invoice of a bill run' }),
+    entityId: Type.String({ description: 'The subject of the entry, such as the invoice of a bill run' }),
     jobId: Type.String(),
     status: Enum(JOB_ENTRY_STATUSES),
     createdAt: DateTime(),
     metadata: Type.Optional(metadata),
-    customerId: Type.Optional(Extension(Type.String({ description: 'Of the invoice of a bill run' }))),
-    accountId: Type.Optional(Extension(Type.String({ description: 'Of the invoice of a bill run' }))),
+    customerId: Type.Optional(Extension(Type.String({ description: "Of a bill run's invoice" }))),
+    accountId: Type.Optional(Extension(Type.String({ description: "Of a bill run's invoice" }))),
     amount: Type.Optional(
-      Extension(ExactNumber({ description: 'The total of the invoice of a bill run; of a draft as of now' })),
+      Extension(ExactNumber({ description: "The total of a bill run's invoice; for a draft as of now" })),
     ),
-    currency: Type.Optional(Extension(Type.String({ description: 'Of the amount' }))),
+    currency: Type.Optional(Extension(Type.String({ description: 'Currency of the amount' }))),
   },
   { component: 'JobEntry' },
 );

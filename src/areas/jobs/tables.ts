@@ -33,7 +33,9 @@ export interface JobEntriesTable {
   entityId: string;
   status: (typeof JOB_ENTRY_STATUSES)[number];
   attempts: Generated<number>;
-  /** What an unexpected failure said, for operators: it may name what callers must not see. */
+  /**
+   * The message of an unexpected error, for operators only: it may contain data that callers must not see.
+   */
   lastError: string | null;
   metadata: Generated<Record<string, string>>;
   createdAt: Temporal.Instant;

@@ -10,24 +10,24 @@ export interface CheckedFilter {
   args: readonly string[];
 }
 
-/** A query of which every name was found, every argument fits its column, and no sum mixes currencies. */
+/** A validated query: every name exists, every argument fits its column, and no sum mixes currencies. */
 export interface CheckedQuery {
   base: Source;
   selects: readonly { header: string; expression: Expression }[];
   filters: readonly CheckedFilter[];
   sort: readonly { expression: Expression; order: 'ASC' | 'DESC' }[];
-  /** Values of the sort, behind which rows begin. */
+  /** Sort values after which the rows begin. */
   seek: readonly string[] | null;
   limit: number;
 }
 
-/** What else decides which rows a report has. */
+/** Further restrictions of the rows. */
 export interface Narrowing {
   accountId: string | null;
   hasRange: boolean;
 }
 
-/** The query, or what is wrong with it in sentences that name the member. */
+/** The query, or the violations in sentences that name the member. */
 export function checkQuery(input: QueryInput, narrowing: Narrowing): CheckedQuery | string[] {
   const base = findSource(input.baseDataSource);
   if (!base) return [`queryInput.baseDataSource: must be one of ${SOURCE_NAMES.join(', ')}`];

@@ -3,7 +3,7 @@ import type { ColumnType } from './sources.ts';
 const NUMBER = /^-?(?:\d{1,20})(?:\.\d{1,18})?$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** What is wrong with a text that a column is compared with; empty when nothing is. */
+/** Why a text cannot be compared with a column; empty if it can. */
 export function checkValue(text: string, type: ColumnType, at: string): string[] {
   switch (type) {
     case 'TEXT':

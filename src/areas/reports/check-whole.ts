@@ -2,7 +2,7 @@ import type { CheckedQuery, Narrowing } from './check-query.ts';
 import { checkValue } from './check-value.ts';
 import { isSame } from './expression.ts';
 
-/** What no member by itself shows. */
+/** Rules that concern several members. */
 export function checkWhole(query: CheckedQuery, { accountId, hasRange }: Narrowing): string[] {
   const { base, selects, sort, seek } = query;
   const headers = selects.map(({ header }) => header);
@@ -31,7 +31,7 @@ export function checkWhole(query: CheckedQuery, { accountId, hasRange }: Narrowi
   ];
 }
 
-/** Amounts are added up within an account or a currency only: 5 USD and 5 EUR are not 10 of anything. */
+/** Amounts are summed only within an account or a currency: 5 USD and 5 EUR have no sum. */
 function checkCurrencies({ selects, filters }: CheckedQuery, accountId: string | null): string[] {
   const mixing = selects.findIndex(({ expression: { column, aggregator } }) => {
     return column.isMoney && aggregator !== null && aggregator !== 'count';

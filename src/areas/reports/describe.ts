@@ -5,7 +5,7 @@ import type { ReportRow } from './store/reports.ts';
 import type { TemplateRow } from './store/templates.ts';
 import type { BuiltInTemplate } from './templates.ts';
 
-/** The link is made for this answer; none leads to a file that is gone. */
+/** The link is created for this response; there is none once the file is deleted. */
 export function describeReport(context: Context, row: ReportRow) {
   const { fileId, fileUntil, accountId, startAt, endAt, reportTemplateId, rowCount, failure } = row;
   const isThere = fileId !== null && fileUntil !== null && isBefore(context.now, fileUntil);

@@ -4,8 +4,9 @@ import { DROP_REPORT_FILE, planPiece } from './planned-work.ts';
 import { deleteMentioningReports, endReportFile, listFilesOfAccounts } from './store/erased.ts';
 
 /**
- * Removes reports that ask for a person by a text, and plans the end of their files and of those of reports
- * of its accounts. Reports that only show it are found by their files. Returns the ids of what has changed.
+ * Deletes reports whose query mentions a person, and schedules the deletion of their files and of those of
+ * reports of the person's accounts. The sweep of files finds reports that merely show the person. Returns the
+ * ids of the changed rows.
  */
 export async function eraseReports(
   context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,

@@ -4,7 +4,7 @@ import type { Column, ColumnType } from './sources.ts';
 export type Unit = (typeof UNITS)[number];
 export const UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 
-/** A column of the catalogue with what is done to it. */
+/** A column of the catalogue with its functions. */
 export interface Expression {
   source: string;
   column: Column;

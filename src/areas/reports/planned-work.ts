@@ -8,7 +8,7 @@ export const RUN_TEMPLATE = 'reports.run_template';
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
-/** After all that happens at the same instant: a report tells of what is then. */
+/** Runs after all other work of the same instant, so that a report includes its results. */
 const RANKS: Record<string, number> = {
   [RUN_TEMPLATE]: 90,
   [RUN_REPORT]: 91,
@@ -16,7 +16,7 @@ const RANKS: Record<string, number> = {
   [DROP_REPORT_FILE]: 93,
 };
 
-/** One piece for each kind and id, at `dueAt` or at once. */
+/** Schedules one piece of work per kind and id, at `dueAt` or at once. */
 export function planPiece(
   { tx, org, now }: Context,
   { kind, id, dueAt = now }: { kind: string; id: string; dueAt?: Temporal.Instant },

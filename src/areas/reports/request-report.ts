@@ -8,8 +8,8 @@ import { countUnderWay, insertReport, type NewReport, type ReportRow } from './s
 export type ReportTerms = Omit<NewReport, 'id' | 'createdAt' | 'updatedAt'>;
 
 /**
- * Queues a report that will be written at once. Raises `queryInvalid` for what could not be, and
- * `tooManyReports` when enough of them are under way.
+ * Queues a report to be written at once. Raises `queryInvalid`, and `tooManyReports` if the most are already
+ * queued or running.
  */
 export async function requestReport(
   context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,

@@ -11,13 +11,13 @@ import type { Frequency, QueryInput } from './schema.ts';
 import { lockTemplate, type TemplateRow } from './store/templates.ts';
 import { findBuiltIn } from './templates.ts';
 
-/** Raises `queryInvalid` for a query that no report could be made of. */
+/** Raises `queryInvalid` for a query that cannot run. */
 export function requireQuery(queryInput: QueryInput): void {
   const checked = checkQuery(queryInput, { accountId: null, hasRange: false });
   if (Array.isArray(checked)) throw queryInvalid({ problems: checked });
 }
 
-/** Raises `reportTemplateNotFound`, and `templateBuiltIn` for one that nobody changes. */
+/** Raises `reportTemplateNotFound`, and `templateBuiltIn` for a read-only one. */
 export async function lockOwnTemplate(tx: Tx, org: Org, id: string): Promise<TemplateRow> {
   if (findBuiltIn(id)) throw templateBuiltIn({ id });
   const template = await lockTemplate(tx, org, id);
@@ -25,7 +25,7 @@ export async function lockOwnTemplate(tx: Tx, org: Org, id: string): Promise<Tem
   return template;
 }
 
-/** The first run is at the end of the running hour, day or month. */
+/** The first run is at the end of the current hour, day or month. */
 export async function planSchedule(
   context: Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>,
   { id, frequency }: { id: string; frequency: Frequency | null },

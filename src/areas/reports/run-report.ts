@@ -16,12 +16,12 @@ const RETRY_MINUTES = 5;
 const MOST_MINUTES = 15;
 const MOST_SECONDS = 60;
 const LIFE_DAYS = 30;
-/** The state of a statement that took longer than any may. */
+/** The SQLSTATE of a statement that exceeded the time limit. */
 const CANCELLED = '57014';
 
 class TooLong extends Error {}
 
-/** A piece of its own: from its commit on everybody sees that the report is running. */
+/** A separate piece of work, whose commit makes the status RUNNING visible. */
 export async function startReport(context: ScheduledWorkContext, id: string): Promise<void> {
   const { tx, org, now } = context;
   const report = await lockReport(tx, org, id);
@@ -33,8 +33,8 @@ export async function startReport(context: ScheduledWorkContext, id: string): Pr
 }
 
 /**
- * Writes the rows into a file and keeps it, or counts a try that failed. What a failed try wrote is gone: a
- * report has its whole file or none.
+ * Writes the rows to a file and stores it, or counts a failed attempt. A failed attempt leaves nothing
+ * behind: a report has its complete file or none.
  */
 export async function writeReport(context: ScheduledWorkContext, id: string): Promise<void> {
   const { tx, org } = context;
@@ -69,7 +69,7 @@ async function write(
   const until = performance.now() + MOST_SECONDS * 1000;
   for await (const rows of readRows(tx, { org, now, timeZone: timezone, query, accountId, range })) {
     await csv.write(rows);
-    // The database ends one statement that takes longer; this is for many.
+    // The database limits a single statement; this limits all of them together.
     if (performance.now() > until) throw new TooLong();
   }
   return csv.end();
@@ -101,7 +101,7 @@ async function complete(
   await planPiece(context, { kind: DROP_REPORT_FILE, id: fileId, dueAt: fileUntil });
 }
 
-/** `usage_2030-01-01_2030-02-01.csv`, by local days; the time in UTC where no day begins. */
+/** `usage_2030-01-01_2030-02-01.csv` by local days, or the UTC time if the range is not of whole days. */
 function fileName({ name, startAt, endAt, createdAt }: ReportRow, timeZone: string): string {
   const print = (at: Temporal.Instant) => {
     const day = localDate(at, timeZone);
@@ -110,7 +110,7 @@ function fileName({ name, startAt, endAt, createdAt }: ReportRow, timeZone: stri
   return `${name}_${[startAt ?? createdAt, ...(endAt ? [endAt] : [])].map(print).join('_')}.csv`;
 }
 
-/** Another try in some minutes, up to three in a quarter of an hour. */
+/** Retries some minutes later, with at most three attempts in a quarter of an hour. */
 async function retry(context: ScheduledWorkContext, report: ReportRow, error: unknown): Promise<void> {
   const { tx, org, now } = context;
   const dueAt = now.add({ minutes: RETRY_MINUTES });
@@ -124,7 +124,7 @@ async function retry(context: ScheduledWorkContext, report: ReportRow, error: un
   await planPiece(context, { kind: RUN_REPORT, id: report.id, dueAt });
 }
 
-/** What the caller may know: how statements and storages fail is for the operator. */
+/** The reason for the caller; details of statements and storage are for the operator. */
 function reasonOf(error: unknown): string {
   if (error instanceof StorageFault) return 'the file could not be stored';
   if (sqlState(error) === CANCELLED || error instanceof TooLong)

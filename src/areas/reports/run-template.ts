@@ -9,7 +9,7 @@ import type { Frequency } from './schema.ts';
 import { countUnderWay } from './store/reports.ts';
 import { lockTemplate, updateTemplate } from './store/templates.ts';
 
-/** The hour, local day or local month that holds an instant; it ends where the next one begins. */
+/** The hour, local day or local month that contains an instant; half-open. */
 export function stretchOf(
   at: Temporal.Instant,
   frequency: Frequency,
@@ -26,8 +26,8 @@ export function stretchOf(
 }
 
 /**
- * A report of the stretch that has just ended, and the plan for the next. When too many are under way, it
- * waits for a minute and still is of its own stretch.
+ * Requests the report of the period that has just ended, and schedules the next run. While too many reports
+ * are queued, it waits a minute and keeps its period.
  */
 export async function runTemplate(context: ScheduledWorkContext, id: string): Promise<void> {
   const { tx, org, now } = context;

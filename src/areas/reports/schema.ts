@@ -20,14 +20,14 @@ const OPERATORS = ['gt', 'lt', 'gte', 'lte', 'eq', 'neq', 'in', 'nin'] as const;
 const FUNCTIONS = ['date_trunc', 'abs'] as const;
 export const MAX_ROWS = 100_000;
 
-// Names of sources and columns are looked up: whatever is not in the catalogue is 400, and none is part of
-// a statement.
+// Names of sources and columns are looked up: unknown ones are rejected with 400, and none becomes part of a
+// statement.
 const name = Text(1, 50);
 const QueryColumn = Closed(
   {
     dataSource: Type.Optional(Text(1, 50, { description: 'Absent: baseDataSource' })),
     columnName: name,
-    alias: Type.Optional(Name(1, 100, { description: 'Heads the column; absent: columnName' })),
+    alias: Type.Optional(Name(1, 100, { description: 'Column header; absent: columnName' })),
     functions: Type.Optional(
       List(Closed({ name: Enum(FUNCTIONS), args: List(Text(0, 50), { maxItems: 5 }) }), { maxItems: 3 }),
     ),
@@ -40,7 +40,7 @@ const QueryFilter = Closed(
   {
     column: QueryColumn,
     operator: Enum(OPERATORS),
-    args: List(Text(0, 255), { maxItems: 100, description: 'One; of in and nin up to 100' }),
+    args: List(Text(0, 255), { maxItems: 100, description: 'One value; in and nin accept up to 100' }),
   },
   { component: 'QueryFilter' },
 );
@@ -57,7 +57,7 @@ export const QueryInput = Closed(
     baseDataSource: name,
     sort: List(QuerySort, { maxItems: 5 }),
     seekValues: Type.Optional(
-      List(Text(0, 255), { maxItems: 5, description: 'Values of sort in the last row of another report' }),
+      List(Text(0, 255), { maxItems: 5, description: 'Values of sort in the last row of a previous report' }),
     ),
     limit: Type.Integer({ minimum: 1, maximum: MAX_ROWS }),
   },
@@ -65,26 +65,26 @@ export const QueryInput = Closed(
 );
 export type QueryInput = Static<typeof QueryInput>;
 
-const isFinal = 'Present when COMPLETED';
+const isFinal = 'Present if COMPLETED';
 export const Report = Closed(
   {
     id: Type.String(),
     name: Type.String(),
     account_id: Type.Optional(Type.String()),
     status: Enum(REPORT_STATUSES),
-    fileId: Type.Optional(Type.String({ description: `${isFinal}; the file lives 30 days` })),
+    fileId: Type.Optional(Type.String({ description: `${isFinal}; the file is kept for 30 days` })),
     queryInput: Type.Optional(QueryInput),
     reportTemplateId: Type.Optional(Type.String()),
     createdAt: DateTime(),
     updatedAt: DateTime(),
     preSignedUrl: Type.Optional(
-      Type.String({ description: 'Signed link to the file, made for each read and valid for 15 minutes' }),
+      Type.String({ description: 'Signed link to the file, created for each response and valid for 15 minutes' }),
     ),
     type: Type.Optional(Enum(REPORT_TYPES)),
     startTime: Type.Optional(Extension(DateTime())),
     endTime: Type.Optional(Extension(DateTime())),
     rowCount: Type.Optional(Extension(Type.Integer({ description: isFinal }))),
-    failureReason: Type.Optional(Extension(Type.String({ description: 'Present when FAILED' }))),
+    failureReason: Type.Optional(Extension(Type.String({ description: 'Present if FAILED' }))),
   },
   { component: 'Report' },
 );
@@ -93,19 +93,19 @@ export const ReportParams = Type.Object({ report_id: Text(1, 50) });
 
 export const CreateReportRequest = Closed(
   {
-    name: Type.Optional(Name(1, 100, { description: 'Names the file; absent: the name of the template' })),
-    reportTemplateId: Type.Optional(Text(1, 50, { description: 'This or queryInput' })),
+    name: Type.Optional(Name(1, 100, { description: 'File name; absent: the name of the template' })),
+    reportTemplateId: Type.Optional(Text(1, 50, { description: 'Either this or queryInput' })),
     queryInput: Type.Optional(QueryInput),
-    accountId: Type.Optional(Text(1, 50, { description: 'Rows of this account only' })),
-    startTime: Type.Optional(DateTime({ description: 'Of the rows, inclusive; with endTime' })),
-    endTime: Type.Optional(DateTime({ description: 'Of the rows, exclusive; with startTime' })),
+    accountId: Type.Optional(Text(1, 50, { description: 'Restricts the rows to this account' })),
+    startTime: Type.Optional(DateTime({ description: 'Start of the range of rows, inclusive; requires endTime' })),
+    endTime: Type.Optional(DateTime({ description: 'End of the range of rows, exclusive; requires startTime' })),
   },
   { component: 'CreateReportRequest' },
 );
 
 const schedule = Closed({
   frequency: Enum(FREQUENCIES, {
-    description: "Each report is of the hour, day or month that has ended by the organization's clock",
+    description: "Each report covers the hour, day or month that has ended by the organization's clock",
   }),
 });
 export const ReportTemplate = Closed(
@@ -117,7 +117,7 @@ export const ReportTemplate = Closed(
     queryInput: QueryInput,
     schedule: Nullable(schedule),
     nextRunAt: Type.Optional(DateTime()),
-    createdAt: Type.Optional(DateTime({ description: 'Absent of a built-in one' })),
+    createdAt: Type.Optional(DateTime({ description: 'Absent for a built-in template' })),
     updatedAt: Type.Optional(DateTime()),
   },
   { component: 'ReportTemplate' },

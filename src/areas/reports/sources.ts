@@ -1,23 +1,23 @@
-/** What a column holds, which decides how arguments are read and what a cell may look like. */
+/** The type of a column, which decides how arguments are parsed and how a cell is written. */
 export type ColumnType = 'TEXT' | 'NUMBER' | 'TIME';
 
 export interface Column {
   name: string;
   type: ColumnType;
-  /** An amount in the currency of its row: amounts of several currencies are never added up. */
+  /** An amount in the currency of its row: amounts of different currencies are never summed. */
   isMoney?: true;
-  /** Rows that agree in it are in one currency. */
+  /** Rows with equal values share one currency. */
   isCurrencyKey?: true;
 }
 
 export interface Source {
   name: string;
   columns: readonly Column[];
-  /** Whose account a row is of; null: of none. */
+  /** Column with the account of a row; null: none. */
   accountColumn: string | null;
-  /** The time of a row, for a range; null: rows have none. */
+  /** Column with the time of a row, for ranges; null: none. */
   timeColumn: string | null;
-  /** Another source that a row has one row of. */
+  /** Another source that each row joins exactly once. */
   joins?: { source: 'customers'; column: string };
 }
 
@@ -25,13 +25,13 @@ const text = (name: string): Column => ({ name, type: 'TEXT' });
 const key = (name: string): Column => ({ name, type: 'TEXT', isCurrencyKey: true });
 const time = (name: string): Column => ({ name, type: 'TIME' });
 const number = (name: string): Column => ({ name, type: 'NUMBER' });
-/** Of the account of a row, and of its customer; empty where an account is unknown. */
+/** The customer of a row's account; empty if the account is unknown. */
 const customer = [text('customer_id'), text('customer_name')];
 const money = (name: string): Column => ({ name, type: 'NUMBER', isMoney: true });
 
 /**
- * What can be asked for (`money-platform.md` section 17); behind the first seven, and their currencies, are
- * extensions. The statements behind the names are in `store/sources.ts`.
+ * The catalogue of reports (`money-platform.md` section 17); all sources after the first seven, and
+ * currencies, are extensions. `store/sources.ts` has the statements.
  */
 const SOURCES: readonly Source[] = [
   {

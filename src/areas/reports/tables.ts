@@ -12,27 +12,27 @@ export interface ReportsTable {
   orgId: number;
   id: string;
   name: string;
-  /** Null: of the whole organization. */
+  /** Null: the whole organization. */
   accountId: string | null;
   whose: GeneratedAlways<string>;
   type: (typeof REPORT_TYPES)[number];
-  /** Also of a built-in one, which has no row. */
+  /** May name a built-in template, which has no row. */
   reportTemplateId: string | null;
   status: (typeof REPORT_STATUSES)[number];
-  /** As it was when the report was asked for. */
+  /** As of the request. */
   queryInput: QueryInput;
-  /** Of the rows; null: whatever their time is. */
+  /** Range of the rows; null: no restriction. */
   startAt: Temporal.Instant | null;
   endAt: Temporal.Instant | null;
   attempts: Generated<number>;
   startedAt: Temporal.Instant | null;
   rowCount: number | null;
-  /** Stays when the file is gone. */
+  /** Stays when the file is deleted. */
   fileId: string | null;
   fileUntil: Temporal.Instant | null;
-  /** As the caller is told. */
+  /** The reason for the caller. */
   failure: string | null;
-  /** For the operator: what the database or the storage said. */
+  /** For the operator: the message of the database or the storage. */
   failureCause: string | null;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
@@ -45,7 +45,7 @@ export interface ReportTemplatesTable {
   name: string;
   status: 'ACTIVE' | 'ARCHIVED';
   queryInput: QueryInput;
-  /** Null: only when it is asked for. */
+  /** Null: no schedule. */
   frequency: Frequency | null;
   nextRunAt: Temporal.Instant | null;
   createdAt: Temporal.Instant;

@@ -32,7 +32,7 @@ const currency = column('currency', 'currency');
 const billable = column('billable_id', 'billable');
 const sold = [billable, column('billable_name', 'billable name')];
 
-/** Events of a source with their reasons, in the order in which they were received. */
+/** Events of a source with their reasons, in the order of reception. */
 function events(id: string, name: string, source: string): BuiltInTemplate {
   return template(id, name, {
     source,
@@ -45,7 +45,7 @@ function events(id: string, name: string, source: string): BuiltInTemplate {
   });
 }
 
-/** What every organization has; each is a query that anybody could ask. */
+/** The built-in templates of every organization; callers could send the same queries. */
 export const BUILT_IN: readonly BuiltInTemplate[] = [
   template('REVENUE', 'Revenue by month, account and billable', {
     source: 'revenue',

@@ -34,13 +34,15 @@ export const eventSchemaKind: Kind<SchemaItem> = {
   },
 };
 
-/** What is absent in a document is not to be. */
+/** Members absent from a document are cleared. */
 const NOTHING = {
   ...{ description: null, enrichments: null, eventIdTemplate: null },
   ...{ filterFields: [], eventLevelRevenue: false },
 };
 
-/** Whether the document deactivates a schema: its meters, which have to be inactive then, go before it. */
+/**
+ * Whether the document deactivates a schema: its meters, which must be inactive by then, are imported first.
+ */
 export async function isEnding({ tx, org }: Context, { name, status }: SchemaItem): Promise<boolean> {
   if (status === 'ACTIVE') return false;
   return (await findEventSchema(tx, org, name.trim()))?.status === 'ACTIVE';

@@ -10,13 +10,13 @@ import { call, type Kind, type Run, refuseUnknown } from '../kind.ts';
 import { thingAmbiguous } from '../problems.ts';
 import type { TemplateItem } from '../schema.ts';
 
-/** Logos are files of their environment: a template keeps the one that it has. */
+/** Logos are files of their environment: a template keeps its existing one. */
 export const invoiceTemplateKind: Kind<TemplateItem> = {
   type: 'INVOICE_TEMPLATE',
   nameOf: ({ name }) => name,
   async find({ context }, { name, hasLogo }) {
     const row = await findTemplateNamed(context, name);
-    // Whether there is a logo is no difference: a document cannot change it.
+    // A document cannot change the logo, so its presence does not count as a difference.
     const { hasLogo: _, ...item } = row ? describe(row) : { content: {} };
     return row && { id: row.id, item: { ...item, ...(hasLogo !== undefined && { hasLogo }) } };
   },
@@ -47,13 +47,13 @@ export async function listTemplateItems({ tx, org }: Context, limit: number): Pr
   return rows.map(describe);
 }
 
-/** Raises the reason when there is none, or more than one. */
+/** Raises the reason if no template or more than one has the name. */
 export async function templateIdOf(run: Run, name: string): Promise<string> {
   const row = await findTemplateNamed(run.context, name);
   return row?.id ?? refuseUnknown(run, { type: 'INVOICE_TEMPLATE', name });
 }
 
-/** Of templates by their ids. */
+/** The names of templates by id. */
 export async function listTemplateNames(
   { tx, org }: Context,
   ids: readonly string[],

@@ -20,7 +20,10 @@ import { idOf, type NamesById, readNames } from '../names.ts';
 import { listRuleIds, listRuleNames, nameInRule, resolveInRule } from '../rule-names.ts';
 import type { PlanItem, RuleItem } from '../schema.ts';
 
-/** Plans go by what is in force: the newest active version, or the draft while there was never one. */
+/**
+ * A plan is exported in the version in force: the newest active version, or the draft if no version was ever
+ * active.
+ */
 export const pricePlanKind: Kind<PlanItem> = {
   type: 'PRICE_PLAN',
   nameOf: ({ name }) => name.trim(),
@@ -74,7 +77,7 @@ interface Former {
   former: Pick<PlanItem, 'rateCards' | 'pricingRules'>;
 }
 
-/** Cards and rules of the draft, which is finalized when the document has the plan active. */
+/** Writes cards and rules of the draft, and finalizes it if the plan is active in the document. */
 async function writePrices(run: Run, item: PlanItem, { id, former }: Former): Promise<void> {
   const { changed, deleted } = planCardChanges(item.rateCards, former.rateCards);
   const operations: object[] = [];
@@ -82,7 +85,7 @@ async function writePrices(run: Run, item: PlanItem, { id, former }: Former): Pr
     const rateCard = await resolveCard(run, card, id);
     operations.push({ actionType: 'UPSERT', rateCardName: card.name, rateCard });
   }
-  // Deleted first and alone: cards that come again stand in a new order then.
+  // Deletes first and separately, so that re-created cards have the new order.
   const deletions = deleted.map((rateCardName) => ({ actionType: 'DELETE', rateCardName }));
   for (const some of [deletions, operations])
     if (some.length > 0) await call(editPricePlanRateCards, run, { ...at(id), body: { operations: some } });
@@ -101,7 +104,7 @@ async function resolveRules(run: Run, rules: readonly RuleItem[]): Promise<RuleI
   return rules.map((rule) => resolveInRule(rule, (entity) => ids.get(key(entity)) ?? ''));
 }
 
-/** Raises the reason why a plan cannot become what the document says. */
+/** Raises the reason why a plan cannot change to the document's state. */
 async function requireChangeable(
   { context: { tx, org } }: Run,
   item: PlanItem,
@@ -152,7 +155,7 @@ function describeTerms(version: PlanVersion): Omit<PlanItem, 'rateCards' | 'pric
 
 type Cycle = NonNullable<PlanItem['pricingCycleConfig']>;
 
-/** As it is on the wire, where what is null is absent. */
+/** The wire form, in which null members are absent. */
 function describeCycle(cycle: NonNullable<PlanVersion['pricingCycleConfig']>): Cycle {
   return Object.fromEntries(
     Object.entries(cycle).filter(([, member]) => member !== null),

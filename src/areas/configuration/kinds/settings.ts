@@ -6,9 +6,9 @@ import { featureIdOf, ownerIdOf, readOwnerNames } from '../setting-owners.ts';
 import { listTemplateNames, templateIdOf } from './invoice-templates.ts';
 
 /**
- * What belongs to an environment and is not copied: where its pages are, and how its invoices are numbered,
- * which goes on from the numbers that it has given. The namespace INTEGRATION is left out as a whole, because
- * it may hold secrets of other systems.
+ * Settings that are specific to an environment and not copied: the URLs of its pages, and its invoice
+ * numbering, which must continue from the numbers already assigned. The whole namespace INTEGRATION is
+ * excluded, because it may contain secrets of other systems.
  */
 const OF_ENVIRONMENT: readonly string[] = ['PORTAL_PASSWORD_URL', 'CORS_ALLOWED_ORIGINS', 'INVOICE_SEQUENCE'];
 
@@ -55,7 +55,7 @@ export async function listSettingItems(context: Context, limit: number): Promise
   return items.sort((a, b) => (settingKind.nameOf(a) < settingKind.nameOf(b) ? -1 : 1));
 }
 
-/** Nothing for a setting of what is archived: it is not in the document either. */
+/** Null for a setting of an archived resource, which the document does not contain either. */
 function describe(
   row: Setting,
   names: ReadonlyMap<string, string>,

@@ -31,14 +31,14 @@ export const usageMeterKind: Kind<MeterItem> = {
     await requireSchema(run, item);
     const { status, ...members } = item;
     const { status: now } = found as MeterItem;
-    // What ends may change in the same document, and what begins has changed before it does.
+    // Deactivation precedes other changes in the same document, and activation follows them.
     if (status === 'INACTIVE' && now === 'ACTIVE') await call(deactivateUsageMeter, run, at(id));
     await call(updateUsageMeter, run, { ...at(id), body: { ...NOTHING, ...members } });
     if (status === 'ACTIVE' && now === 'INACTIVE') await call(activateUsageMeter, run, at(id));
   },
 };
 
-/** What is absent in a document is not to be. */
+/** Members absent from a document are cleared. */
 const NOTHING = {
   ...{ billableName: null, description: null, unit: null, eventSchemaName: null },
   ...{ filters: [], computations: [] },

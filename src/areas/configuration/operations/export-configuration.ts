@@ -10,14 +10,14 @@ export const exportConfiguration = operation({
   method: 'GET',
   route: '/ext/v1/configuration',
   scope: null,
-  summary: 'Get everything that is configuration as one document',
+  summary: 'Export the configuration as one document',
   description:
-    'Event schemas, features, usage meters, add-ons, invoice templates, price plans by what is in force, ' +
-    'and settings of the organization and of these. Things go by their names, without ids and times, in ' +
-    'the order of their names: environments that are equal have equal documents. Left out are what is ' +
-    'archived, drafts of plans that are active, pictures of templates, and the settings of the namespace ' +
-    'INTEGRATION, PORTAL_PASSWORD_URL, CORS_ALLOWED_ORIGINS and INVOICE_SEQUENCE. Needs catalog:read, ' +
-    'plans:read and settings:read.',
+    'Contains event schemas, features, usage meters, add-ons, invoice templates, price plans in the ' +
+    'version in force, and settings of the organization and of these resources. Resources are identified ' +
+    'by name, without ids and times, and sorted by name: equal environments have equal documents. ' +
+    'Excludes archived resources, drafts of active plans, logos of templates, and the settings of the ' +
+    'namespace INTEGRATION, PORTAL_PASSWORD_URL, CORS_ALLOWED_ORIGINS and INVOICE_SEQUENCE. Needs ' +
+    'catalog:read, plans:read and settings:read.',
   response: { status: 200, body: Configuration },
   problems: [forbidden, configurationTooLarge, thingAmbiguous],
   handle(context) {

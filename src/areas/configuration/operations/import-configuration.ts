@@ -11,12 +11,12 @@ export const importConfiguration = operation({
   method: 'POST',
   route: '/ext/v1/configuration',
   scope: null,
-  summary: 'Bring an environment to what a document of configuration says',
+  summary: 'Import a configuration document',
   description:
-    'Creates what is not there, leaves what is equal, and changes what differs as its own operations ' +
-    'would: a schema or a plan that is active gets its next version, and accounts keep the version that ' +
-    'they have. What the document does not have stays. All of it or nothing: when anything is refused ' +
-    'nothing is stored, and the rows say why. Needs catalog:write, plans:write and settings:write.',
+    'Creates missing resources, leaves equal ones, and updates those that differ as their own operations ' +
+    'would: an active schema or plan gets a new version, and accounts keep theirs. Resources that the ' +
+    'document does not contain stay. The import is atomic: if any resource is rejected, nothing is ' +
+    'stored, and the rows contain the reasons. Needs catalog:write, plans:write and settings:write.',
   request: { body: ImportConfigurationRequest },
   response: { status: 200, body: ImportConfigurationResponse },
   problems: [forbidden, templateInvalid, ...WORKER_PROBLEMS],

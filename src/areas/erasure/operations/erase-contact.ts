@@ -15,11 +15,11 @@ export const eraseContact = longOperation({
   scope: 'org:write',
   summary: 'Erase personal data of a contact',
   description:
-    'For good: its name, e-mail, phone and password become a pseudonym, also in the audit log, its tokens ' +
-    'end, and mails of the customer forget its address, unless the customer or an account has it too. ' +
-    'Stored answers of Idempotency-Keys that tell of it are erased: repeating such a request is 409. ' +
-    'Within moments, files of reports, exports of the audit log, uploads and results of imports that name ' +
-    'it are deleted.',
+    'Irreversible: replaces name, e-mail, phone and password with a pseudonym, also in the audit log, ' +
+    "ends the contact's tokens, and removes its address from mails of the customer, unless the customer " +
+    'or an account has the same address. Erases stored responses of Idempotency-Keys that mention the ' +
+    'contact: repeating such a request returns 409. Within moments, deletes files of reports, exports of ' +
+    'the audit log, uploads and results of imports that name the contact.',
   request: { params: ContactParams },
   response: { status: 200, body: ErasureResult },
   problems: [customerNotFound, contactNotFound],
@@ -33,7 +33,7 @@ async function erase(context: ErasingContext, id: string, username: string) {
   if (!customer) throw customerNotFound({ id });
   const customerId = customer.id;
   const accounts = await listAccountsOfCustomer(tx, org, customerId);
-  // What the customer is called, too, stays.
+  // Texts that are also the customer's stay.
   const others = new Set(personalTexts(await listPersonalRows(tx, org, { customerId, isCurrent: true })));
   const rows = await listPersonalRows(tx, org, { customerId: null, usernames: [username] });
   const contacts = await eraseContacts(tx, org, { customerId, username, now });

@@ -22,13 +22,13 @@ export const eraseCustomer = longOperation({
   scope: 'org:write',
   summary: 'Erase personal data of a customer',
   description:
-    'Of an archived one, for good: names, addresses, e-mails, tax ids and metadata of the customer, its ' +
-    'accounts and contacts become pseudonyms, also in the audit log and where events name them; its ' +
-    'aliases and own settings, mails and what webhooks were told go, and portal tokens end. Stored answers ' +
-    'of Idempotency-Keys that tell of it are erased: repeating such a request is 409. Within moments, ' +
-    'files of reports, exports of the audit log, uploads and results of imports that name it by id, name, ' +
-    'e-mail, phone, address or tax id are deleted. Issued documents, payments and usage stay as they are, ' +
-    'as do ids.',
+    'Requires an archived customer. Irreversible: replaces names, addresses, e-mails, tax ids and ' +
+    'metadata of the customer, its accounts and contacts with pseudonyms, also in the audit log and ' +
+    'where events name them; deletes aliases and free-form settings, mails and webhook bodies; and ends ' +
+    'portal tokens. Erases stored responses of Idempotency-Keys that mention the customer: repeating ' +
+    'such a request returns 409. Within moments, deletes files of reports, exports of the audit log, ' +
+    'uploads and results of imports that mention it by id, name, e-mail, phone, address or tax id. ' +
+    'Issued documents, payments, usage and ids stay unchanged.',
   request: { params: CustomerParams },
   response: { status: 200, body: ErasureResult },
   problems: [customerNotFound, customerNotErasable],

@@ -10,7 +10,7 @@ export const getErasure = operation({
   route: '/ext/v1/erasures/{erasure_id}',
   scope: 'org:read',
   summary: 'Get an erasure of personal data',
-  description: 'Whether all was searched for the person, since when, and what was erased.',
+  description: 'Contains whether and when the search was completed, and what was erased.',
   request: { params: ErasureParams },
   response: { status: 200, body: Erasure },
   problems: [erasureNotFound],

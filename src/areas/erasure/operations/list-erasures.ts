@@ -9,7 +9,7 @@ export const listErasures = operation({
   route: '/ext/v1/erasures',
   scope: 'org:read',
   summary: 'List erasures of personal data',
-  description: 'Of customers and contacts, newest first; they are kept as evidence.',
+  description: 'Lists erasures of customers and contacts, newest first; they are kept as evidence.',
   response: { status: 200, body: ErasurePage },
   list: erasureList,
   async handle({ tx, org }, { page }) {

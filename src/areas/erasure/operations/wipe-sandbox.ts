@@ -9,10 +9,10 @@ export const wipeSandbox = longOperation({
   method: 'POST',
   route: '/ext/v1/sandbox/wipe',
   scope: 'org:write',
-  summary: 'Empty the sandbox',
+  summary: 'Wipe the sandbox',
   description:
-    'Everything is removed at once but the organization with its currencies and own settings, its API keys ' +
-    'and the audit log; files follow. The clock shows real time again. Production is out of reach.',
+    'Deletes everything at once except the organization with its currencies and own settings, its API ' +
+    'keys and the audit log; files follow. The clock shows real time again. Not available in production.',
   request: { body: WipeRequest },
   response: { status: 200, body: Wipe },
   problems: [wipeNotConfirmed, concurrentChange],

@@ -40,7 +40,7 @@ export async function insertErasure(tx: Tx, row: Insertable<ErasuresTable>): Pro
   await tx.insertInto('erasures').values(row).execute();
 }
 
-/** Null once all was searched. */
+/** Null once the search is complete. */
 export async function findOpenErasure(tx: Tx, org: Org, id: string): Promise<OpenErasure | null> {
   const row = await findErasure(tx, org, id);
   return row?.texts ? { ...row, texts: row.texts } : null;
@@ -53,7 +53,7 @@ export interface OpenErasure {
   captured: string[];
 }
 
-/** What was looked for is forgotten. */
+/** Deletes the searched texts. */
 export async function completeErasure(
   tx: Tx,
   org: Org,

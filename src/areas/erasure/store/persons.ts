@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { PersonalRow } from '../personal-texts.ts';
 
-/** Contacts that a customer ever had, by the audit log: also those that were deleted since. */
+/** All contacts that a customer ever had, deleted ones included, from the audit log. */
 export async function listPastContacts(tx: Tx, org: Org, customerId: string): Promise<string[]> {
   const { rows } = await sql<{ username: string }>`
     select distinct entity_id as username from audit_log
@@ -13,8 +13,8 @@ export async function listPastContacts(tx: Tx, org: Org, customerId: string): Pr
 }
 
 /**
- * What is known of a customer, its accounts and contacts, and what the audit log says was known: their
- * columns. `isCurrent`: of the customer and its accounts, as they are.
+ * Present personal data of a customer, its accounts and contacts, and past data from the audit log: their
+ * columns. `isCurrent`: present data of the customer and its accounts.
  */
 export async function listPersonalRows(
   tx: Tx,

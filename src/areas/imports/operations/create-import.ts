@@ -17,11 +17,11 @@ export const createImport = operation({
   scope: null,
   summary: 'Import the rows of a CSV file',
   description:
-    'Each row is taken as if it had been sent alone: it is checked by the same rules, and one that is ' +
-    'refused stops no other. What is there already just as the row says is UNCHANGED; what is there ' +
-    'otherwise stays as it is, and the row fails. Customers, accounts and events go by their ids, ' +
-    'license updates by their idempotencyKey. Needs the scope of what is imported: customers:write, ' +
-    'accounts:write, events:write or entitlements:write.',
+    'Each row is validated by the rules of its operation, and a rejected row does not affect others. A ' +
+    'row equal to an existing resource is UNCHANGED; if the resource differs, it stays and the row ' +
+    'fails. Customers, accounts and events are matched by id, license updates by idempotencyKey. Needs ' +
+    'the scope of the imported type: customers:write, accounts:write, events:write or ' +
+    'entitlements:write.',
   request: { body: CreateImportRequest },
   response: { status: 201, body: Import },
   problems: [forbidden, uploadNotFound, columnsInvalid, tooManyImports],

@@ -10,14 +10,14 @@ export const createUpload = operation({
   method: 'POST',
   route: '/ext/v1/uploads',
   scope: 'files:write',
-  summary: 'Get a link to send a file to',
+  summary: 'Get an upload link',
   description:
-    'Send the file itself as the body of a PUT to `uploadUrl`, without a credential: up to 50 MiB of CSV ' +
-    'in UTF-8. It is kept for 7 days, for imports that name its `fileId`.',
+    'Send the file as the body of a PUT to `uploadUrl`, without a credential: up to 50 MiB of CSV in ' +
+    'UTF-8. The file is kept for 7 days, for imports that name its `fileId`.',
   response: { status: 201, body: Upload },
   async handle({ org, now, deployment, baseUrl }) {
     const fileId = newId('file', now);
-    // Links live in real time: who sends a file has no sandbox clock.
+    // Links expire in real time: the uploading client has no sandbox clock.
     const expiresAt = realNow().add({ minutes: LIFE_MINUTES });
     const link = deployment.links.sign({ orgId: org.orgId, fileId }, expiresAt, 'PUT');
     return { fileId, uploadUrl: baseUrl + link, expiresAt };

@@ -10,7 +10,7 @@ export const getImport = operation({
   route: '/ext/v1/imports/{import_id}',
   scope: 'jobs:read',
   summary: 'Get an import',
-  description: 'With how far it is, and a link to its results when it has ended. Kept for 180 days.',
+  description: 'Contains its progress, and a link to the results once it has ended. Kept for 180 days.',
   request: { params: ImportParams },
   response: { status: 200, body: Import },
   problems: [importNotFound],

@@ -6,8 +6,9 @@ import type { Org } from '#platform/http/operation.ts';
 const WHY = 'the file was erased: it told of a person whose data were erased; send a file without it';
 
 /**
- * What imports say of a person by a text goes. One under way that was asked for with such a text ends; one of
- * such a file ends when that is erased, and results that a process has read before are written by nobody.
+ * Clears the texts of imports that mention a person. A running import whose request mentions the person ends;
+ * one of a file that does ends when the file is erased, and results that a process has already read are not
+ * written.
  */
 export async function eraseImports(tx: Tx, org: Org, { texts }: Pick<Mentioned, 'texts'>): Promise<void> {
   const isAbout = (text: ReturnType<typeof sql>) => mentions(text, { texts, ids: [] });
@@ -21,7 +22,7 @@ export async function eraseImports(tx: Tx, org: Org, { texts }: Pick<Mentioned, 
       and ${isAbout(sql`coalesce(failure, '') || ' ' || coalesce(failure_cause, '')`)}`.execute(tx);
 }
 
-/** Ends imports of a file that is erased; what they have made stays. */
+/** Ends the imports of an erased file; the resources that they created stay. */
 export async function endImportsOf(tx: Tx, org: Org, fileId: string): Promise<void> {
   await sql`
     delete from import_rows where org_id = ${org.orgId} and import_id in (
@@ -31,7 +32,7 @@ export async function endImportsOf(tx: Tx, org: Org, fileId: string): Promise<vo
     where org_id = ${org.orgId} and file_id = ${fileId} and next_attempt_at is not null`.execute(tx);
 }
 
-/** No link leads to the results of an import any more. */
+/** Ends the links to the results of an import. */
 export async function endImportResult(
   tx: Tx,
   org: Org,

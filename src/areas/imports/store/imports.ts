@@ -16,7 +16,7 @@ export type NewImport = Pick<
   | ('createdAt' | 'updatedAt')
 >;
 
-/** The task of the queue that wakes who does imports. */
+/** The queue task that wakes the import of files. */
 export const RUN_IMPORTS = 'run_imports';
 
 export const importList: ListSpec = {
@@ -46,7 +46,7 @@ export async function insertImport(tx: Tx, org: Org, row: NewImport): Promise<Im
   return inserted;
 }
 
-/** Who wants to add one counts alone, until its transaction ends. */
+/** Serializes the requests that want to add an import, until the transaction ends. */
 export async function countUnderWay(tx: Tx, org: Org): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('imports under way'), ${org.orgId})`.execute(tx);
   const { rows } = await sql<{ count: number }>`
@@ -69,7 +69,7 @@ export interface Leased {
   lease: string;
 }
 
-/** Takes imports that are due, the oldest first. Of several processes each gets others. */
+/** Claims due imports, the oldest first. Concurrent processes claim different ones. */
 export async function claimImports(
   tx: Tx,
   org: Org,
@@ -85,8 +85,8 @@ export async function claimImports(
 }
 
 /**
- * Reads and locks an import that the caller still has; null when its lease has gone to another, or its
- * organization does nothing any more. While it is locked nobody else takes rows of it.
+ * Reads and locks an import whose lease the caller holds; null if another process has the lease, or its
+ * organization is not active. The lock keeps other processes from importing its rows.
  */
 export async function lockLeased(tx: Tx, org: Org, { id, lease }: Leased): Promise<ImportRow | null> {
   const { rows } = await sql<ImportRow>`
@@ -108,7 +108,7 @@ export async function updateImport(
     .execute();
 }
 
-/** Deletes imports that ended before an instant. Returns how many. */
+/** Deletes imports that ended before an instant. Returns their number. */
 export async function deleteEndedImports(
   tx: Tx,
   org: Org,

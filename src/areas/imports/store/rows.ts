@@ -6,7 +6,7 @@ import type { ImportRowsTable } from '../tables.ts';
 
 export type RowResult = Omit<Selectable<ImportRowsTable>, 'orgId' | 'importId'>;
 
-/** The primary key refuses a row of the file that was taken before. */
+/** The primary key rejects a row of the file that was already imported. */
 export async function insertResults(
   tx: Tx,
   org: Org,
@@ -19,7 +19,7 @@ export async function insertResults(
       as r (place integer, line integer, "entityId" text, status text, error text)`.execute(tx);
 }
 
-/** In the order of the file, those behind a place. */
+/** In file order, after a line. */
 export async function listResults(
   tx: Tx,
   org: Org,

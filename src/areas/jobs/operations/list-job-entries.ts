@@ -11,10 +11,10 @@ export const listJobEntries = operation({
   method: 'GET',
   route: '/jobs/{job_id}/entries',
   scope: 'jobs:read',
-  summary: 'List the entries of a job with what became of each',
+  summary: 'List the entries of a job with their results',
   description:
-    'A failed entry says why in metadata.error. One of a bill run also says whose invoice it is about and ' +
-    'what it comes to.',
+    'A failed entry has the reason in metadata.error. An entry of a bill run also has the account or ' +
+    'group and the total of its invoice.',
   request: { params: JobParams },
   response: { status: 200, body: JobEntryPage },
   problems: [jobNotFound],

@@ -7,8 +7,8 @@ export const listJobs = operation({
   method: 'GET',
   route: '/jobs',
   scope: 'jobs:read',
-  summary: 'List jobs, the last changed one first',
-  description: 'Jobs are kept for 180 days after they were settled.',
+  summary: 'List jobs, the most recently changed first',
+  description: 'Jobs are kept for 180 days after they end.',
   response: { status: 200, body: JobPage },
   list: jobList,
   async handle({ tx, org }, { page }) {

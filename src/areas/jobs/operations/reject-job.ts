@@ -10,9 +10,8 @@ export const rejectJob = operation({
   method: 'POST',
   route: '/jobs/{job_id}/reject',
   scope: 'jobs:write',
-  summary: 'Cancel a job that has not begun',
-  description:
-    'Its entries are cancelled; what they are about stays as it is. Rejecting again changes nothing.',
+  summary: 'Cancel a job that has not started',
+  description: 'Cancels its entries; their subjects do not change. Idempotent.',
   request: { params: JobParams },
   response: { status: 200, body: Job },
   problems: [jobNotFound, jobNotDecidable],

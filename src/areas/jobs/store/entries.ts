@@ -40,7 +40,7 @@ export async function insertEntries(tx: Tx, job: JobRow, entityIds: readonly str
     from unnest(${entityIds}::text[]) as entity_id`.execute(tx);
 }
 
-/** Ends what has not been begun. Returns how many. */
+/** Cancels entries that have not started. Returns their number. */
 export async function cancelEntries(
   tx: Tx,
   org: Org,
@@ -83,7 +83,7 @@ export async function updateEntry(
     .execute();
 }
 
-/** Entity ids of a job, in the order in which its entries are listed. */
+/** Entity ids of a job, in the order of its entries. */
 export async function listEntityIds(tx: Tx, org: Org, jobId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('jobEntries')
@@ -96,7 +96,7 @@ export async function listEntityIds(tx: Tx, org: Org, jobId: string): Promise<st
   return rows.map(({ entityId }) => entityId);
 }
 
-/** What failed entries were told by the database or others goes where it mentions a person by a text. */
+/** Clears the error texts of failed entries that mention a person. */
 export async function eraseEntryFailures(
   tx: Tx,
   org: Org,

@@ -37,7 +37,7 @@ export async function findJob(tx: Tx, org: Org, id: string): Promise<JobRow | nu
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Reads and locks. A job is locked before its entries, everywhere. */
+/** Reads and locks. Every transaction locks a job before its entries. */
 export async function lockJob(tx: Tx, org: Org, id: string): Promise<JobRow | null> {
   const query = tx
     .selectFrom('jobs')
@@ -49,8 +49,8 @@ export async function lockJob(tx: Tx, org: Org, id: string): Promise<JobRow | nu
 }
 
 /**
- * Reads a job for one of its entries: it is neither rejected nor settled by others before the caller has
- * committed, while other entries are done and counted.
+ * Locks a job for one of its entries: it cannot be rejected or ended before the caller commits, but other
+ * entries can run and be counted.
  */
 export async function holdJob(tx: Tx, org: Org, id: string): Promise<JobRow | null> {
   const query = tx
@@ -62,7 +62,7 @@ export async function holdJob(tx: Tx, org: Org, id: string): Promise<JobRow | nu
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** The oldest job of a type that is not settled. */
+/** The oldest active job of a type. */
 export async function findActiveJob(tx: Tx, org: Org, type: JobType): Promise<JobRow | null> {
   const query = tx
     .selectFrom('jobs')
@@ -75,7 +75,7 @@ export async function findActiveJob(tx: Tx, org: Org, type: JobType): Promise<Jo
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Throws the database's unique violation `jobs_one_bill_run` when a bill run is not settled. */
+/** Throws the database's unique violation `jobs_one_bill_run` while another bill run is active. */
 export function insertJob(
   tx: Tx,
   { metadata, ...row }: Omit<Insertable<JobsTable>, 'metadata'> & { metadata: Record<string, string> },
@@ -84,7 +84,7 @@ export function insertJob(
   return tx.insertInto('jobs').values(values).returningAll().executeTakeFirstOrThrow();
 }
 
-/** What others are told of a job. */
+/** Events that a job publishes, by status. */
 const TOLD: Partial<Record<JobRow['status'], 'job.waiting' | 'job.completed' | 'job.failed'>> = {
   WAITING_FOR_CONFIRMATION: 'job.waiting',
   COMPLETED: 'job.completed',
@@ -98,7 +98,7 @@ export async function updateJob(
     id: string;
     now: Temporal.Instant;
     set: Partial<Pick<JobRow, 'status' | 'decision' | 'settledAt' | 'cancelledEntries'>>;
-    /** Members added to those there are. */
+    /** Merged with the existing members. */
     metadata?: Record<string, string>;
   },
 ): Promise<JobRow> {
@@ -115,7 +115,7 @@ export async function updateJob(
     .executeTakeFirstOrThrow();
 }
 
-/** One more entry has ended. */
+/** Counts an entry that has ended. */
 export function countEntry(
   tx: Tx,
   org: Org,
@@ -132,7 +132,7 @@ export function countEntry(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes jobs settled before an instant with their entries. Returns how many. */
+/** Deletes jobs that ended before an instant with their entries. Returns their number. */
 export async function deleteSettledJobs(
   tx: Tx,
   org: Org,

@@ -12,7 +12,7 @@ export const createReportTemplate = operation({
   route: '/ext/v1/report_templates',
   scope: 'reports:write',
   summary: 'Create a report template',
-  description: 'With a schedule there is a report of each hour, day or month when it has ended.',
+  description: 'With a schedule, the product creates a report for each hour, day or month when it has ended.',
   request: { body: CreateTemplateRequest },
   response: { status: 201, body: ReportTemplate },
   problems: [queryInvalid],

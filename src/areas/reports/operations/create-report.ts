@@ -23,10 +23,11 @@ export const createReport = operation({
   method: 'POST',
   route: '/ext/v1/reports',
   scope: 'reports:write',
-  summary: 'Ask for a report',
+  summary: 'Request a report',
   description:
-    'Of a template or of a query of your own over the catalogued sources. It is written as CSV within ' +
-    'moments: up to 100,000 rows and 60 seconds, tried three times. Five at a time are queued or running.',
+    'Runs a template or an ad hoc query over the catalogued sources. The product writes the CSV file ' +
+    'within moments: up to 100,000 rows and 60 seconds, with up to three attempts. At most five reports ' +
+    'may be queued or running.',
   request: { body: CreateReportRequest },
   response: { status: 201, body: Report },
   problems: [
@@ -44,7 +45,7 @@ export const createReport = operation({
   },
 });
 
-/** What is asked for, by a template or by the query itself. */
+/** The query of the request, from its template or its own member. */
 async function readAsked(tx: Tx, org: Org, body: Static<typeof CreateReportRequest>) {
   const { queryInput, reportTemplateId, name } = body;
   if ((queryInput === undefined) === (reportTemplateId === undefined)) throw reportAmbiguous();

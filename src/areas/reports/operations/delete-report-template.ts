@@ -11,7 +11,7 @@ export const deleteReportTemplate = operation({
   route: '/ext/v1/report_templates/{report_template_id}',
   scope: 'reports:write',
   summary: 'Archive a report template',
-  description: 'Its schedule ends; reports that were made of it stay.',
+  description: 'Ends its schedule; existing reports stay.',
   request: { params: TemplateParams },
   response: { status: 200, body: Success },
   problems: [reportTemplateNotFound, templateBuiltIn],

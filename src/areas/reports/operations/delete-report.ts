@@ -12,13 +12,13 @@ export const deleteReport = operation({
   route: '/ext/v1/reports/{report_id}',
   scope: 'reports:write',
   summary: 'Delete a report',
-  description: 'With its file. One that is queued is not written.',
+  description: 'Also deletes its file. A queued report is not written.',
   request: { params: ReportParams },
   response: { status: 200, body: Success },
   problems: [reportNotFound],
   async handle(context, { params }) {
     const { tx, org } = context;
-    // In the order in which the work itself locks: its own row, then the report. A running one is waited for.
+    // The same lock order as the work itself: its own row, then the report. Waits for a running one.
     for (const kind of [RUN_REPORT, WRITE_REPORT])
       await cancelScheduledWork(tx, org, { kind, key: params.report_id });
     const report = await lockReport(tx, org, params.report_id);

@@ -10,7 +10,7 @@ export const listReportTemplates = operation({
   route: '/ext/v1/report_templates',
   scope: 'reports:read',
   summary: 'List report templates',
-  description: 'Those of the organization, page by page, and beside them those that are built in.',
+  description: 'The templates of the organization, page by page; each page also contains the built-in ones.',
   response: { status: 200, body: ReportTemplatePage },
   list: templateList,
   async handle({ tx, org }, { page }) {

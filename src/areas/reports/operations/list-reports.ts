@@ -10,8 +10,8 @@ export const listReports = operation({
   scope: 'reports:read',
   summary: 'List reports',
   description:
-    'Newest first; all of them unless fetch_for, or fetchFor, says which. ORGANIZATION are those of the ' +
-    'whole organization, ACCOUNTS those of one account each, ACCOUNT:<id> those of this one and ' +
+    'Newest first, filtered by fetch_for or fetchFor if present: ORGANIZATION lists those of the whole ' +
+    'organization, ACCOUNTS those of a single account each, ACCOUNT:<id> those of this account and ' +
     'TEMPLATE:<id> those of a template.',
   response: { status: 200, body: ReportPage },
   list: reportList,

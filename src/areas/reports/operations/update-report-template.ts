@@ -11,7 +11,7 @@ export const updateReportTemplate = operation({
   route: '/ext/v1/report_templates/{report_template_id}',
   scope: 'reports:write',
   summary: 'Change a report template',
-  description: 'Reports that were asked for keep their query. A schedule of null ends it.',
+  description: 'Existing reports keep their query. A schedule of null ends it.',
   request: { params: TemplateParams, body: UpdateTemplateRequest, isBodyOptional: true },
   response: { status: 200, body: ReportTemplate },
   problems: [reportTemplateNotFound, templateBuiltIn, templateArchived, queryInvalid],

@@ -4,8 +4,8 @@ import { type Mentioned, mentions } from '#platform/db/mentions.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
- * Removes reports that ask for a person by a text, also those under way, and from others what a failure said.
- * Returns what was removed, and the ids of those others.
+ * Deletes reports whose query mentions a person, including running ones, and clears the failure text of
+ * others. Returns the deleted reports, and the ids of those others.
  */
 export async function deleteMentioningReports(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function deleteMentioningReports(
   return { removed: rows, failed: failed.map(({ id }) => id) };
 }
 
-/** Files of reports of these accounts that are kept still. */
+/** Existing files of reports of these accounts. */
 export async function listFilesOfAccounts(
   tx: Tx,
   org: Org,
@@ -36,7 +36,7 @@ export async function listFilesOfAccounts(
   return rows.map(({ id }) => id);
 }
 
-/** No link leads to the file of a report any more. */
+/** Ends the links to the file of a report. */
 export async function endReportFile(
   tx: Tx,
   org: Org,

@@ -51,7 +51,7 @@ export function insertReport(tx: Tx, org: Org, row: NewReport): Promise<ReportRo
     .executeTakeFirstOrThrow();
 }
 
-/** Who wants to add one counts alone, until its transaction ends. */
+/** Serializes the requests that want to add a report, until the transaction ends. */
 export async function countUnderWay(tx: Tx, org: Org): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('reports under way'), ${org.orgId})`.execute(tx);
   const { rows } = await sql<{ count: number }>`
@@ -64,12 +64,15 @@ export async function findReport(tx: Tx, org: Org, id: string): Promise<ReportRo
   return (await reports(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Reads and locks: what runs a report and what deletes it follow each other. */
+/** Reads and locks one report, which serializes running and deleting it. */
 export async function lockReport(tx: Tx, org: Org, id: string): Promise<ReportRow | null> {
   return (await reports(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** All of them unless `fetch_for` or `fetchFor` says which; of both each holds, with any of its values. */
+/**
+ * All reports, filtered by `fetch_for` and `fetchFor` if present; both must match, each with any of its
+ * values.
+ */
 export function listReports(tx: Tx, org: Org, page: PageRequest) {
   const { account_id: accounts, ...whose } = page.filters;
   const asked = Object.values(whose).flat();
@@ -78,7 +81,7 @@ export function listReports(tx: Tx, org: Org, page: PageRequest) {
     return findPage({ tx, parameters: [org.orgId], build: () => reports(tx, org) }, plain);
   let rows = reports(tx, org);
   for (const condition of asked) {
-    // Filters are kept as `in:["ALL"]`.
+    // Stored filters have the form `in:["ALL"]`.
     const values = JSON.parse(condition.slice('in:'.length)) as string[];
     rows = rows.where((eb) => eb.or(values.map((value) => isWanted(value))));
   }
@@ -132,7 +135,7 @@ export async function deleteReport(tx: Tx, org: Org, id: string): Promise<void> 
   await tx.deleteFrom('reports').where('orgId', '=', org.orgId).where('id', '=', id).execute();
 }
 
-/** What `work` does, or its error without what it did. */
+/** The result of `work`, or its error with its changes rolled back. */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<{ done: T } | { error: unknown }> {
   await sql`savepoint report`.execute(tx);
   try {

@@ -3,10 +3,10 @@ import { SOLD_LINES } from '#core/invoice/revenue-lines.ts';
 import type { SourceContext } from './sources.ts';
 
 /**
- * What issued invoices charge that is revenue, by line, before credits and taxes, in the time of the charged
- * period. Money for a wallet is none: what it pays is. Of the invoice of a group count the lines that are its
- * own; those of its members are on theirs. An adjustment has the lines by which it differs, and its terms are
- * those of its original.
+ * Revenue of issued invoices by line, before credits and taxes, in the time of the charged period. Money paid
+ * into a wallet is not revenue; what the wallet pays for is. A group invoice contributes only its own lines,
+ * because the lines of its members are on their invoices. An adjustment has the lines in which it differs,
+ * and the terms of its original.
  */
 export function revenueRows({ org }: Pick<SourceContext, 'org'>): RawBuilder<unknown> {
   return sql`
@@ -32,7 +32,7 @@ export function revenueRows({ org }: Pick<SourceContext, 'org'>): RawBuilder<unk
           and p.invoice_id = coalesce(i.metadata ->> 'adjusts', i.id))`;
 }
 
-/** The ids of charges that count, and of corrections of charges that do not. */
+/** The ids of charges that count as revenue, and of corrections of charges that do not. */
 const COUNTED = sql`
   select coalesce(jsonb_agg(charge.id), '[]') as charges,
     coalesce((
@@ -45,18 +45,18 @@ const COUNTED = sql`
     from jsonb_array_elements(stored.terms -> 'charges') as each
     where (each ->> 'considerForRevenue')::boolean) as charge`;
 
-/** Lines that charge something. In strict mode a line is found once, however deep it is. */
+/** Lines that charge an amount. Strict mode finds each line once, at any depth. */
 const CHARGED = `strict $.** ? (${[
   ...SOLD_LINES.map((type) => `@.type == "${type}"`),
   '(@.type == "MISCELLANEOUS_CHARGE" && @.id == $charges[*])',
   '(@.type == "CUSTOM_AMOUNT" && !(@.id == $uncounted[*]))',
 ].join(' || ')})`;
 
-/** The own lines of the invoice of a group stand behind those of its members. */
+/** In a group invoice, its own lines follow those of its members. */
 const OWN = sql`case when i.invoice_type = 'COMPOSITE'
   then stored.document #> '{revenueInfo,lineItems,-1}' else stored.document -> 'revenueInfo' end`;
 
-/** A typed line says itself what it is for; a correction is for what its line is for. */
+/** A manual line names its own purpose; a correction has the purpose of the line that it corrects. */
 const LINES = sql`
   select (charged ->> 'value')::numeric as amount,
     case when charged ->> 'type' <> 'CUSTOM_AMOUNT' then charged ->> 'id'

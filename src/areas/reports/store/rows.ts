@@ -8,19 +8,20 @@ import { type SourceContext, sourceRows } from './sources.ts';
 export interface RowsAsked extends SourceContext {
   query: CheckedQuery;
   accountId: string | null;
-  /** `[startAt, endAt)` of the time of the rows. */
+  /** Range `[startAt, endAt)` of the rows' time. */
   range: { startAt: Temporal.Instant; endAt: Temporal.Instant } | null;
 }
 
 const CHUNK = 1_000;
 
 /**
- * The rows of a query, some at a time, each cell as the text of the file or null. A cursor: all are of one
- * instant, and only a chunk is in memory. The caller counts the time.
+ * The rows of a query in chunks, each cell as the text of the file or null. A cursor reads all of them from
+ * one snapshot with only a chunk in memory. The caller enforces the time limit.
  */
 export async function* readRows(tx: Tx, asked: RowsAsked): AsyncGenerator<(string | null)[][]> {
   const { selects } = asked.query;
-  // What a statement answers must not change under its name: cells are texts, and the name says how many.
+  // The columns of a prepared statement must not change under its name: cells are texts, and the name
+  // contains their number.
   const cursor = sql.ref(`report_of_${selects.length}`);
   await sql`declare ${cursor} no scroll cursor for ${statement(asked)}`.execute(tx);
   for (;;) {
@@ -32,7 +33,7 @@ export async function* readRows(tx: Tx, asked: RowsAsked): AsyncGenerator<(strin
   await sql`close ${cursor}`.execute(tx);
 }
 
-/** Names come from the catalogue, and everything that the caller wrote is a parameter. */
+/** Names come from the catalogue, and all caller input is bound as parameters. */
 function statement(asked: RowsAsked): RawBuilder<unknown> {
   const { query } = asked;
   const expressions = query.selects.map(({ expression }) => expression);
@@ -51,7 +52,7 @@ function statement(asked: RowsAsked): RawBuilder<unknown> {
     limit ${query.limit}`;
 }
 
-/** Every expression as `v0`, `v1` …: those with an aggregator over rows that agree in all the others. */
+/** Every expression as `v0`, `v1` …: aggregates over rows grouped by all other expressions. */
 function groupedRows(asked: RowsAsked, expressions: readonly Expression[]): RawBuilder<unknown> {
   const isGrouped = expressions.some(({ aggregator }) => aggregator !== null);
   const plain = expressions.map((each, index) => sql`${plainValue(asked, each)} as ${sql.ref(`e${index}`)}`);
@@ -94,7 +95,7 @@ function where(asked: RowsAsked): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** Texts are in the order of their code points, whatever the database sorts by. */
+/** Sorts texts by code point, whatever the collation of the database. */
 function plainValue({ query, timeZone }: RowsAsked, expression: Expression): RawBuilder<unknown> {
   const { source, column, isAbsolute, truncatedTo } = expression;
   const value = sql.ref(`${source === query.base.name ? 'b' : 'j'}.${column.name}`);
@@ -145,7 +146,7 @@ function orderOf({ value, order }: Sorted): RawBuilder<unknown> {
   return order === 'ASC' ? sql`${value} asc nulls last` : sql`${value} desc nulls last`;
 }
 
-/** Behind the row with these values: equal in some of the first, and behind it in the next. */
+/** Selects rows after the row with these values: equal in a prefix, and greater in the next. */
 function beyond(sorted: readonly Sorted[], seek: readonly string[]): RawBuilder<unknown> {
   const cases = sorted.map(({ value, order, type }, index) => {
     const given = typed(seek[index] ?? '', type);
@@ -158,7 +159,7 @@ function beyond(sorted: readonly Sorted[], seek: readonly string[]): RawBuilder<
   return cases.length > 0 ? sql.join(cases, sql` or `) : sql`true`;
 }
 
-/** A cell as it stands in the file. */
+/** A cell as written to the file. */
 function print(type: ColumnType, name: string): RawBuilder<unknown> {
   const value = sql.ref(name);
   if (type === 'NUMBER') return sql`trim_scale(${value}::numeric)::text`;

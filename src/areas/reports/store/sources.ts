@@ -3,14 +3,14 @@ import { EVENT_STATUSES, eventStatusCode, statusesOf } from '#areas/usage/index.
 import type { Org } from '#platform/http/operation.ts';
 import { revenueRows } from './revenue.ts';
 
-/** What the rows of a source depend on. */
+/** The parameters of a source's rows. */
 export interface SourceContext {
   org: Org;
   now: Temporal.Instant;
   timeZone: string;
 }
 
-/** The statement of a source: its columns by their names, and rows of one organization. */
+/** The statement of a source: its columns by name, and the rows of one organization. */
 export function sourceRows(name: string, context: SourceContext): RawBuilder<unknown> {
   const rows = Object.hasOwn(ROWS, name) ? ROWS[name] : undefined;
   if (!rows) throw new RangeError(`no rows are known of the source ${name}`);
@@ -24,7 +24,7 @@ const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
       array_to_string(tags, ', ') as tags
     from accounts where org_id = ${org.orgId}`,
   customers: ({ org }) => sql`select id, name from customers where org_id = ${org.orgId}`,
-  // Units by hour of the meters whose units add up; of the others an hour says nothing of a longer time.
+  // Units by hour of additive meters; for other meters, hours say nothing about a longer time.
   usage: ({ org }) => sql`
     select u.account_id, u.meter_id as billable_id, u.hour_at as event_time,
       sum(u.units) as usage_units
@@ -50,7 +50,7 @@ const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
       consumed_amount as consumed, forfeited_amount as forfeited, hold_amount as held,
       credit_amount - consumed_amount - forfeited_amount as remaining
     from credits where org_id = ${org.orgId} and status = 'ACTIVE'`,
-  // What is open, in the column of the local days that have passed since it was due.
+  // The open amount, in the column for the local days since the due date.
   receivables: ({ org, now, timeZone }) => sql`
     select r.*, case when days_overdue <= 0 then open_amount else 0 end as not_due,
       case when days_overdue between 1 and 30 then open_amount else 0 end as days_1_30,
@@ -69,13 +69,13 @@ const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
   unmatched_events: ({ org }) => eventRows(org, sql`e.status between 2 and 3`, 'UNMATCHED'),
 };
 
-/** Whose name stands beside which id of a source. */
+/** Names to join to the ids of a source. */
 interface Named {
-  /** The column of the account, or of the group that an invoice is of. */
+  /** The column of the account, or of the invoice's group. */
   owner: 'account_id' | 'owner_id';
-  /** Rows say their customer themselves, as it was then; otherwise it is the account's. */
+  /** Rows contain their customer at the time; otherwise it is the account's. */
   hasCustomer?: true;
-  /** Rows have a `billable_id`, too. */
+  /** Rows also have a `billable_id`. */
   isSold?: true;
 }
 
@@ -91,7 +91,7 @@ const NAMED: Record<string, Named> = {
   unmatched_events: { owner: 'account_id' },
 };
 
-/** Left joins by keys, of which the database drops those that a query does not ask about. */
+/** Left joins by keys, which the database removes if a query does not use them. */
 function addNames(rows: RawBuilder<unknown>, { org }: SourceContext, named: Named): RawBuilder<unknown> {
   const { owner, hasCustomer = false, isSold = false } = named;
   const own = (table: string) =>
@@ -109,7 +109,7 @@ function addNames(rows: RawBuilder<unknown>, { org }: SourceContext, named: Name
     ${isSold ? joinBillables(own) : sql``}`;
 }
 
-/** A charge is no thing that is sold: its id is its name. */
+/** A charge is not a billable: its id is its name. */
 function joinBillables(own: (table: string) => RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     left join usage_meters m on ${own('m')} = r.billable_id
@@ -118,11 +118,11 @@ function joinBillables(own: (table: string) => RawBuilder<unknown>): RawBuilder<
     left join price_plans p on ${own('p')} = r.billable_id`;
 }
 
-/** The name of a stored status: codes count from 1. */
+/** The name of a stored status: codes start at 1. */
 const STATUS_NAMES = [...EVENT_STATUSES].sort((a, b) => eventStatusCode(a) - eventStatusCode(b));
 const STATUS = sql`(${STATUS_NAMES}::text[])[e.status]`;
 
-/** Events of some statuses; the condition names the rows that an index has. */
+/** Events of some statuses; the condition repeats that of the partial index. */
 function eventRows(org: Org, isIndexed: RawBuilder<unknown>, statuses: 'UNPROCESSED' | 'UNMATCHED') {
   return sql`
     select event_id_text(nullif(e.event_id, '')) as event_id, c.schema_name, c.account_id,

@@ -33,7 +33,7 @@ export async function findTemplate(tx: Tx, org: Org, id: string): Promise<Templa
   return (await templates(tx, org).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Reads and locks: a change of the schedule and a run of it follow each other. */
+/** Reads and locks one template, which serializes changes and runs of its schedule. */
 export async function lockTemplate(tx: Tx, org: Org, id: string): Promise<TemplateRow | null> {
   return (await templates(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
