@@ -4,7 +4,7 @@ import type { Database } from '#platform/db/database.ts';
 import { type AuditOutcome, auditEverything } from '#platform/jobs/audit-everything.ts';
 import { messageOf, withCommandDatabase } from './command-database.ts';
 
-/** Whether everything holds. */
+/** Whether all invariants hold. */
 async function audit(database: Database): Promise<boolean> {
   const started = performance.now();
   const sum = { outcomes: 0, mismatches: 0, failures: 0 };
@@ -25,7 +25,7 @@ async function audit(database: Database): Promise<boolean> {
   return isSound;
 }
 
-/** Nothing of an audit that holds. */
+/** Empty for an audit without mismatches. */
 function describeOutcome({ org, audit, mismatches, examples, error }: AuditOutcome): string[] {
   const place = `${org.id} ${org.environment}, ${audit.name}`;
   if (error !== null) return [`✗ ${place}: could not be asked: ${messageOf(error)}`];

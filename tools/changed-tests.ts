@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The files of a checkout, by their paths from its root. */
+/** The files of a checkout, by path from its root. */
 export interface Tree {
   readonly files: readonly string[];
   read(file: string): string;
@@ -11,17 +11,17 @@ export interface Tree {
 export interface ChangedTests {
   /** Test files, sorted. */
   readonly tests: readonly string[];
-  /** What depends on a change and is left to `npm test`, one sentence for each. */
+  /** Files that depend on a change and are left to `npm test`, one sentence each. */
   readonly leftOut: readonly string[];
 }
 
-/** So many areas or test files may use a changed file; of what more of them use, the whole suite decides. */
+/** The most areas or test files that may use a changed file; if more do, the whole suite must run. */
 const MOST_AREAS = 5;
 const MOST_USERS = 60;
 
 const root = dirname(import.meta.dirname);
 
-/** What changed since the branch left `base`, committed or not. */
+/** Changes since the branch left `base`, committed or not. */
 export function listChanges(base: string): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -41,11 +41,11 @@ export function checkedOut(): Tree {
 }
 
 /**
- * The tests that a change touches: those that lie beside it, and those that say a path of the API which it
- * answers. A test that only comes by it through the words of test/support is not among them.
+ * Selects the tests of a change: those beside a changed file, and those that call a changed endpoint. Tests
+ * that depend on it only through test/support are not included.
  */
 export function selectTests(changed: readonly string[], tree: Tree): ChangedTests {
-  // Kills and restarts take minutes: they run when they are changed themselves.
+  // Tests of kills and restarts take minutes: they run only if they change themselves.
   const near = tree.files.filter((file) => isTest(file) && !file.startsWith('test/faults/'));
   const finder = { tree, tests: near };
   const found = changed.map((file) => findTests(file, finder));
@@ -80,7 +80,7 @@ function findTests(file: string, finder: Finder): Found {
   return { tests: own, leftOut: `${file}: everything may depend on it` };
 }
 
-/** Of one operation, or of all operations of an area. */
+/** Tests of one operation, or of all operations of an area. */
 function ofArea(area: string, { tree, tests }: Finder, operation: string | null): Found {
   const patterns = cachedPlansOf(tree)
     .filter(({ file }) => (operation ? file === operation : file.startsWith(`src/areas/${area}/`)))
@@ -98,23 +98,23 @@ function ofArea(area: string, { tree, tests }: Finder, operation: string | null)
 
 interface Route {
   route: string;
-  /** Where its operation is. */
+  /** The file of its operation. */
   file: string;
 }
 
-/** As the generated index tells them. */
+/** As listed in the generated index. */
 function cachedPlansOf(tree: Tree): Route[] {
   const rows = tree.read('docs/operations.md').matchAll(/^\| \w+ \| `([^`]+)` \| \[\w+\]\(\.\.\/([^)]+)\)/gm);
   return [...rows].map(([, route = '', file = '']) => ({ route, file }));
 }
 
-/** A path as a test says it: `/accounts/${id}`, '/accounts/a1' or "/accounts?pageSize=1". */
+/** A path as it appears in tests: `/accounts/${id}`, '/accounts/a1' or "/accounts?pageSize=1". */
 function requestOf(route: string): RegExp {
   const parts = route.split(/\{[^}]+\}/).map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'));
   return new RegExp(`['"\`]${parts.join('(?:\\$\\{[^}]+\\}|[^/\'"`?\\s])+')}['"\`?]`);
 }
 
-/** The tests beside it, and those of the few areas that import it. */
+/** Tests beside the file, and those of the few areas that import it. */
 function ofFoundation(file: string, { tree, tests }: Finder): Found {
   const near = inFolder(dirname(file), tests);
   const name = `'#${file.slice('src/'.length)}'`;
@@ -134,7 +134,7 @@ function ofWords(file: string, { tree, tests }: Finder): Found {
     : { tests: [...users, ...inFolder('test/support', tests)] };
 }
 
-/** The tests of migrations, and those of the areas whose statements name a table that it names. */
+/** The tests of migrations, and those of the areas whose statements name one of its tables. */
 function ofMigration(file: string, { tree, tests }: Finder): Found {
   const text = tree.files.includes(file) ? tree.read(file) : '';
   const named = [...text.matchAll(/(?:create|alter) table (?:if (?:not )?exists )?(\w+)/gi)];

@@ -13,10 +13,7 @@ export interface CheckResult {
 interface Check {
   readonly name: string;
   readonly command: readonly string[];
-  /**
-   * What the output says when files were looked at: a checker that finds nothing to check ends with success,
-   * too.
-   */
+  /** Output that proves that files were checked: a checker without files succeeds, too. */
   readonly evidence?: RegExp;
 }
 
@@ -34,7 +31,7 @@ const checks: readonly Check[] = [
     command: [join(bin, 'biome'), 'check', '--error-on-warnings', '--colors=off', '--max-diagnostics=50'],
     evidence: /Checked [1-9]\d* files/,
   },
-  // An exported type is part of the signature of what is exported with it, used by name elsewhere or not.
+  // An exported type is part of the signature of other exports, even if no other file names it.
   {
     name: 'dead code',
     command: [join(bin, 'knip'), '--no-progress', '--no-config-hints', '--exclude', 'types'],
@@ -52,7 +49,7 @@ const checks: readonly Check[] = [
   { name: 'house rules', command: [process.execPath, join(root, 'tools/tidy.ts')] },
 ];
 
-/** Runs all checks side by side and prints one line for each, with the output of those that failed. */
+/** Runs all checks in parallel and prints one line for each, with the output of those that failed. */
 export async function runChecks(): Promise<readonly CheckResult[]> {
   const present = checks.filter(({ command }) =>
     command.every((part) => !part.startsWith(root) || existsSync(part)),
@@ -89,7 +86,7 @@ function execute([program = '', ...args]: readonly string[]): Promise<{
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      // The tools start `node` by name; it has to be the one that runs this file.
+      // The tools start `node` by name, which must resolve to the one that runs this file.
       env: { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

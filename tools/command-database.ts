@@ -8,8 +8,8 @@ import { type Connection, connectionOf } from '#platform/db/servers.ts';
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 
 /**
- * Lends a command the database of the settings that `npm start` would use, also while a service has it open.
- * Throws when there is none, or when its tables are not those of this release.
+ * Opens the database of the settings that `npm start` would use for a command, even while a service has it
+ * open. Throws if there is none, or if its tables are not those of this release.
  */
 export function withCommandDatabase<T>(run: (database: Database) => Promise<T>): Promise<T> {
   return withCommandConnection(async (connection, role) => {
@@ -21,7 +21,7 @@ export function withCommandDatabase<T>(run: (database: Database) => Promise<T>):
   });
 }
 
-/** The same for one that needs the rights of the login itself. */
+/** The same for a command that needs the rights of the login itself. */
 export async function withCommandConnection<T>(
   run: (connection: Connection, role: string | null) => Promise<T>,
 ): Promise<T> {

@@ -8,7 +8,7 @@ export interface Commit {
 }
 
 const ROOT = join(import.meta.dirname, '..');
-/** What git and its hosts show of a subject before they cut it. */
+/** The length at which git and its hosts truncate a subject. */
 const MAX_SUBJECT = 72;
 const BASES = ['origin/main', 'main'];
 

@@ -19,10 +19,7 @@ export type LockPackages = Record<string, LockEntry>;
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const processors = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64', 'wasm32'];
 
-/**
- * The entries that are missing. Without a checksum, because the registry that could tell it did not have the
- * package.
- */
+/** The missing entries. They have no checksum, because the registry did not have the package. */
 export function listMissingEntries(packages: LockPackages): LockPackages {
   const missing: LockPackages = {};
   for (const [path, entry] of Object.entries(packages)) {
@@ -41,9 +38,7 @@ export function listMissingEntries(packages: LockPackages): LockPackages {
   return missing;
 }
 
-/**
- * Packages of this kind are named after their platform; npm skips them on every other one by these members.
- */
+/** Such packages have their platform in their name; these members make npm skip them on other platforms. */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[/-]/);
   const os = systems.filter((system) => words.includes(system));

@@ -16,7 +16,7 @@ import { startThrowAway } from './demo/throw-away.ts';
 const started = performance.now();
 const failures: string[] = [];
 
-/** Prints a figure beside the hand calculation, and remembers when they differ. */
+/** Prints a figure beside the hand calculation, and records a difference. */
 function check(what: string, seen: string, expected: string): void {
   const isRight = seen === expected;
   if (!isRight) failures.push(`${what}: the invoice says ${seen}, by hand it is ${expected}`);
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
 
 async function findInvoice({ call }: Api, type: string): Promise<Invoice> {
   const { data } = await call<{ data: InvoiceSummary[] }>('GET', '/invoices?owner_id=acme-production');
-  // Newest first: the last one that fits is the first that was issued.
+  // Newest first: the last match was issued first.
   const summary = data.findLast((invoice) => invoice.invoiceType === type && invoice.status !== 'DRAFT');
   if (!summary) throw new Error(`no issued invoice of type ${type}`);
   return call<Invoice>('GET', `/invoices/${summary.id}`);

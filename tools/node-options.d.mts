@@ -1,2 +1,2 @@
-/** What Node is started with beside the entry. */
+/** Options for starting Node with the entry. */
 export function nodeOptions(entry: string): string[];

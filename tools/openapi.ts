@@ -9,7 +9,7 @@ import { readExamples } from '#platform/http/recorded-examples.ts';
 const root = join(import.meta.dirname, '..');
 export const OPENAPI_FILE = join(root, 'openapi.json');
 
-/** The text of the committed document: the same for the same operations, on every machine. */
+/** The text of the committed document: deterministic for the same operations, on every machine. */
 export function openApiText(): string {
   const operations = areas.flatMap((area) => area.operations);
   const examples = readExamples(join(root, 'src'), areas);

@@ -42,7 +42,7 @@ function row(area: string, operation: Operation): string {
   return `| ${[...cells, marks.filter(Boolean).join(' ')].join(' | ')} |`;
 }
 
-/** `createPricePlanV2` lives in `create-price-plan-v2.ts`. */
+/** `createPricePlanV2` is in `create-price-plan-v2.ts`. */
 export function fileName(id: string): string {
   return id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

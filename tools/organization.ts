@@ -24,7 +24,7 @@ async function list(database: Database, only?: string): Promise<void> {
   for (const { id, environment, status } of found) console.log(`${id} ${environment} ${status}`);
 }
 
-/** Its keys are kept in a file beside those of the first organization, and shown this once on a terminal. */
+/** Stores its keys in a file beside those of the first organization, and prints them once on a terminal. */
 async function create(database: Database, id: string): Promise<void> {
   if (!ORGANIZATION_NAME.test(id))
     throw new Error(

@@ -12,7 +12,7 @@ export interface Released {
   readonly checksum: string;
 }
 
-/** As `sha256sum` writes and checks it: a checksum and a name on each line. */
+/** Parses the format of `sha256sum`: a checksum and a name on each line. */
 export function parseReleased(text: string): Released[] {
   return text
     .split('\n')
@@ -25,8 +25,8 @@ export function parseReleased(text: string): Released[] {
 }
 
 /**
- * What is wrong with the migrations. Those of the list stand before all others, unchanged; those that are not
- * in it are newer than all of it; and whatever was in it once still is.
+ * Violations of the rules: listed migrations come first and are unchanged, unlisted ones are newer than all
+ * of them, and no entry of the list is ever removed.
  */
 export function findViolations(
   files: readonly Pick<MigrationFile, 'name' | 'checksum'>[],
@@ -57,14 +57,14 @@ export function findViolations(
   ];
 }
 
-/** The list with every migration that there is. */
+/** The list with all existing migrations. */
 export function released(files: readonly Pick<MigrationFile, 'name' | 'checksum'>[]): string {
   return files.map(({ name, checksum }) => `${checksum}  ${name}\n`).join('');
 }
 
 /**
- * What any commit had in the list: neither a commit nor an edit that is not committed yet takes a line back.
- * Outside of a repository, as in an unpacked release, there is nothing to compare with.
+ * Every entry that any commit of the list had, so that neither a commit nor an uncommitted edit can remove a
+ * line. Empty outside a repository, as in an unpacked release.
  */
 function readBefore(): Released[] {
   const git = (...args: string[]) =>

@@ -1,26 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { nodeOptions } from './node-options.mjs';
 
-/** The service as a process of its own, for what needs one: the demo, benchmarks, and tests that kill it. */
+/** The service as a separate process, for the demo, benchmarks, and tests that kill it. */
 export interface ServiceProcess {
   url: string;
   child: ChildProcess;
-  /** Milliseconds from spawn to the line that says ready. */
+  /** Milliseconds from spawn to the ready line. */
   readyMs: number;
-  /** Everything it printed so far. */
+  /** All output so far. */
   output(): string;
-  /** SIGTERM, and waits for the end. */
+  /** Sends SIGTERM, and waits for the exit. */
   stop(): Promise<void>;
-  /** SIGKILL, and waits for the end: nothing is finished or cleaned up. */
+  /** Sends SIGKILL, and waits for the exit: nothing is finished or cleaned up. */
   kill(): Promise<void>;
 }
 
 const ENTRY = new URL('../src/main.ts', import.meta.url).pathname;
 
-/**
- * Starts `src/main.ts` with exactly these settings on top of the environment; settings set to null are
- * removed.
- */
+/** Starts `src/main.ts` with exactly these settings on top of the environment; null removes a setting. */
 export function startService(
   settings: Record<string, string | null>,
   entry = ENTRY,
@@ -28,7 +25,7 @@ export function startService(
   return startProcess(entry, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings });
 }
 
-/** Starts a program that prints an address on a line with `ready`. */
+/** Starts a program that prints a URL on a line with `ready`. */
 export async function startProcess(
   entry: string,
   settings: Record<string, string | null>,

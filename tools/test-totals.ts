@@ -8,7 +8,7 @@ export interface Totals {
 
 interface TestCount {
   readonly passed: number;
-  /** Tests that failed, and files and background work that failed outside of any test. */
+  /** Failed tests, and files and background work that failed outside any test. */
   readonly failed: number;
   readonly skipped: readonly { readonly title: string; readonly reason: string }[];
 }
@@ -22,21 +22,21 @@ export function countTests(modules: readonly TestModule[], unhandledErrors: read
   ]);
   return {
     passed: inState('passed').length,
-    // A test that never came to its end counts as failed.
+    // A test that never ended counts as failed.
     failed:
       inState('failed').length + inState('pending').length + brokenFiles.length + unhandledErrors.length,
     skipped: inState('skipped').map((test) => ({ title: test.fullName, reason: reasonOf(test) })),
   };
 }
 
-/** The one line that other programs read: `12 passed, 0 failed`, with the skipped ones when there are any. */
+/** The one line that other programs parse: `12 passed, 0 failed`, with the number of skipped tests if any. */
 export function describeTotals({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 const SLOWEST = 10;
 
-/** A line for each of the files that took longest, `12.3 s  test/…`, and what all of them took together. */
+/** A line for each of the slowest files, `12.3 s  test/…`, and the total of all files. */
 export function slowestFiles(modules: readonly TestModule[]): string[] {
   const timed = modules.map((module) => ({
     name: module.relativeModuleId,

@@ -1,8 +1,8 @@
 // Every check and every test:  npm test [-- --full] [-- filter ...]
-// --changed takes the tests that lie beside what changed since `main`, or since REF with --changed=REF, and
-// those that call what changed: the everyday loop. What it leaves out, its last lines say.
-// --full takes every round of what is random or exhaustive; an everyday run takes fewer.
-// --database-only leaves out the static checks and what meets no database that DATABASE_URL names, for a
+// --changed runs the tests beside the files that changed since `main`, or since REF with --changed=REF, and
+// those that call the changed code: the everyday loop. Its last lines list the skipped tests.
+// --full runs every round of random or exhaustive tests; an everyday run takes fewer.
+// --database-only skips the static checks and the tests that do not use the database of DATABASE_URL, for a
 // second run against another one.
 import { randomInt } from 'node:crypto';
 import { createVitest, type Vitest } from 'vitest/node';
@@ -19,7 +19,7 @@ let isInterrupted = false;
 const isFull = process.argv.includes('--full');
 const isDatabaseOnly = process.argv.includes('--database-only');
 const changed = findChanged();
-/** Files that ask no database, and those that start an embedded one themselves. */
+/** Files that use no database, and those that start an embedded one themselves. */
 const OWN_DATABASE = [
   ...['src/core/**', 'src/platform/{fonts,outbound,workers}/**', 'tools/**'],
   ...['src/main.test.ts', 'src/platform/db/embedded*.test.ts', 'test/faults/**'],
@@ -31,8 +31,8 @@ process.env.TEST_SEED ??= String(randomInt(1_000_000));
 process.exitCode = (await runAll()) ? 0 : 1;
 
 /**
- * Checks and tests side by side: those that begin wait for kills and restarts, and leave the processor to the
- * checks. The suite runs also when a check failed: one run then shows everything that is wrong.
+ * Runs checks and tests in parallel: the first tests wait for kills and restarts, and leave the processor to
+ * the checks. The suite runs even if a check fails, so that one run shows every failure.
  */
 async function runAll(): Promise<boolean> {
   const exclude = ['**/node_modules/**', ...(isDatabaseOnly ? OWN_DATABASE : [])];
@@ -42,7 +42,7 @@ async function runAll(): Promise<boolean> {
   return report(checks, vitest, aborted);
 }
 
-/** Returns how often the runner itself failed: once at most. */
+/** Returns how often the runner itself failed: at most once. */
 async function runTests(vitest: Vitest): Promise<number> {
   try {
     await startTests(vitest);
@@ -61,7 +61,7 @@ async function startTests(vitest: Vitest): Promise<void> {
   if (changed.tests.length > 0) await vitest.start([...changed.tests]);
 }
 
-/** Null unless they are asked for. */
+/** Null unless requested. */
 function findChanged(): ChangedTests | null {
   const asked = process.argv.find((argument) => /^--changed(=|$)/.test(argument));
   if (asked === undefined) return null;
@@ -85,8 +85,8 @@ function report(checks: readonly CheckResult[], vitest: Vitest, aborted: number)
 }
 
 /**
- * Lets the throw-away database stop and its files go before this process does. The runner's own listeners
- * give up after a millisecond, so they have to leave.
+ * Stops the temporary database and deletes its files before this process exits. The runner's own listeners
+ * would exit after a millisecond, so they are removed.
  */
 function stopOnSignal(vitest: Vitest): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -9,8 +9,8 @@ import { checkRetiredWords } from './tidy/retired-words.ts';
 import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
 
 /**
- * The house rules as a program: `node tools/tidy.ts [root]` prints one line for each violation and exits
- * with 1 when there is one. STYLE.md says what the rules are for; this file holds the facts they need.
+ * The house rules as a program: `node tools/tidy.ts [root]` prints one line for each violation and exits with
+ * 1 if there is any. STYLE.md explains the rules; this file contains their facts.
  */
 export const HOUSE: House = {
   tiers: [
@@ -72,7 +72,7 @@ export const HOUSE: House = {
   ],
 };
 
-/** Every finding of every rule, without the exceptions of the house, in the order of the files. */
+/** Every finding of every rule before exceptions apply, in file order. */
 export function tidy(tree: Tree, house: House): Finding[] {
   const findings = [
     ...checkArrows(tree.code, house),
@@ -90,7 +90,7 @@ export function tidy(tree: Tree, house: House): Finding[] {
     .sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1));
 }
 
-/** An exception for a file that no longer needs it is taken out of the table. */
+/** Reports exceptions for files that no longer need them. */
 function findStaleExceptions(tree: Tree, findings: Finding[], house: House): Finding[] {
   return house.exceptions.flatMap((exception) => {
     const file = tree.code.find(({ path }) => path === exception.path);

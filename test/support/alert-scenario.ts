@@ -1,13 +1,13 @@
 import type { Client, Reply } from './running-app.ts';
 
-/** The words of alert scenarios. */
+/** Helpers for alert scenarios. */
 
-/** An alert every 30 minutes, active, unless the terms say otherwise; returns its id. */
+/** Creates an active alert with checks every 30 minutes, unless the terms differ; returns its id. */
 export async function createAlert(client: Client, terms: Record<string, unknown>): Promise<string> {
   return (await client.must.post('/alerts', { interval: '30', status: 'ACTIVE', ...terms })).id;
 }
 
-/** When usage of a meter reaches a threshold, of one account or of all. */
+/** Terms of an alert on the usage of a meter, of one account or of all. */
 export function usageAlert(watched: {
   meter: string;
   account?: string;
@@ -22,7 +22,7 @@ export function usageAlert(watched: {
   };
 }
 
-/** All incidents of an alert, the oldest first. */
+/** All incidents of an alert, oldest first. */
 export async function listIncidents(client: Client, alertId: string): Promise<Reply['body'][]> {
   const { data } = await client.must.get(`/incidents?alert_id=${alertId}&pageSize=100`);
   return data.reverse();
@@ -51,7 +51,7 @@ export async function closeIncident(client: Client, id: string): Promise<void> {
   await client.must.put(`/incidents/${id}/status`, { status: 'CLOSED' });
 }
 
-/** Month, day and minute: scenarios stay in one year. */
+/** Month, day and minute, because scenarios stay within one year. */
 function minute(instant: string): string {
   return instant.slice(5, 16);
 }

@@ -1,9 +1,11 @@
 import { editTimeline, openAccount, publishPlan, sellFee, sellUsage } from './billing-scenario.ts';
 import type { Client, Reply, Service } from './running-app.ts';
 
-/** The words of scenarios with bill runs; all of them are HTTP calls. */
+/** HTTP helpers for scenarios with bill runs. */
 
-/** Whether drafts of an account, or of all accounts that say nothing else, are issued by themselves. */
+/**
+ * Whether drafts of an account, or of all accounts without a setting of their own, are issued automatically.
+ */
 export async function setAutoAdvance(
   client: Client,
   owner: { entityType: 'ORGANIZATION' | 'ACCOUNT'; entityId: string },
@@ -50,7 +52,7 @@ export async function listCandidates(client: Client, query = ''): Promise<string
   return (await client.must.get(`/invoices/bill_runs?${query}`)).data.map(candidateOf);
 }
 
-/** The entries of a job as `account status error`; invoices that are gone by their id. */
+/** The entries of a job as `account status error`; deleted invoices appear by id. */
 export async function entriesOf(client: Client, jobId: string): Promise<string[]> {
   const { data } = await client.must.get(`/jobs/${jobId}/entries?pageSize=100`);
   const lines = data.map(async ({ entityId, status, metadata }: Reply['body']) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Service } from './running-app.ts';
 
-/** Rows of higher areas, for tests of what their mere existence forbids below. */
+/** Rows of higher areas, for tests of changes that their existence forbids in lower ones. */
 
 interface Owned {
   environment?: 'production' | 'sandbox';
@@ -27,7 +27,7 @@ export async function inOrg<T>(
   );
 }
 
-/** A schedule of a plan of its own; without an end it runs forever. */
+/** A schedule of a plan of its own; it has no end by default. */
 export function insertSchedule(
   service: Service,
   row: Owned & { startAt: string; endAt?: string; mode?: 'ACTIVE' | 'DRAFT' },
@@ -51,7 +51,7 @@ export function insertSchedule(
   });
 }
 
-/** An invoice of nothing. */
+/** An empty invoice. */
 export function insertInvoice(
   service: Service,
   row: Owned & { id: string; status: string; isFinalized: boolean; startAt: string; endAt: string },

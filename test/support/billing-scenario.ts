@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Client, Reply } from './running-app.ts';
 
-/** The words of billing scenarios. Everything here is an HTTP call that a customer's program could make. */
+/** HTTP helpers for billing scenarios: a customer's program could make the same calls. */
 
 export interface SlabTerms {
   startAfter?: number;
@@ -19,7 +19,7 @@ interface PriceTerms {
   maximumRate?: string;
 }
 
-/** Credits of one window; without a beginning it begins with the block. */
+/** Credits of one window, which begins with the block by default. */
 interface WindowTerms {
   effectiveFrom?: string;
   effectiveUntil: string;
@@ -35,7 +35,7 @@ export interface CardTerms {
     | 'LICENSE'
     | 'CREDIT_GRANT'
     | 'MINIMUM_COMMITMENT';
-  /** `THE_PLAN` for the plan itself, which has no id before it is made. */
+  /** `THE_PLAN` for the plan itself, which has no id before its creation. */
   billableId: string;
   timing?: 'IN_ADVANCE' | 'IN_ARREARS' | 'PREPAID';
   tag?: string;
@@ -50,7 +50,7 @@ export interface CardTerms {
   };
   entitlement?: PriceTerms & { windows: WindowTerms[]; interval?: number; offset?: number };
   overage?: PriceTerms & { maxQuantity?: number; interval?: number; startOffset?: number };
-  /** The wire's `rateCardDetails`, in place of the words above. */
+  /** The wire's `rateCardDetails`, instead of the members above. */
   details?: Record<string, unknown>;
 }
 
@@ -64,7 +64,7 @@ export interface PlanTerms {
   graceDays?: number;
   /** Cycles begin on the day of association. */
   isAnniversary?: boolean;
-  /** Edits may begin with the running cycle. */
+  /** Edits may begin with the current cycle. */
   isOngoing?: boolean;
   /** Metrics show no revenue before the invoice is due. */
   isDeferred?: boolean;
@@ -72,7 +72,7 @@ export interface PlanTerms {
 
 const FOREVER = '9999-01-01';
 
-/** A meter that sums the attribute `amount` of events of its own schema; the schema has the meter's name. */
+/** A meter that sums the attribute `amount` of events of its own schema, which has the meter's name. */
 export async function sellUsage(client: Client, name: string): Promise<string> {
   await client.must.post('/event_schema', { name, attributes: [{ name: 'amount' }], dimensions: [] });
   await client.must.post(`/event_schema/${name}/activate`);
@@ -92,7 +92,7 @@ export async function sellFee(client: Client, name: string): Promise<string> {
   return (await client.must.post('/addons', { name, type: 'FIXED_FEE' })).id;
 }
 
-/** A finalized plan; monthly from the 1st without grace when nothing else is said. */
+/** A finalized plan; by default monthly from the 1st without grace. */
 export async function publishPlan(client: Client, terms: PlanTerms): Promise<string> {
   const { name, cards, currency = 'USD', interval = 'MONTHLY', day = '1', graceDays = 0 } = terms;
   const { id } = await client.must.post('/v2/price_plans', {
@@ -119,7 +119,10 @@ export async function publishPlan(client: Client, terms: PlanTerms): Promise<str
 
 let added = 0;
 
-/** The next version of a plan has some cards more, and the accounts of the one before are moved to it. */
+/**
+ * Publishes the next version of a plan with additional cards, and moves the accounts of the previous version
+ * to it.
+ */
 export async function addCards(
   client: Client,
   planId: string,
@@ -142,7 +145,7 @@ export async function addCards(
   await client.settle();
 }
 
-/** A feature that takes the attribute `amount` of the events of these schemas from its credits. */
+/** A feature whose credits are debited by the attribute `amount` of the events of these schemas. */
 export async function sellMeteredFeature(
   client: Client,
   name: string,
@@ -216,7 +219,7 @@ export function writePrices({ model = 'TIERED', slabs, ...bounds }: PriceTerms, 
   };
 }
 
-/** An account of a customer of its own. */
+/** An account with its own customer. */
 export async function openAccount(
   client: Client,
   id: string,
@@ -243,7 +246,7 @@ interface TimelineEdit {
   until?: string;
 }
 
-/** Puts an account on plans, or takes it off one where an edit names none, and does what follows from it. */
+/** Assigns plans to an account, or removes one where an edit names none, and settles the consequences. */
 export async function editTimeline(client: Client, accountId: string, edits: TimelineEdit[]): Promise<void> {
   await client.must.post(`/v2/accounts/${accountId}/edit_schedules`, {
     edits: edits.map(({ planId, from, until = FOREVER }) => ({
@@ -259,7 +262,7 @@ export async function editTimeline(client: Client, accountId: string, edits: Tim
 
 let sent = 0;
 
-/** One event, metered when this returns. */
+/** Sends one event, which is metered when this returns. */
 export async function use(
   client: Client,
   event: { meter: string; account: string; at: string; amount: string },
@@ -279,13 +282,13 @@ export async function use(
   return client.post('/ingest', body, headers);
 }
 
-/** The status that the newest event of an account ended with. */
+/** The final status of an account's newest event. */
 export async function lastEventStatus(client: Client, accountId: string): Promise<string> {
   const { events } = await client.must.get(`/events?account_id=${accountId}&pageSize=1`);
   return events[0].ingestionStatus.status;
 }
 
-/** All invoices of an account, whole, earliest cycle first and in advance before in arrears. */
+/** All complete invoices of an account, earliest cycle first and in advance before in arrears. */
 export async function listInvoices(client: Client, accountId: string): Promise<Reply['body'][]> {
   const { data } = await client.must.get(`/invoices?owner_id=${accountId}`);
   const whole = await Promise.all(data.map(({ id }: { id: string }) => client.must.get(`/invoices/${id}`)));
@@ -306,7 +309,7 @@ export function lineOf(invoice: Reply['body']): string {
   return `${startDate.slice(0, 10)} to ${endDate.slice(0, 10)} ${status} ${totalAmount}`;
 }
 
-/** Values of every line of some types, in the order of the document. */
+/** Values of all lines of the given types, in document order. */
 export function valuesOf(invoice: Reply['body'], ...types: string[]): [type: string, value: number][] {
   const walk = (line: Reply['body']): [string, number][] => [
     ...(types.includes(line.type) ? [[line.type, line.value] as [string, number]] : []),
@@ -315,12 +318,12 @@ export function valuesOf(invoice: Reply['body'], ...types: string[]): [type: str
   return walk(invoice.revenueInfo);
 }
 
-/** What a document charges for before credits pay for it. */
+/** The charges of a document before credits are applied. */
 export function grossOf(invoice: Reply['body']): number {
   return valuesOf(invoice, 'GROSS_AMOUNT').reduce((sum, [, value]) => sum + value, 0);
 }
 
-/** The one invoice of an account; fails the test when there are more or none. */
+/** The only invoice of an account; fails the test if there is none or more than one. */
 export async function onlyInvoice(client: Client, accountId: string): Promise<Reply['body']> {
   const invoices = await listInvoices(client, accountId);
   expect(invoices.map(lineOf)).toHaveLength(1);

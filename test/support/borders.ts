@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import type { Reply } from './running-app.ts';
 
-/** Sends an example request with these members instead of its own. */
+/** Sends an example request with these members replaced. */
 export type SendWith = (members: Record<string, unknown>) => Promise<Reply>;
 
-/** A value that is refused, and the sentence that says so. */
+/** A rejected value, and its error message. */
 export type Refusal = readonly [value: unknown, message: string | RegExp];
 
-/** One member of a body at its borders: the values that just fit, and those that just do not. */
+/** One member of a body at its limits: values that just fit, and values that just do not. */
 export async function expectBorders(
   send: SendWith,
   member: string,
@@ -23,7 +23,7 @@ export async function expectBorders(
   }
 }
 
-/** The error body of the interface document, and nothing else. */
+/** Expects exactly the error body of the interface document. */
 export function expectRefused(reply: Reply, status: number, message: string | RegExp): void {
   expect([reply.status, reply.body?.message]).toEqual([
     status,
@@ -33,7 +33,7 @@ export function expectRefused(reply: Reply, status: number, message: string | Re
   expect([...reply.body.message].length).toBeLessThanOrEqual(500);
 }
 
-/** A required member: left out, and null. */
+/** Sends a required member absent, and as null. */
 export async function expectRequired(send: SendWith, members: readonly string[]): Promise<void> {
   for (const member of members) {
     expectRefused(await send({ [member]: undefined }), 400, `${member}: is required`);

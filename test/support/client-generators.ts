@@ -7,16 +7,16 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '../generators');
 const STAMP = join(folder, 'node_modules/.installed');
 const UNREACHABLE = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED)\b/;
-/** Others are not kept waiting. */
+/** The lowest priority, so that other tests do not wait. */
 const PRIORITY = 10;
 
-/** Without the minute for which npm tries again where there is no network. */
+/** Skips the minute of npm's retries without a network. */
 const INSTALL = [
   ...['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
   ...['--fetch-retries=1', '--fetch-retry-mintimeout=1000'],
 ];
 
-/** A program that has ended, with everything that it printed. */
+/** A finished program with its complete output. */
 export interface Ended {
   name: string;
   code: number;
@@ -24,8 +24,8 @@ export interface Ended {
 }
 
 /**
- * Installs the generators where that was not done for their lockfile. Returns why they are not there, where
- * the registry cannot be reached; any other failure is thrown.
+ * Installs the generators unless they are already installed for their lockfile. Returns the reason if the
+ * registry is unreachable; throws any other failure.
  */
 export async function installGenerators(): Promise<string | null> {
   const lock = readFileSync(join(folder, 'package-lock.json'));
@@ -38,7 +38,7 @@ export async function installGenerators(): Promise<string | null> {
   return null;
 }
 
-/** Lets every generator make a client from the document, below `out`, and the linter judge the document. */
+/** Generates a client with every generator, below `out`, and lints the document. */
 export function generateClients(document: string, out: string): Promise<Ended[]> {
   return Promise.all([
     runProgram('openapi-typescript', [document, '-o', join(out, 'openapi-typescript.ts')]),
@@ -57,7 +57,7 @@ export function generateClients(document: string, out: string): Promise<Ended[]>
   ]);
 }
 
-/** Checks every file below `out` under `strict`, by the compiler of the generators. */
+/** Type-checks every file below `out` under `strict`, with the compiler of the generators. */
 export function compileClients(out: string): Promise<Ended> {
   const compilerOptions = {
     ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
@@ -76,7 +76,7 @@ function runProgram(name: string, args: readonly string[], command?: string): Pr
 }
 
 function run(name: string, program: string, args: readonly string[]): Promise<Ended> {
-  // Without the notices and reports that these programs would send or ask for.
+  // Disables the update notices and telemetry of these programs.
   const env = { ...process.env, NODE_OPTIONS: '', CI: 'true', REDOCLY_TELEMETRY: 'off' };
   const quiet = { ...env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
   return new Promise((resolve) => {

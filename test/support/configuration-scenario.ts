@@ -1,11 +1,11 @@
 import type { Client, Reply } from './running-app.ts';
 
-/** The words of tests of the copy of configuration. */
+/** Helpers for tests of configuration export and import. */
 
 /** Tests change members of documents of every shape. */
 export type Document = Reply['body'];
 
-/** As it is sent: prices are compared by their digits. */
+/** The response text: prices are compared by their digits. */
 export async function exported(client: Client): Promise<string> {
   const reply = await client.get('/ext/v1/configuration');
   if (reply.status !== 200) throw new Error(reply.text);
@@ -16,7 +16,7 @@ export async function documentOf(client: Client): Promise<Document> {
   return JSON.parse(await exported(client));
 }
 
-/** A document, or its text; rows are `ACTION TYPE name`, and the reason of those that have one. */
+/** Imports a document, or its text; rows are `ACTION TYPE name`, with the reason if there is one. */
 export async function importInto(
   client: Client,
   configuration: Document | string,
@@ -32,7 +32,7 @@ function rowText({ action, type, name, reason }: Record<string, string>): string
   return `${action} ${type} ${name}${reason ? `: ${reason}` : ''}`;
 }
 
-/** The rows of which something became. */
+/** The rows with a change. */
 export function changesIn(rows: readonly string[]): string[] {
   return rows.filter((row) => !row.startsWith('UNCHANGED'));
 }
@@ -47,7 +47,7 @@ const CYCLE = {
   startOffset: { dayOffset: '1', monthOffset: 'NIL' },
 };
 
-/** What a catalogue is made of, by ordinary requests; all types of cards, rules and references there are. */
+/** Builds a catalogue by ordinary requests, with all types of cards, rules and references. */
 export async function buildCatalogue(client: Client): Promise<{ plan: string }> {
   const { meter, cost } = await meterCalls(client);
   const feature = await idOf(client, '/features', {
@@ -174,7 +174,7 @@ const grantOf = (applicableEntityIds: string[]) => ({
   },
 });
 
-/** Things go by their ids here, and one card by its name. */
+/** Rules name resources by id here, and one card by name. */
 function rulesOf({ meter, fee }: { meter: string; fee: string }) {
   return [
     {

@@ -7,25 +7,25 @@ import { runAudit } from '#platform/jobs/audits.ts';
 import { asSandbox } from './metering-scenario.ts';
 import type { Client, Reply, Service } from './running-app.ts';
 
-/** The words of scenarios in which events are corrected. */
+/** Helpers for scenarios with corrections of events. */
 
 export type Action = 'UNDO' | 'REDO' | 'REDO_EVENT';
 
-/** Corrects the event of this id and gives what became of it: `status: reason`. */
+/** Corrects the event with this id and returns its result: `status: reason`. */
 export async function correctOne(client: Client, action: Action, event: { id?: string }): Promise<string> {
   const { data } = await client.must.post(`/events/correction?action=${action}`, { event });
   if (data.length !== 1) throw new Error(`${data.length} events were corrected`);
   return `${data[0].status}: ${data[0].reason}`;
 }
 
-/** `id status reason` of each result, in the order of the answer. */
+/** `id status reason` of each result, in the order of the response. */
 export function resultsOf({ data }: Reply['body']): string[] {
   return data.map(({ eventPayload, status, reason }: Reply['body']) =>
     [eventPayload.id, status, reason].join(' '),
   );
 }
 
-/** What the nightly audits would find. */
+/** The mismatches that the nightly audits would find. */
 export async function findMismatches(
   service: Service,
   environment: Org['environment'] = 'sandbox',
@@ -41,8 +41,8 @@ export async function findMismatches(
 }
 
 /**
- * Everything that events leave behind with an account, as text: `what …`. Sums over all slots; what has no
- * event any more is not there, and neither is a revenue that is none.
+ * Everything that events have stored for an account, as text: `what …`. Sums cover all slots; rows without
+ * events and zero revenue are omitted.
  */
 export function readTraces(service: Service, accountId: string): Promise<string[]> {
   return asSandbox(service, async (tx, { orgId }) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Connections to the database of this one that wait for a lock of another. */
+/** Connections to this database that wait for a lock. */
 export async function countWaiting(owner: pg.Client): Promise<number> {
   const { rows } = await owner.query(
     `select count(*)::int as waiting from pg_stat_activity

@@ -1,6 +1,6 @@
 import type { CardTerms } from './billing-scenario.ts';
 
-/** A card that grants an amount for a price with each block, until the end of the block. */
+/** A card that grants an amount at a price with each block, until the end of the block. */
 export function creditGrant(
   id: string,
   terms: { amount: number; price: number; timing?: CardTerms['timing'] },

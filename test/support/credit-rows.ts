@@ -4,7 +4,7 @@ import { decimal } from '#core/decimal.ts';
 import { inOrg, insertInvoice } from './billing-rows.ts';
 import type { Client, Service } from './running-app.ts';
 
-/** What invoices do to credits, without the invoices' own rules; in the sandbox, at its clock. */
+/** The effects of invoices on credits, without the rules of invoices; in the sandbox, at its clock. */
 
 interface Use {
   accountId: string;
@@ -17,7 +17,7 @@ export async function clockOf(client: Client): Promise<Temporal.Instant> {
   return Temporal.Instant.from((await client.must.get('/ext/v1/clock')).now);
 }
 
-/** A draft of nothing, which credits can be held for. */
+/** An empty draft, for which credits can be held. */
 export function insertDraft(service: Service, accountId: string, id: string): Promise<void> {
   const period = { startAt: '2030-01-01T00:00:00Z', endAt: '2030-02-01T00:00:00Z' };
   const row = {
@@ -31,7 +31,7 @@ export function insertDraft(service: Service, accountId: string, id: string): Pr
   return insertInvoice(service, row);
 }
 
-/** The holds of an account, all of them; each credit named is usable on a draft. */
+/** Sets all holds of an account; each named credit is usable on a draft. */
 export async function hold(
   service: Service,
   accountId: string,
@@ -48,7 +48,7 @@ export async function hold(
   );
 }
 
-/** One line of an invoice takes from one credit. */
+/** Consumes one credit for one line of an invoice. */
 export async function consume(service: Service, use: Use & { lineId?: string }): Promise<void> {
   const now = await clockOf(service.sandbox);
   const { accountId, invoiceId, creditId, lineId = 'line' } = use;
@@ -58,7 +58,7 @@ export async function consume(service: Service, use: Use & { lineId?: string }):
   );
 }
 
-/** When a piece of work is due, null when none is planned. */
+/** When a piece of work is due; null if none is scheduled. */
 export function plannedWork(service: Service, kind: string, key: string): Promise<string | null> {
   return inOrg(service, 'sandbox', async (tx, org) => {
     const { rows } = await sql<{ dueAt: Temporal.Instant }>`

@@ -2,7 +2,7 @@ import type { Reply } from './running-app.ts';
 
 type Part = Reply['body'];
 
-/** What stands at a place of the OpenAPI document: a part that all share is shown where it is referred to. */
+/** Resolves a reference in the OpenAPI document to its shared part. */
 export function partOf(document: Part, part: Part): Part {
   if (part?.$ref === undefined) return part;
   const path: string[] = part.$ref.slice('#/'.length).split('/');

@@ -1,10 +1,10 @@
 /**
- * Whether this run takes every round: `npm test -- --full`. An everyday run takes fewer rounds of what is
- * random or exhaustive, and the same guarantees.
+ * Whether this run takes every round: `npm test -- --full`. An everyday run takes fewer rounds of random or
+ * exhaustive tests, with the same guarantees.
  */
 export const IS_FULL = process.env.TEST_EFFORT === 'full';
 
-/** How many rounds this run takes: as many as a setting of the environment says, if it is there. */
+/** The number of rounds of this run; an environment variable overrides it. */
 export function rounds({
   everyday,
   full,
@@ -18,12 +18,12 @@ export function rounds({
   return Number(set ?? (IS_FULL ? full : everyday));
 }
 
-/** Chooses what an everyday run takes of many; `npm test` draws and prints one, TEST_SEED takes it again. */
+/** Selects the rounds of an everyday run; `npm test` draws and prints it, TEST_SEED repeats it. */
 export const SEED = Number(process.env.TEST_SEED ?? 0);
 
 /**
- * Some rounds of many of one kind, spread evenly and chosen by the seed; with --full all, or so many. With
- * another `from`, another selection is made for the same seed.
+ * A selection of rounds, spread evenly and chosen by the seed; with --full all of them, or the given number.
+ * Another `from` makes another selection for the same seed.
  */
 export function roundsOf<T>(
   all: readonly T[],

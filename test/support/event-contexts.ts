@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 
 let made = 0;
 
-/** A context of an account with meters, and with a cycle unless told otherwise; gives its number. */
+/** Creates a context of an account with meters, by default with a cycle; returns its number. */
 export async function makeContext(
   tx: Tx,
   { accountId = 'a', meterIds = ['m1'], hasCycle = true } = {},

@@ -3,7 +3,7 @@ import type { ActiveMeter } from '#areas/usage/meter-fields.ts';
 import type { Period } from '#areas/usage/process-event.ts';
 import { compileMeter } from '#areas/usage-meters/index.ts';
 
-/** What is known about events of the account a1, addressed by the alias `one`, in January 2030. */
+/** Facts for events of the account a1, with the alias `one`, in January 2030. */
 
 export const at = (text: string) => Temporal.Instant.from(text);
 
@@ -14,7 +14,7 @@ export function accountMatch(status: AccountMatch['status']): AccountMatch {
   };
 }
 
-/** Takes events until 3 February. */
+/** Accepts events until 3 February. */
 export const JANUARY = {
   shown: { id: 'pp.1', scheduleId: 'sch.1', cycleStart: '2030-01-01', cycleEnd: '2030-01-31' },
   cycle: {
@@ -26,7 +26,7 @@ export const JANUARY = {
   },
 } as Period;
 
-/** Meters of a schema; each adds up an attribute where nothing else is said. */
+/** Meters of a schema; each sums an attribute by default. */
 export function metersOf(eventSchemaName: string, attribute: string) {
   return (id: string, definition: Partial<Parameters<typeof compileMeter>[0]> = {}): ActiveMeter => ({
     row: { id, name: `meter ${id}`, version: 2 },

@@ -9,7 +9,7 @@ export function pathParameters(operation: Operation): string[] {
   return [...operation.route.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
 
-/** Path parameters whose values belong to the product: every organization has the same. */
+/** Path parameters with values of the product, the same for every organization. */
 export const SHARED_IDS: Readonly<Record<string, string>> = {
   alert_template_id: 'USAGE_THRESHOLD',
   currency_id: 'EUR',
@@ -17,7 +17,7 @@ export const SHARED_IDS: Readonly<Record<string, string>> = {
   kind: 'TAX',
 };
 
-/** The path of an operation with its parameters from `ids`; fails when there is no example for one. */
+/** The path of an operation with parameters from `ids`; fails if one has no example. */
 export function pathOf(operation: Operation, ids: Record<string, string>): string {
   return operation.route.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name] ?? SHARED_IDS[name];
@@ -27,7 +27,7 @@ export function pathOf(operation: Operation, ids: Record<string, string>): strin
   });
 }
 
-/** The example request of an operation; fails when one with a body has none. */
+/** The example request of an operation; fails if one with a body has none. */
 export function exampleOf(operation: Operation, world: World): ExampleRequest {
   const example = EXAMPLES[operation.id]?.(world) ?? {};
   if (operation.request?.body && !example.body)
@@ -39,11 +39,11 @@ interface Sent {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Of a stream: so many messages are waited for. */
+  /** For a stream: the number of messages to wait for. */
   messages?: number;
 }
 
-/** Sends any body, also text that is no JSON, to an operation. */
+/** Sends any body, even text that is not JSON, to an operation. */
 export function send(client: Client, operation: Operation, sent: Sent): Promise<Reply> {
   const { path, body, headers } = sent;
   if (operation.stream) return glance(client, sent);
@@ -65,7 +65,7 @@ export async function sendExample(operation: Operation, world: World): Promise<R
   return send(world.client, operation, { path, body, messages: 1 });
 }
 
-/** Opens a stream and hangs up; the body is the list of messages that were heard. */
+/** Opens a stream and disconnects; the body is the list of received messages. */
 async function glance(client: Client, { path, headers, messages = 0 }: Sent): Promise<Reply> {
   const stream = await client.listen(path, headers);
   const isOpen = stream.status === 200;
@@ -80,7 +80,7 @@ async function glance(client: Client, { path, headers, messages = 0 }: Sent): Pr
   };
 }
 
-/** Query parameters that an operation declares itself, those of its list apart. */
+/** Query parameters that an operation itself declares, without those of lists. */
 export function ownQueryParameters(operation: Operation): string[] {
   const own = Object.keys((operation.request?.query as TObject | undefined)?.properties ?? {});
   return [...own, ...Object.keys(operation.stream?.filters ?? {})];

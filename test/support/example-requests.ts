@@ -33,10 +33,10 @@ import { webhookExamples } from './examples/webhooks.ts';
 
 /** A request that succeeds in a fresh example world. */
 export interface ExampleRequest {
-  /** Brings the world into the state that the request needs. */
+  /** Prepares the world for the request. */
   prepare?(world: World): Promise<unknown>;
   body?: object;
-  /** What the body has to be where the operation's own schema leaves it open. */
+  /** The schema of the body if the operation's own schema leaves it open. */
   schema?: object;
   query?: string;
 }
@@ -87,8 +87,8 @@ async function archiveIdle(world: World, path: string): Promise<void> {
 }
 
 /**
- * By operation id: every operation with a body has one here, as full as its schema allows, because the fuzz
- * test makes its hostile bodies by changing one thing of it.
+ * By operation id: every operation with a body has an example, as full as its schema allows, because the fuzz
+ * test makes hostile bodies by changing one part of it.
  */
 export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...alertExamples,

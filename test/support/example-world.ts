@@ -32,17 +32,17 @@ import { openWebhook } from './examples/webhooks.ts';
 import type { Client, Service } from './running-app.ts';
 
 /**
- * One of everything in the sandbox of an organization, for tests that go over all operations. `ids` has a
- * value for each path parameter of the API: a new parameter is added here once.
+ * One resource of every type in the sandbox of an organization, for tests of all operations. `ids` has a
+ * value for each path parameter of the API: add new parameters here.
  */
 export interface World {
   client: Client;
   ids: Record<string, string>;
-  /** What events of its payment provider are signed with. */
+  /** The secret that signs events of its payment provider. */
   providerSecret: string;
 }
 
-/** `name` stands in every id that a caller chooses, so that two worlds have no id in common. */
+/** `name` is part of every caller-chosen id, so that two worlds share no id. */
 export async function buildWorld(service: Service, organization: string, name = 'acme'): Promise<World> {
   const { sandbox: client } = await service.createOrganization(organization);
   await client.setClock('2030-01-01T00:00:00Z');
@@ -102,7 +102,7 @@ export async function buildWorld(service: Service, organization: string, name = 
   };
 }
 
-/** What goes to others, comes from them, and waits. */
+/** Outgoing and incoming services, and waiting work. */
 async function keepServices(
   service: Service,
   client: Client,
@@ -138,7 +138,7 @@ export function feeCard(addOn: string): PlanTerms['cards'][number] {
   return { type: 'FIXED_FEE', billableId: addOn, fee: { rate: 10 } };
 }
 
-/** Files are made by the service itself (a PDF, a report), so the row is written as it would. */
+/** The service creates files itself (a PDF, a report), so the row is written directly. */
 async function storeFile(service: Service, organization: string): Promise<string> {
   const { database } = service.app;
   const org = await database.transaction({ orgId: null, access: 'read', isDirectory: true }, (tx) =>

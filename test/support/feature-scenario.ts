@@ -1,8 +1,8 @@
 import type { Client, Reply } from './running-app.ts';
 
-/** The words of scenarios about features: calls, of which each uses as many credits as it has minutes. */
+/** Helpers for scenarios with features: each call uses as many credits as it has minutes. */
 
-/** A schema `call` with an active status, and the feature that its minutes use. */
+/** A schema `call` with an active status, and the feature that its minutes debit. */
 export async function sellCalls(
   client: Client,
   feature: { name?: string; schemaName?: string; enrichments?: object } = {},
@@ -35,12 +35,12 @@ export function callEvent(id: string | undefined, call: CallTerms) {
   };
 }
 
-/** Asks whether a call may be. */
+/** Checks whether a call is allowed. */
 export function askFor(client: Client, id: string | undefined, call: CallTerms): Promise<Reply> {
   return client.post('/entitled', { event: callEvent(id, call) });
 }
 
-/** `granted balance overageLimit usedOverage` of now, digit by digit as sent. */
+/** The current `granted balance overageLimit usedOverage`, with the digits of the response. */
 export async function creditsOf(client: Client, featureId: string, accountId = 'a1'): Promise<string> {
   const { status, text } = await client.get(`/accounts/${accountId}/features/${featureId}`);
   if (status !== 200) throw new Error(`the credits of ${accountId} answered ${status}: ${text}`);

@@ -3,7 +3,7 @@ import { runAudit } from '#platform/jobs/audits.ts';
 import { asSandbox } from './metering-scenario.ts';
 import type { Service } from './running-app.ts';
 
-/** What the audits, or those with such names, find in a sandbox, as `subject: problem`. */
+/** Mismatches that the audits, or those with the given names, find in a sandbox, as `subject: problem`. */
 export async function findMismatches(
   service: Service,
   { organization = 'default', names = /./ }: { organization?: string; names?: RegExp } = {},

@@ -5,7 +5,7 @@ import { EXAMPLES } from './example-requests.ts';
 import type { World } from './example-world.ts';
 import type { Client, Reply } from './running-app.ts';
 
-/** What a caller learns from an answer: everything but the ids that it sent itself. */
+/** The information in a response: everything but the ids that the caller sent itself. */
 export interface Lesson {
   status: number;
   code: unknown;
@@ -23,7 +23,7 @@ export function lessonOf(reply: Reply, ids: readonly string[]): Lesson {
 
 type Both = [foreign: Lesson, unknown: Lesson];
 
-/** The operation with the other organization's ids in its path, and with ids that nobody has. */
+/** Calls the operation with the other organization's ids in its path, and with unknown ids. */
 export async function tryForeignPath(
   operation: Operation,
   { ours, theirs }: { ours: World; theirs: World },
@@ -37,7 +37,7 @@ export async function tryForeignPath(
   return [await call((id) => id), await call(unknownId)];
 }
 
-/** The operation with one id of its example body replaced. Null when the body does not have that id. */
+/** Calls the operation with one id of its example body replaced. Null if the body does not have that id. */
 export async function sendWithId(
   operation: Operation,
   { world, name, id }: { world: World; name: string; id: string },
@@ -49,13 +49,13 @@ export async function sendWithId(
   return lessonOf(await send(world.client, operation, { path: pathOf(operation, world.ids), body }), [id]);
 }
 
-/** As many values as a filter takes. */
+/** The most values of a filter. */
 const FILTER_VALUES = 50;
 
 /**
- * The ids that one question asks a filter for: many together, which shows whatever any of them would show
- * alone. What has not the form of the filter is refused, and would hide the others, so it is asked for by
- * itself; with --full every id is asked for alone, too.
+ * The ids to send to a filter per request: many together, which reveals the same as each alone. An id that
+ * does not have the filter's form is rejected and would hide the others, so it is sent alone; with --full
+ * every id is also sent alone.
  */
 export function idsPerQuestion(operation: Operation, name: string, ids: readonly string[]): string[][] {
   const field = operation.list?.filters[name];
@@ -67,7 +67,7 @@ export function idsPerQuestion(operation: Operation, name: string, ids: readonly
   return [...groups, ...alone.map((id) => [id])];
 }
 
-/** A list filtered by ids of the other organization, and by ones that nobody has. */
+/** Filters a list by ids of the other organization, and by unknown ones. */
 export async function tryForeignFilter(
   operation: Operation,
   { client, name, ids }: { client: Client; name: string; ids: readonly string[] },
@@ -82,9 +82,9 @@ export async function tryForeignFilter(
 }
 
 /**
- * Which ids of the other organization a stream tells of while that organization stores an event, whatever the
- * caller asks for: everything, the other's ids, or what came after its event. The ids that were sent are left
- * out of what was heard.
+ * The ids of the other organization that a stream reveals while that organization stores an event, whatever
+ * the caller requests: everything, the other's ids, or messages after its event. Ids that the caller sent do
+ * not count.
  */
 export async function overhear(
   operation: Operation,
@@ -100,7 +100,7 @@ export async function overhear(
   for (const query of queries) streams.push(await ours.client.listen(operation.route + query));
   for (const world of [theirs, ours])
     await world.client.must.post('/ingest', EXAMPLES.ingestEvent?.(world).body);
-  // Both were there at one look, or the other's at an earlier one.
+  // One read returned both, or an earlier one returned the other's.
   await streams[0]?.heard(1);
   await streams.at(-1)?.heard(1);
   for (const stream of streams) await stream.hangUp();

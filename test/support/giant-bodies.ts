@@ -3,8 +3,8 @@ import { changed, type HostileBody, type Node, raw } from './request-generator.t
 type Giant = [what: string, path: string[], text: string];
 
 /**
- * Bodies that are too deep, too long or too many, wherever the schema has a place for such a thing: few,
- * because what refuses them is the same for all places.
+ * Bodies that are too deep, too long or have too many members, for each kind of schema node: few, because the
+ * same check rejects them everywhere.
  */
 export function giantBodies(schema: object, example: unknown): HostileBody[] {
   const { properties = {} } = schema as Node;
@@ -24,14 +24,14 @@ export function giantBodies(schema: object, example: unknown): HostileBody[] {
 
 const PLACE = 'here stands a giant';
 
-/** The text of a giant is made once, and put where its place is. */
+/** Builds the text of a giant once, and inserts it at its position. */
 function withGiant(example: unknown, text: string): string {
   return JSON.stringify(example).replace(JSON.stringify(PLACE), () => text);
 }
 
 const keys = (item: (i: number) => unknown) =>
   Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, item(i)]));
-/** With the end of the object that they stand in. */
+/** Includes the closing brace of their object. */
 const MANY_KEYS = JSON.stringify(keys((i) => i)).slice(1);
 
 const nested = (open: string, close: string, depth: number): unknown =>

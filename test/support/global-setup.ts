@@ -9,16 +9,16 @@ import { copyCluster } from './copy-cluster.ts';
 import { databaseUrl } from './database-url.ts';
 import { makeThrowAwayFolder, removeAbandoned } from './throw-away-folder.ts';
 
-/** What the test files are told about the server that this run uses. */
+/** Facts for the test files about the server of this run. */
 export interface TestServer {
   readonly adminUrl: string;
-  /** A database with all migrations applied, which nobody connects to. */
+  /** A database with all migrations applied and no connections. */
   readonly template: string;
-  /** Every database that a test makes starts with this. */
+  /** Every database of a test starts with this. */
   readonly prefix: string;
-  /** Of the run, and gone when it ends: where services under test keep their files, too. */
+  /** The run's temporary folder, also for files of services under test. */
   readonly folder: string;
-  /** A data directory whose cluster is migrated and stopped, to be copied; null beside an external server. */
+  /** A data directory with a migrated, stopped cluster to copy; null with an external server. */
   readonly cluster: string | null;
 }
 
@@ -30,21 +30,21 @@ declare module 'vitest' {
 
 const migrations = resolve(import.meta.dirname, '../../migrations');
 
-/** One server for the whole run: the one that DATABASE_URL names, else a throw-away embedded one. */
+/** One server for the whole run: that of DATABASE_URL, or else a temporary embedded one. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const folder = await makeThrowAwayFolder('test');
   const server: UsedServer = process.env.DATABASE_URL
     ? { adminUrl: process.env.DATABASE_URL, cluster: null, stop: async () => undefined }
     : await startThrowAwayServer(folder);
-  // Several runs may share an external server at once, so the names of each run are its own.
+  // Several runs may share an external server, so each run has its own names.
   const run = `tallymark_test_${process.pid}_${randomBytes(3).toString('hex')}`;
   const testServer: TestServer = {
     ...{ adminUrl: server.adminUrl, cluster: server.cluster, folder },
     template: `${run}_template`,
     prefix: `${run}_`,
   };
-  // The database of the cluster is migrated; an external server has none that is known to be.
+  // The database of the copied cluster is already migrated; an external server has no such template.
   const copied = server.cluster === null ? '' : ' template tallymark';
   await runStatement(server.adminUrl, `create database ${testServer.template}${copied}`);
   await migrate({ connectionString: databaseUrl(server.adminUrl, testServer.template) }, migrations);
@@ -71,7 +71,7 @@ async function startThrowAwayServer(folder: string): Promise<UsedServer> {
   return { adminUrl: databaseUrlOf(server.connection), cluster, stop: server.stop };
 }
 
-/** Migrated once for the server of the run and for all servers that tests start. */
+/** Migrated once for the run's server and all servers that tests start. */
 async function makeCluster(dataDir: string): Promise<void> {
   const server = await startThrowAway(dataDir);
   try {
@@ -85,10 +85,10 @@ function startThrowAway(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir,
     log: console.error,
-    // Nothing of this server outlives the run; tests about durability start their own.
+    // No data of this server outlives the run; tests of durability start their own.
     settings: {
       ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
-      // A copy of the cluster has less log to take along.
+      // Keeps the log small, which every copy of the cluster includes.
       min_wal_size: '32MB',
     },
   });

@@ -5,12 +5,12 @@ import { type Decimal, decimal, decimalText } from '#core/decimal.ts';
 import { asSandbox } from './metering-scenario.ts';
 import type { Service } from './running-app.ts';
 
-/** Credits as a purchase grants them: an entry with a window, written as the service itself would. */
+/** Credits as granted by a purchase: an entry with a window, written as the service itself would. */
 export interface GrantTerms {
   id: string;
   featureId: string;
   accountId?: string;
-  /** Null: overage without a limit. */
+  /** Null: unlimited overage. */
   granted: string | null;
   source?: NewEntry['source'];
   from?: string;
@@ -38,7 +38,7 @@ export function grantCredits(service: Service, terms: GrantTerms[], organization
   return asSandbox(service, grant, organization);
 }
 
-/** What events took from each entry, by its id: what is used of it, or the test fails. */
+/** The debits of events for each entry, by its id; fails the test unless they equal its used amount. */
 export function readDebits(service: Service): Promise<Record<string, string>> {
   return asSandbox(service, async (tx, { orgId }) => {
     const { rows } = await sql<{ id: string; used: Decimal; taken: Decimal | null }>`

@@ -1,7 +1,7 @@
 import { editTimeline, openAccount, publishPlan, sellFee } from './billing-scenario.ts';
 import type { Client, Reply } from './running-app.ts';
 
-/** The words of scenarios about invoice groups, beside those of billing. */
+/** Helpers for scenarios with invoice groups, in addition to those of billing. */
 
 export interface GroupTerms {
   accounts: string[];
@@ -11,7 +11,7 @@ export interface GroupTerms {
   graceDays?: number;
 }
 
-/** A group of accounts that exist; returns its id. */
+/** Creates a group of existing accounts; returns its id. */
 export async function formGroup(client: Client, terms: GroupTerms): Promise<string> {
   const { accounts, name = 'Holding', isDaily = true, netTermDays, graceDays } = terms;
   const { id } = await client.must.post('/invoice_groups', {
@@ -26,7 +26,7 @@ export async function formGroup(client: Client, terms: GroupTerms): Promise<stri
   return id;
 }
 
-/** An account that is charged a monthly fee in arrears. */
+/** An account with a monthly fee in arrears. */
 export async function openPayer(
   client: Client,
   id: string,
@@ -41,7 +41,7 @@ export async function openPayer(
   await editTimeline(client, id, [{ planId, from, ...(until && { until }) }]);
 }
 
-/** The invoices of a group, whole, earliest day first. */
+/** The complete invoices of a group, earliest day first. */
 export async function listComposites(client: Client, groupId: string): Promise<Reply['body'][]> {
   const { data } = await client.must.get(`/invoices?owner_id=${groupId}`);
   const whole = await Promise.all(data.map(({ id }: { id: string }) => client.must.get(`/invoices/${id}`)));
@@ -53,7 +53,7 @@ export function dayOf({ invoiceDate, status, totalAmount }: Reply['body']): stri
   return `${invoiceDate.slice(0, 10)} ${status} ${totalAmount}`;
 }
 
-/** `acme 12.5` for each total of a composite: whose it is and what it comes to. */
+/** `acme 12.5` for each total of a composite: its account and amount. */
 export function membersOf({ revenueInfo }: Reply['body']): string[] {
   return revenueInfo.lineItems.map(
     ({ metadata, value }: { metadata?: { accountId: string }; value: number }) =>

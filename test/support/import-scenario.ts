@@ -4,9 +4,9 @@ import { startImporting } from '#areas/imports/run-imports.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Client, Reply, Service } from './running-app.ts';
 
-/** The words of tests of imports. */
+/** Helpers for tests of imports. */
 
-/** Sends a file to a link of its own; returns its id. */
+/** Uploads a file to its own link; returns its id. */
 export async function upload(
   service: Pick<Service, 'app'>,
   client: Client,
@@ -33,7 +33,7 @@ export async function sendTo(
 
 const SILENT = new Proxy({}, { get: () => () => undefined }) as never;
 
-/** Does every import that is due, of all organizations, as the worker would. */
+/** Runs every due import of all organizations, as the worker would. */
 export async function runImports({ app }: Pick<Service, 'app'>): Promise<void> {
   const { database, deployment } = app;
   const worker = startImporting({ database, deployment, logger: SILENT });
@@ -46,7 +46,7 @@ export async function runImports({ app }: Pick<Service, 'app'>): Promise<void> {
   await worker.stop();
 }
 
-/** Imports a file and waits for its end; rows are what became of each, as `line id status error`. */
+/** Imports a file and waits for its end; rows are the results, as `line id status error`. */
 export async function importFile(
   service: Pick<Service, 'app'>,
   client: Client,

@@ -62,7 +62,7 @@ export const SAMPLE_INPUTS: InvoiceInputs = {
 type Row = Omit<Insertable<InvoicesTable>, 'orgId' | 'details' | 'info' | 'metadata'> &
   Partial<Pick<InvoicesTable, 'details'>>;
 
-/** A row as the closing of a cycle leaves it, but for what is given. */
+/** A row as closing a cycle creates it, with the given members replaced. */
 export function invoiceRow(given: Partial<Row> & { id: string }, inputs = SAMPLE_INPUTS): Row {
   const document = computeInvoice(inputs);
   return {
@@ -112,7 +112,7 @@ export function invoiceRow(given: Partial<Row> & { id: string }, inputs = SAMPLE
   };
 }
 
-/** The organization `id` behind a client of the service. */
+/** The organization `id` of a client of the service. */
 export async function orgOf(service: Service, environment: Org['environment'], id = 'default'): Promise<Org> {
   const { rows } = await service.app.database.transaction(
     { orgId: null, access: 'read', isDirectory: true },
@@ -123,7 +123,7 @@ export async function orgOf(service: Service, environment: Org['environment'], i
   return rows[0] as Org;
 }
 
-/** Puts invoices straight into the database, with the customers, accounts or groups that they name. */
+/** Inserts invoices directly into the database, with their customers, accounts or groups. */
 export async function keepInvoices(service: Service, org: Org, rows: Row[]): Promise<void> {
   await service.app.database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
     for (const { details, ...row } of rows) {

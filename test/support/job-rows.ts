@@ -3,7 +3,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { orgOf } from './invoice-rows.ts';
 import type { Service } from './running-app.ts';
 
-/** Makes a job as an area would, in the sandbox of an organization; nobody does its entries. */
+/** Creates a job as an area would, in the sandbox of an organization; its entries do not run. */
 export async function makeJob(
   service: Service,
   given: Partial<NewJob> & { organization?: string; at?: string },

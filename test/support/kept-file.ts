@@ -1,7 +1,7 @@
 import { keepFile } from '#areas/files/index.ts';
 import type { Service } from './running-app.ts';
 
-/** Keeps a file in the sandbox of the first organization, as a report would. Returns its id. */
+/** Stores a file in the sandbox of the first organization, as a report would. Returns its id. */
 export async function keepExampleFile(
   service: Service,
   file: { name: string; bytes: Buffer },

@@ -10,9 +10,9 @@ interface Statement {
 }
 
 /**
- * How often the server runs a statement with a plan that it has kept, of twenty times that a connection runs
- * it by a name of its own: the first five are always planned. Whether the service names a statement depends
- * on what else it ran, so the one that is asked for is caught and repeated here.
+ * Counts how often the server uses a cached plan in twenty executions of a named statement on one connection:
+ * it always plans the first five. Whether the service names a statement depends on earlier statements, so
+ * this captures the requested one and repeats it here.
  */
 export async function countKeptPlans(client: pg.Client, ask: (tx: Tx) => Promise<unknown>): Promise<number> {
   const { text, values } = await catchStatement(client, ask);
@@ -31,7 +31,7 @@ async function catchStatement(client: pg.Client, ask: (tx: Tx) => Promise<unknow
   const catching = new Proxy(client, {
     get: (target, key) => {
       if (key !== 'query') return Reflect.get(target, key);
-      // Its values are let go when it is answered.
+      // Drops its values once the server has responded.
       return (asked: Statement) => {
         sent.push({ text: asked.text, values: [...asked.values] });
         return query(asked);

@@ -1,7 +1,7 @@
 import type { CardTerms, SlabTerms } from './billing-scenario.ts';
 import type { Client, Reply } from './running-app.ts';
 
-/** The words of scenarios about licences. */
+/** Helpers for scenarios with licences. */
 
 export interface LicenseTerms {
   slabs: SlabTerms[];
@@ -49,7 +49,7 @@ export function licenseCard(billableId: string, terms: LicenseTerms, currency = 
   };
 }
 
-/** Sets how many an account has from an instant on; a sign before the quantity adds or takes away. */
+/** Sets the number of licences of an account from an instant on; a signed quantity adds or subtracts. */
 export async function setSeats(
   client: Client,
   license: string,
@@ -66,7 +66,7 @@ export async function setSeats(
 
 let sent = 0;
 
-/** Gives a name its licence, or takes it away. */
+/** Assigns a licence to a name, or removes it. */
 export async function nameSeat(
   client: Client,
   license: string,

@@ -3,18 +3,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Files that wait for processes most of their time. */
+/** Files that mostly wait for processes. */
 const WAITING = 'test/faults/';
-/** Where files take ten seconds and more: they start processes and servers, or go over all operations. */
+/** Folders with files of ten seconds and more: they start processes and servers, or run all operations. */
 const LONG = [
   ...[WAITING, 'test/contract/fuzz-operations', 'test/contract/two-', 'test/contract/public-url'],
   ...['src/main.test.ts', 'src/platform/db/embedded.test.ts', 'test/properties/', 'test/contract/', 'tools/'],
 ];
 
 /**
- * Begins with the files that take longest, so that no worker has a long one left when the others have nothing
- * more to do. The runner knows how long files took the last time; in a fresh clone it knows only their size,
- * which says nothing about waiting for processes.
+ * Starts with the slowest files, so that no worker has a long one left when the others are idle. The runner
+ * knows the durations of the last run; in a fresh clone it knows only file sizes, which say nothing about
+ * waiting for processes.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -24,8 +24,8 @@ export class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Those that take long first, and of these in turns one that waits and one that computes: beside three that
- * wait, a processor would have nothing to do.
+ * The slow files first, alternating one that waits with one that computes: with three waiting files, a
+ * processor would be idle.
  */
 export function takeTurns<T>(files: readonly T[], pathOf: (file: T) => string): T[] {
   const ranked = files.toSorted((one, other) => rankOf(pathOf(one)) - rankOf(pathOf(other)));

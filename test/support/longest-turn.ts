@@ -1,7 +1,6 @@
 /**
- * The processor time, in milliseconds, of the longest turn of the event loop while `work` is done. Processor
- * time of this thread, and not the time on the wall: what else the machine does is not counted, nor is what
- * other threads of this process do.
+ * Processor time, in milliseconds, of the longest turn of the event loop during `work`. It is the time of
+ * this thread rather than wall time, so other programs and other threads of this process do not count.
  */
 export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   let isOver = false;
@@ -17,7 +16,7 @@ export async function longestTurnMs(work: () => Promise<unknown>): Promise<numbe
   try {
     await work();
   } finally {
-    // The turn in which the work ended counts, too.
+    // Includes the turn in which the work ended.
     await new Promise((resolve) => setImmediate(resolve));
     isOver = true;
   }

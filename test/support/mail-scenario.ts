@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Client, Reply, Service } from './running-app.ts';
 
-/** The words of scenarios about mails. */
+/** Helpers for scenarios with mails. */
 
 let made = 0;
 
-/** A customer whose account has another id; returns the account's. */
+/** A customer whose account has a different id; returns the account's. */
 export async function openReader(
   client: Client,
   terms: { name?: string; email?: string; account?: Record<string, unknown> } = {},
@@ -24,7 +24,7 @@ export async function openReader(
   return id;
 }
 
-/** An account whose customer came when addresses were not checked, and has none that is usable. */
+/** An account whose customer predates the check of addresses, and has no usable one. */
 export async function openUnreachable(service: Service, client: Client): Promise<string> {
   const id = await openReader(client);
   const owner = new pg.Client({ connectionString: service.databaseUrl });
@@ -35,7 +35,7 @@ export async function openUnreachable(service: Service, client: Client): Promise
   return id;
 }
 
-/** Issues a manual invoice, so that its PDF is stored; returns it. */
+/** Issues a manual invoice, so that its PDF is stored; returns the invoice. */
 export async function issueManual(
   client: Client,
   accountId: string,
@@ -53,7 +53,7 @@ export async function issueManual(
   return client.must.get(`/invoices/${id}`);
 }
 
-/** The mails of an invoice, the newest first. */
+/** The mails of an invoice, newest first. */
 export async function mailsOf(client: Client, invoiceId: string): Promise<Reply['body'][]> {
   return (await client.must.get(`/ext/v1/mails?invoice_id=${invoiceId}`)).data;
 }

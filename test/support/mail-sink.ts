@@ -18,16 +18,16 @@ export interface ReceivedMail {
   parsed: Email;
 }
 
-/** What the server says: nothing when it takes it, else an answer such as `450 later`. */
+/** The server's response: null accepts, otherwise an SMTP reply such as `450 later`. */
 type Say = string | null;
 
-/** A mail server on this machine, which keeps what it was sent, also what it refused afterwards. */
+/** A local mail server that keeps every received mail, rejected ones included. */
 export interface MailSink {
   url: string;
   received: ReceivedMail[];
   toSender(address: string): Say;
   toRecipient(address: string): Say;
-  /** To the whole message; `CUT` ends the connection instead, `SILENCE` never answers. */
+  /** The response to the whole message; `CUT` closes the connection, `SILENCE` never responds. */
   toMessage(): Say | 'CUT' | 'SILENCE';
 }
 
@@ -52,7 +52,7 @@ export function useMailSink(): MailSink {
       });
     },
   });
-  // A server that breaks off is what some tests are about.
+  // Some tests need a server that disconnects.
   server.on('error', () => undefined);
   const cutAll = () => {
     for (const connection of server.connections as Iterable<{ _socket?: { destroy(): void } }>)
@@ -95,7 +95,7 @@ interface Sending {
 
 export const SENDER = { name: 'Billing', address: 'billing@tallymark.example' };
 
-/** Sends what is due at an instant of real time, as the worker would, until nothing is. */
+/** Sends mails due at an instant of real time, as the worker would, until none is due. */
 export async function mailAt(service: Service, at: Temporal.Instant, sending: Sending = {}): Promise<void> {
   const mailing = mailingAt(service, () => at, sending);
   for (const org of await listOrgs(service)) mailing.wake(org);
@@ -103,7 +103,7 @@ export async function mailAt(service: Service, at: Temporal.Instant, sending: Se
   await mailing.stop();
 }
 
-/** One as a process of its own has. */
+/** A mail sender like that of a separate process. */
 export function mailingAt(
   { app: { database, deployment } }: Service,
   now: () => Temporal.Instant,
@@ -114,7 +114,7 @@ export function mailingAt(
   return startMailing({ database, deployment: { ...deployment, mailer }, logger, now });
 }
 
-/** The mails of a capture folder, parsed, in the order of their names. */
+/** The parsed mails of a capture folder, sorted by file name. */
 export async function readCaptured(folder: string): Promise<{ name: string; mail: Email }[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.eml'));
   return Promise.all(

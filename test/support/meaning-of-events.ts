@@ -1,13 +1,13 @@
 import { openAccount } from './billing-scenario.ts';
 import type { Client, Reply } from './running-app.ts';
 
-/** The words of scenarios about what events mean: each thing of a case is named after the case. */
+/** Helpers for scenarios about the processing of events: each resource of a case has the case's name. */
 
-/** What became of an event, as far as a scenario speaks of it. */
+/** The result of an event, as far as a scenario checks it. */
 export interface Meaning {
   status?: string;
   version?: number;
-  /** `name units` of each meter, without the units where it was filtered out. */
+  /** `name units` of each meter, without units if the meter filtered the event out. */
   meters?: string[];
   cycle?: string | null;
   account?: string;
@@ -40,7 +40,7 @@ export async function draftMeter(client: Client, n: string, members: object = {}
 export const activate = async (client: Client, id: string) =>
   client.must.post(`/usage_meters/${id}/activate`);
 
-/** An account and a schema with a meter: what most cases begin with. */
+/** An account and a schema with a meter, the start of most cases. */
 export async function openAll(client: Client, n: string): Promise<void> {
   await openAccount(client, n);
   await openSchema(client, n);
@@ -62,10 +62,10 @@ export const factor = (n: string, value: string) => ({
   ...{ entityType: 'ACCOUNT', entityId: n },
 });
 let sent = 0;
-/** What an event has that makes it another one than that of `sendEvent`. */
+/** Members that differ from the default event of `sendEvent`. */
 export type DiffOptions = Record<string, unknown> | ((n: string) => Record<string, unknown>) | undefined;
 
-/** Sends the event of a case to a process, and tells what became of it; `@` is the name of the case. */
+/** Sends the event of a case to a process, and returns its result; `@` is the name of the case. */
 export async function sendEvent(to: Client, n: string, event?: DiffOptions): Promise<Meaning> {
   const id = `event-${++sent}`;
   await to.must.post('/ingest', {

@@ -5,10 +5,10 @@ import type { Org } from '#platform/http/operation.ts';
 import { editTimeline, openAccount, publishPlan } from './billing-scenario.ts';
 import type { Client, Service } from './running-app.ts';
 
-/** The words of metering scenarios: rides of a distance in a city. */
+/** Helpers for metering scenarios: rides with a distance and a city. */
 
 export interface Meters {
-  /** Adds the distance of every ride. */
+  /** Sums the distance of all rides. */
   distance: string;
   /** Counts rides in Oslo. */
   oslo: string;
@@ -84,13 +84,13 @@ export async function statusOf(client: Client, eventId: string): Promise<string>
   return (await statusesOf(client, eventId))[0] as string;
 }
 
-/** Statuses of all occurrences of an event id, the newest first. */
+/** Statuses of all occurrences of an event id, newest first. */
 export async function statusesOf(client: Client, eventId: string): Promise<string[]> {
   const { events } = await client.must.get(`/events/${encodeURIComponent(eventId)}`);
   return events.map(({ ingestionStatus }: { ingestionStatus: { status: string } }) => ingestionStatus.status);
 }
 
-/** Runs as the sandbox of an organization, for what only the database shows. */
+/** Runs as the sandbox of an organization, to read what only the database shows. */
 export async function asSandbox<T>(
   service: Service,
   run: (tx: Tx, org: Org) => Promise<T>,
@@ -114,7 +114,7 @@ export interface StoredUsage {
   cycles: string[];
 }
 
-/** All usage as text, in an order of its own. Numbers without trailing zeros: sums keep the longest scale. */
+/** All usage as sorted text. Numbers have no trailing zeros, because sums keep the longest scale. */
 interface MeteredRow {
   accountId: string;
   meterId: string;
@@ -122,7 +122,7 @@ interface MeteredRow {
   units: Decimal;
 }
 
-/** What the rows of one rollup come to: those of several processes and lanes. */
+/** The total of a rollup's rows across processes and lanes. */
 function keptOf(table: string) {
   const aggregation = sql`(select m.aggregation from usage_meters m
     where m.org_id = ${sql.ref(`${table}.org_id`)} and m.id = ${sql.ref(`${table}.meter_id`)})`;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 /**
- * Copies the largest row that an organization has in each table, so that every list of it has full pages of
- * such rows. A copy differs in the last column of each unique index, equally in all tables: what refers to a
- * copy by that column finds one. Foreign keys and triggers are off meanwhile. `only`: rows of one table.
- * Returns the names of tables whose checks refused it.
+ * Copies the largest row of an organization in each table, so that its lists have full pages of such rows. A
+ * copy differs in the last column of each unique index, consistently across tables, so that references
+ * between copies by that column match. Foreign keys and triggers are disabled meanwhile. `only`: rows of one
+ * table. Returns the tables whose checks rejected the copies.
  */
 export async function multiplyRows(
   databaseUrl: string,
@@ -51,7 +51,7 @@ async function listTables(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** How a key of that type differs from copy to copy. */
+/** How to vary a key of that type per copy. */
 const DIFFERENT: Readonly<Record<string, (column: string) => string>> = {
   text: (column) => `${column} || '~' || i`,
   uuid: (column) => `md5(${column}::text || i)::uuid`,

@@ -1,6 +1,6 @@
 /**
- * The limits of authenticated calls, switched off: tests and benchmarks call faster than any integration, and
- * few of them ask how they are slowed down.
+ * Disables the limits of authenticated calls: tests and benchmarks call faster than any integration, and few
+ * of them test the limits.
  */
 export const NO_RATE_LIMITS = {
   RATE_LIMIT_INGEST: 'off',

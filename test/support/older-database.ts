@@ -8,22 +8,22 @@ import { type RecordedResponse, readResponse } from '../fixtures/before-metering
 import { createEmptyDatabase, runOnServer } from './postgres.ts';
 import { type Client, client, type Reply, type Service, startAppAs } from './running-app.ts';
 
-/** A database of the last version before metering was rewritten, with events of every kind in it. */
+/** A database of the last version before the rewrite of metering, with events of every kind. */
 
 const FIXTURE = resolve(import.meta.dirname, '../fixtures/before-metering');
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
-/** Of the older version. */
+/** The last migration of that version. */
 const LAST_MIGRATION = '0021_advance_settlements.sql';
 
 export interface OlderDatabase {
   url: string;
-  /** As the login that owns it. */
+  /** Connects as the owner. */
   connection: pg.ClientConfig;
   run(text: string): Promise<Reply['body'][]>;
 }
 
 /**
- * What is owned by a `login` is owned by somebody who has no special rights, so that the walls hold for the
+ * Objects owned by `login` have an owner without special rights, so that row-level security applies to the
  * migrations too.
  */
 export async function openOlderDatabase(
@@ -49,7 +49,7 @@ export async function openOlderDatabase(
 
 export const upgrade = (database: OlderDatabase) => migrate(database.connection, MIGRATIONS);
 
-/** The application on it, with the keys that it was recorded with. */
+/** Starts the application on it, with the keys of the recording. */
 export async function startOn(
   stops: (() => Promise<unknown>)[],
   { url, connection }: OlderDatabase,
@@ -64,7 +64,7 @@ export async function startOn(
   };
 }
 
-/** As a version that had no later migrations. */
+/** Migrates to a version without the later migrations. */
 export async function migrateUpTo(connection: pg.ClientConfig, last: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'tallymark-older-'));
   for (const name of await readdir(MIGRATIONS))
@@ -92,7 +92,7 @@ export async function readRecorded(): Promise<RecordedResponse[]> {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** The same questions, asked now. */
+/** Repeats the recorded requests. */
 export async function answerAgain(
   { sandbox, production }: Record<'sandbox' | 'production', Client>,
   recorded: readonly RecordedResponse[],
@@ -106,8 +106,8 @@ export async function answerAgain(
 }
 
 /**
- * Answers byte by byte, except for what is meant to differ: events have other reference ids, in the same
- * order, and links are signed and pages continued with keys of the deployment.
+ * Responses byte for byte, except for intended differences: events have new reference ids, in the same order,
+ * and the deployment's keys sign links and cursors.
  */
 export function comparable(answers: readonly RecordedResponse[]): string[] {
   const references = answers.flatMap(({ answer }) =>
@@ -118,7 +118,7 @@ export function comparable(answers: readonly RecordedResponse[]): string[] {
     const text = answer
       .replaceAll(/"referenceId":"([^"]+)"/g, (_, reference) => `"referenceId":"${places.get(reference)}"`)
       .replaceAll(/"(pdfUrl|nextToken)":"[^"]+"/g, '"$1":"…"')
-      // What has no end was printed with another end of time.
+      // The end of an open range was printed differently.
       .replaceAll('9999-12-31T23:59:59.999Z', '9999-01-01T00:00:00.000Z');
     const known = path.startsWith('/events/') ? withoutNewMembers(text) : asSinceThen(path, text);
     return `${environment} ${method} ${path} ${JSON.stringify(body ?? null)} ${known}`;
@@ -126,8 +126,8 @@ export function comparable(answers: readonly RecordedResponse[]): string[] {
 }
 
 /**
- * Lists of invoices had totals of drafts as old as their last refresh, and have those of a GET by id now,
- * which is compared. Customers read "Tier" where it said "Slab".
+ * Lists of invoices contained the totals of drafts as of their last refresh, and now contain those of a GET
+ * by id, which is compared. Customers read "Tier" instead of "Slab".
  */
 function asSinceThen(path: string, text: string): string {
   if (path.startsWith('/invoices?'))
@@ -140,8 +140,8 @@ function asSinceThen(path: string, text: string): string {
 }
 
 /**
- * What events say since then: what bills them, the currencies, the meters that their plans price, and why a
- * meter did not count them.
+ * Newer members of events: their billing, the currencies, the meters that their plans price, and why a meter
+ * did not count them.
  */
 function withoutNewMembers(text: string): string {
   return text

@@ -12,7 +12,7 @@ export interface OpenedDatabase {
   org(id: string, environment?: Environment): Promise<Org>;
 }
 
-/** A migrated database for a test file, reached as the service reaches it: under row-level security. */
+/** A migrated database for a test file, accessed as the service does: under row-level security. */
 export function useDatabase(options: { maxConnections?: number } = {}): OpenedDatabase {
   const opened = {} as OpenedDatabase;
   let drop: () => Promise<void>;

@@ -3,29 +3,29 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Reply } from './running-app.ts';
 
-/** A message as a browser takes it apart. */
+/** A message as a browser parses it. */
 export interface Heard {
   event: string;
   id?: string;
   data: Reply['body'];
 }
 
-/** A stream that somebody listens to, over a connection of its own. */
+/** An open stream on its own connection. */
 export interface Listening {
   status: number;
   headers: Record<string, unknown>;
-  /** What was heard so far. */
+  /** The messages received so far. */
   messages: readonly Heard[];
-  /** Everything that was sent so far. */
+  /** All text received so far. */
   text(): string;
-  /** The messages, as soon as there are so many; fails when the stream ends before. */
+  /** Resolves with the messages once `count` have arrived; rejects if the stream ends before. */
   heard(count: number): Promise<readonly Heard[]>;
-  /** Resolves when the service has ended the answer, or the connection is gone. */
+  /** Resolves when the service has ended the response, or the connection is closed. */
   ended: Promise<void>;
   hangUp(): Promise<void>;
 }
 
-/** Opens a stream over HTTP; the server begins to listen when it has not yet. */
+/** Opens a stream over HTTP; starts the server's listener if necessary. */
 export async function openStream(
   server: FastifyInstance,
   asked: { path: string; headers?: Record<string, string> },
@@ -41,7 +41,7 @@ export async function openStream(
   return listenTo(response);
 }
 
-/** The port of a server, which begins to listen when it has not yet: another file may have asked before. */
+/** The port of a server, which starts to listen if no other file has started it before. */
 export async function listenOnce(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
@@ -88,7 +88,7 @@ function listenTo(response: IncomingMessage): Listening {
   };
 }
 
-/** Null for comments and for what is no message. */
+/** Null for comments and anything else that is not a message. */
 function readMessage(block: string): Heard | null {
   const fields = new Map<string, string>();
   for (const line of block.split('\n')) {

@@ -3,9 +3,9 @@ import { tendEvents } from '#areas/usage/tend-events.ts';
 import { asSandbox } from './metering-scenario.ts';
 import type { Service } from './running-app.ts';
 
-/** The words of scenarios in which the storage of events grows old. */
+/** Helpers for scenarios with ageing partitions of events. */
 
-/** As the owner of the tables, whom no wall keeps out: partitions are made older by it. */
+/** Runs as the owner of the tables, whom row-level security does not restrict, to make partitions older. */
 export async function asOwner<T>(
   service: Pick<Service, 'databaseUrl'>,
   run: (client: pg.Client) => Promise<T>,
@@ -20,14 +20,14 @@ export async function asOwner<T>(
   }
 }
 
-/** The hourly upkeep of the sandbox. */
+/** The hourly maintenance of the sandbox. */
 export async function tend(service: Service, retentionDays: number | null = null): Promise<void> {
   const org = await asSandbox(service, async (_tx, found) => found);
   const deployment = { ...service.app.deployment, eventRetentionDays: retentionDays };
   await tendEvents(service.app.database, org, deployment);
 }
 
-/** Makes every partition older, and does the upkeep that follows. */
+/** Makes every partition older, and runs the maintenance that follows. */
 export async function passDays(
   service: Service,
   days: number,
@@ -45,7 +45,7 @@ export async function passDays(
 
 export interface PartitionState {
   number: number;
-  /** OPEN, CLOSED, SETTLED or EMPTIED; those ahead are OPEN. */
+  /** OPEN, CLOSED, SETTLED or EMPTIED; future ones are OPEN. */
   state: string;
   events: number;
 }

@@ -2,8 +2,8 @@ const now = performance.now.bind(performance);
 let aheadMs = 0;
 
 /**
- * Lets everything that this process remembers for a time be older by so much, instead of waiting for it: its
- * stopwatch jumps ahead. Timers, dates and other processes know nothing of it.
+ * Advances this process's stopwatch instead of waiting, so that its time-limited caches expire. Timers, dates
+ * and other processes are not affected.
  */
 export function passStopwatch(ms: number): void {
   aheadMs += ms;

@@ -1,6 +1,6 @@
 import type { Client, Reply } from './running-app.ts';
 
-/** The words of scenarios about payments. */
+/** Helpers for scenarios with payments. */
 
 export interface Record {
   type: 'INVOICE' | 'CREDIT' | 'WALLET_CREDIT';
@@ -11,7 +11,7 @@ export interface Record {
 
 let sent = 0;
 
-/** A bank transfer under a number of its own, unless another is given. */
+/** A bank transfer with its own number, unless one is given. */
 export function sendPayment(
   client: Client,
   payment: {
@@ -32,7 +32,7 @@ export function sendPayment(
   });
 }
 
-/** Pays an invoice, or a part of it, and does what follows. */
+/** Pays an invoice, or a part of it, and settles the consequences. */
 export async function payInvoice(
   client: Client,
   { accountId, invoiceId, amount }: { accountId: string; invoiceId: string; amount: number },
@@ -49,7 +49,7 @@ export function recordsOf({ lineItemRecords }: Reply['body']): string[] {
   return lineItemRecords.map(({ type, amount, order }: Reply['body']) => `${type} ${amount} @${order}`);
 }
 
-/** What a wallet has free and what it holds. */
+/** The free and the held money of a wallet. */
 export async function fundsOf(client: Client, accountId: string): Promise<[free: number, held: number]> {
   const { balance, holdAmount } = await client.must.get(`/accounts/${accountId}/wallet`);
   return [balance, holdAmount];

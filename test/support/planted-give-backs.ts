@@ -1,11 +1,11 @@
-/** What is planted, and which lines the audit writes of it. */
+/** The planted fault, and the lines that the audit reports for it. */
 export type PlantedCase = [what: string, statement: string, ...found: (string | RegExp)[]];
 
 export const JANUARY = `cycle_start = '2030-01-01'`;
 
 /** The bill of January, 38 and 12 of a credit, is one in advance, of which days were settled. */
 const ADVANCE = `update invoices set invoice_type = 'STANDARD_ADVANCED' where ${JANUARY};`;
-/** What a line of 31 gave back, and what the invoice asks less for; a settlement has a key. */
+/** The credit back for a line of 31, and the reduction of the invoice's total; a settlement has a key. */
 const give = (way: string, net: number, money = 0) => `
 insert into charge_give_backs (org_id, account_id, invoice_id, of, line_id, nth, way, charged,
   net, money, key, created_at)
@@ -14,7 +14,7 @@ select org_id, account_id, id, of, line_id, 0, '${way}', charged, net, money,
 from invoices, (values ('GROSS', 'fee', 31, ${net}, 0), ('INVOICE', '', 0, 0, ${money}))
   as line (of, line_id, charged, net, money) where ${JANUARY};`;
 const SETTLE = give('SETTLEMENT', 21, 21);
-/** The credit of 12 is one that a settlement of January granted. */
+/** The credit of 12 was granted by a settlement of January. */
 const CREDIT = `update credits set grantor_id = 'addon', idempotency_key =
   (select schedule_id || '#2030-01-01#fee#refund.1' from invoices where ${JANUARY})
 where credit_amount = 12;`;
@@ -26,7 +26,7 @@ select org_id, account_id, schedule_id, cycle_start, 'fee', id, 1,
   jsonb_build_object('billed', jsonb_build_object('invoiceId', id, 'left', '15')), false, created_at
 from invoices where ${JANUARY};`;
 const FEBRUARY = `cycle_start = '2030-02-01' and status <> 'DRAFT'`;
-/** The bill of February is a credit note of January. */
+/** The bill of February is a credit note for January. */
 const noted = (total: number) => `update invoices set total_amount = ${total}, paid_amount = 0,
 metadata = (select jsonb_build_object('adjusts', id) from invoices where ${JANUARY}) where ${FEBRUARY};`;
 /** The fee of February is a line on top of the charge of January. */
@@ -41,7 +41,7 @@ const STRAY_LINE =
   /^invoices.lines_on_top \| invoice \S+: charges line \S+ on top of a bill that is void or .+ again$/;
 const NOTE_TOTAL = /^invoices.documents \| invoice \S+: its total is -\d+, its document says \d+$/;
 
-/** What was given back twice of the bill of January, whichever way. */
+/** Double credits for the bill of January, in every combination. */
 export const GIVEN_BACK_TWICE: PlantedCase[] = [
   [
     'a settlement of 21, and then a credit note of all 31',

@@ -11,7 +11,7 @@ import { addContact } from './portal.ts';
 import { makeReport } from './report-scenario.ts';
 import type { Client, Reply, Service } from './running-app.ts';
 
-/** Each stands in one member alone, so that one that is forgotten is found by its own name. */
+/** Each text is in one member only, so that a forgotten one is found by its name. */
 export const PERSON = {
   ...{ customerName: 'Erika Xqa', customerEmail: 'erika.xqb@x.example', street: 'Xqc-Weg 7' },
   ...{ phone: '+49 999 70012', accountName: 'Konto Xqd', accountEmail: 'konto.xqe@x.example' },
@@ -51,7 +51,7 @@ const CUSTOMER = {
   },
 };
 
-/** The same person wherever an organization may have put it, by the API; the clock stands in 2030. */
+/** Stores the same person wherever the API allows it; the clock is in 2030. */
 export async function plantPerson(service: Service, client: Client): Promise<Planted> {
   const key = (name: string) => ({ 'idempotency-key': name });
   const created = await client.post('/customers', CUSTOMER, key(p.key));
@@ -151,7 +151,7 @@ async function plantFiles(service: Service, client: Client) {
   return { report, ofAccount, audit, uploadId, imported, cleanReport };
 }
 
-/** Sends what waits into the capture folder of the service, as the worker would. */
+/** Sends waiting mails to the capture folder of the service, as the worker would. */
 export async function captureMails({ app }: Service): Promise<void> {
   const { database, deployment } = app;
   const later = () => realNow().add({ seconds: 5 });

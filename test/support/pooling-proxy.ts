@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type PoolMode = 'session' | 'transaction';
 
-/** Between clients and PostgreSQL, as strict as PgBouncer is about what a connection says at its start. */
+/** A proxy before PostgreSQL, as strict as PgBouncer about parameters at the start of a connection. */
 export interface Pooler {
   url: string;
   stop(): Promise<void>;
@@ -17,7 +17,7 @@ const READY = 'Z'.charCodeAt(0);
 const ENDS = 'X'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 
-/** In front of a server whose address names the directory of its socket. */
+/** Starts the proxy for a server whose URL names the directory of its socket. */
 export async function startPooler(databaseUrl: string, mode: PoolMode): Promise<Pooler> {
   const url = new URL(databaseUrl.replace('@/', '@localhost/'));
   const socket = `${url.searchParams.get('host')}/.s.PGSQL.5432`;
@@ -46,7 +46,7 @@ export async function startPooler(databaseUrl: string, mode: PoolMode): Promise<
 
 interface Pool {
   mode: PoolMode;
-  /** Sessions that nobody uses, the one that was used last at the end. */
+  /** Idle sessions, the most recently used one last. */
   idle: Socket[];
   servers: Set<Socket>;
   open(): Socket;
@@ -58,7 +58,7 @@ function welcome(pool: Pool, client: Socket, start: Buffer): void {
     client.end(fatal(`unsupported startup parameter: ${unknown}`));
     return;
   }
-  // The first session of a client answers its start.
+  // The client's first session responds to its start message.
   const server = pool.open();
   pool.servers.add(server);
   server.on('error', () => undefined);
@@ -66,7 +66,7 @@ function welcome(pool: Pool, client: Socket, start: Buffer): void {
   serve(pool, client, server);
 }
 
-/** Passes messages on, each transaction to the session that was idle last. */
+/** Forwards messages, each transaction to the most recently used idle session. */
 function serve(pool: Pool, client: Socket, first: Socket): void {
   let server: Socket | null = null;
   const take = (session: Socket) => {
@@ -75,7 +75,7 @@ function serve(pool: Pool, client: Socket, first: Socket): void {
     session.on('data', (chunk) => {
       const bytes = chunk as Buffer;
       client.write(bytes);
-      // Clients here wait for each answer, so the end of a chunk is the end of what was asked.
+      // Clients here wait for each response, so the end of a chunk is the end of a request.
       const isReady = bytes.at(-6) === READY && bytes.at(-1) === IDLE;
       if (!isReady || pool.mode === 'session' || server !== session) return;
       server = null;

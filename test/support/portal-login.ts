@@ -2,11 +2,11 @@ import pg from 'pg';
 import { addContact } from './portal.ts';
 import type { Client, Reply, Service } from './running-app.ts';
 
-/** The words of tests about logging in to the portal; the organization is that of every test, `default`. */
+/** Helpers for tests of portal logins; the organization is always `default`. */
 
 export const PASSWORD = 'green heron 71';
 
-/** A customer with an account and a contact who has a password and sees all of it. */
+/** A customer with an account and a contact who has a password and access to all of it. */
 export async function openLogin(
   caller: Client,
   name: string,
@@ -24,7 +24,7 @@ export async function openLogin(
 
 type Address = { remoteAddress?: string; headers?: Record<string, string> };
 
-/** Without a credential, from an address of its own if it names one. */
+/** Without a credential, from the given network address if any. */
 export async function sendAnonymous(
   service: Service,
   path: string,
@@ -49,7 +49,7 @@ export function logIn(service: Service, sent: Address & { email: string } & Reco
   return sendAnonymous(service, 'login', { organizationId: 'default', password: PASSWORD, ...sent });
 }
 
-/** As if so much time had passed for what is counted and for what was mailed. */
+/** Moves counters and mailed codes into the past by some minutes. */
 export async function passMinutes(service: Service, minutes: number): Promise<void> {
   const owner = new pg.Client({ connectionString: service.databaseUrl });
   await owner.connect();

@@ -7,12 +7,12 @@ import { asSandbox } from './metering-scenario.ts';
 import { addContact, claimsOf, withPortalToken } from './portal.ts';
 import type { Client, Service } from './running-app.ts';
 
-/** One of everything for an account, by the names of path parameters. */
+/** One resource of every type for an account, by the names of path parameters. */
 type Ids = Record<string, string>;
 
 /**
- * Two customers of one organization: `mine` is an account that the portal tokens reach, `sibling` another one
- * of the same customer, and `theirs` belongs to somebody else. Each has the same things.
+ * Two customers of one organization: the portal tokens cover the account `mine`, `sibling` is another one of
+ * the same customer, and `theirs` belongs to the other customer. Each has the same resources.
  */
 export interface PortalWorld {
   world: World;
@@ -20,7 +20,7 @@ export interface PortalWorld {
   mine: Ids;
   sibling: Ids;
   theirs: Ids;
-  /** Portal tokens that reach `mine`. */
+  /** Portal tokens for `mine`. */
   reader: Client;
   writer: Client;
 }

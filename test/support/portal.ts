@@ -1,7 +1,7 @@
 import { passStopwatch } from './pass-stopwatch.ts';
 import { type Client, client, type Service } from './running-app.ts';
 
-/** The words of portal tests. */
+/** Helpers for portal tests. */
 
 export interface ContactTerms {
   customer: string;
@@ -22,12 +22,12 @@ export async function addContact(caller: Client, terms: ContactTerms): Promise<s
   return username;
 }
 
-/** Speaks with the service through a portal token of the sandbox. */
+/** Calls the service with a portal token of the sandbox. */
 export function withPortalToken(service: Service, token: string): Client {
   return client(service.app, '/sandbox', token);
 }
 
-/** The contact with the e-mail, at the portal. */
+/** Logs in as the contact with the e-mail. */
 export async function enterPortal(
   service: Service,
   asked: { caller: Client; organization: string; email: string },
@@ -37,10 +37,10 @@ export async function enterPortal(
   return withPortalToken(service, token);
 }
 
-/** What a token says, without looking at its signature. */
+/** The claims of a token, without verifying its signature. */
 export function claimsOf(token: string) {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-/** Longer than facts about a credential are remembered. */
+/** Longer than facts about a credential stay cached. */
 export const forgetting = async () => passStopwatch(1_100);

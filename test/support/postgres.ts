@@ -9,24 +9,23 @@ export interface TestDatabase {
 
 let made = 0;
 
-/** A migrated database of its own for one test file, copied from the template of the run. */
+/** A migrated database for one test file, copied from the template of the run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { template, prefix } = inject('testServer');
   const name = nextName(prefix);
-  // Through the log instead of by copying files: no checkpoint, so test files that start together do not
-  // wait.
+  // Copies through the log instead of files: no checkpoint, so test files that start together do not wait.
   await runOnServer(`create database ${name} template ${template} strategy wal_log`);
   return describeDatabase(name);
 }
 
-/** A database with nothing in it, for tests of the migrations themselves. */
+/** An empty database, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = nextName(inject('testServer').prefix);
   await runOnServer(`create database ${name} strategy wal_log`);
   return describeDatabase(name);
 }
 
-/** Runs statements that belong to no database, like those about roles. */
+/** Runs statements outside any database, such as those about roles. */
 export async function runOnServer(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServer').adminUrl });
   client.on('error', () => undefined);
@@ -41,7 +40,7 @@ export async function runOnServer(text: string): Promise<void> {
 function describeDatabase(name: string): TestDatabase {
   return {
     url: databaseUrl(inject('testServer').adminUrl, name),
-    // Pools that a test forgot must not keep the database.
+    // Pools that a test did not close must not prevent dropping the database.
     drop: () => runOnServer(`drop database if exists ${name} with (force)`),
   };
 }

@@ -1,6 +1,6 @@
 import type { Client, Reply } from './running-app.ts';
 
-/** The words of scenarios about what accounts buy once. */
+/** Helpers for scenarios with one-time purchases. */
 
 interface Priced {
   /** In USD. */
@@ -83,14 +83,14 @@ export async function sellCreditAddOn(client: Client, name: string): Promise<str
   return (await client.must.post('/addons', { name, type: 'CREDIT_GRANT' })).id;
 }
 
-/** Buys a plan for an account, and does what follows. */
+/** Buys a plan for an account, and settles the consequences. */
 export async function buy(client: Client, accountId: string, body: object): Promise<Reply['body']> {
   const { id } = await client.must.post(`/accounts/${accountId}/purchases`, body);
   await client.settle();
   return client.must.get(`/purchases/${id}`);
 }
 
-/** Changes the status of an order, and does what follows; returns the purchase. */
+/** Changes the status of an order, and settles the consequences; returns the purchase. */
 export async function settleOrder(
   client: Client,
   purchase: { id: string; invoiceId: string },

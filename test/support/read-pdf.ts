@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * The texts of a PDF, page by page, in the order in which they were set: one for each stretch in one font,
- * from left to right as on paper. A glyph that stands for nothing is U+0000.
+ * The texts of a PDF by page, in the order of the content stream: one for each run of a font, from left to
+ * right as displayed. An unmapped glyph is U+0000.
  */
 export function pdfPages(bytes: Uint8Array): string[][] {
   const file = readObjects(bytes);

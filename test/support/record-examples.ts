@@ -7,17 +7,17 @@ import { buildWorld, type World } from './example-world.ts';
 import type { Reply, Service } from './running-app.ts';
 import { settleExample } from './settle-example.ts';
 
-/** By area, and in it by operation: what was asked and what was answered. */
+/** Requests and responses by area, then by operation. */
 export type Recording = Record<string, Record<string, RecordedExample>>;
 
-/** What ends things comes after what needs them, and what takes everything away comes last. */
+/** Operations that end resources run after those that need them, and the wipe runs last. */
 const ENDS = /^(?:unarchive|archive|deactivate|activate|delete|remove|discard|void|disable)/;
 const ERASES = /^(?:wipe|erase)/;
 const rank = ({ id }: Operation) => (ERASES.test(id) ? 2 : ENDS.test(id) ? 1 : 0);
 
 /**
- * Calls every operation with success in the sandbox of an organization, and returns what went over the wire,
- * without what differs from run to run.
+ * Calls every operation successfully in the sandbox of an organization, and returns the requests and
+ * responses, without values that differ from run to run.
  */
 export async function recordExamples(service: Service): Promise<Recording> {
   const recorded = new Map<string, RecordedExample>();
@@ -26,7 +26,7 @@ export async function recordExamples(service: Service): Promise<Recording> {
   let world = await worlds.next();
   for (const operation of ordered) {
     let example = await record(operation, world).catch(() => null);
-    // Another one has changed what it needs.
+    // An earlier operation has changed the state that this one needs.
     if (!example) {
       world = await worlds.next();
       example = await record(operation, world);

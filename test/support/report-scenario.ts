@@ -1,15 +1,15 @@
 import type { Client, Reply, Service } from './running-app.ts';
 
-/** The words of tests of reports. */
+/** Helpers for tests of reports. */
 
-/** A report that was asked for and is written. */
+/** Requests a report and writes it. */
 export async function makeReport(client: Client, body: object): Promise<Reply['body']> {
   const { id } = await client.must.post('/ext/v1/reports', body);
   await client.settle();
   return client.must.get(`/ext/v1/reports/${id}`);
 }
 
-/** The file of a report, as bytes, by the link that the report shows. */
+/** The bytes of a report's file, from the link in the report. */
 export async function fileOf(service: Service, report: Reply['body']): Promise<Buffer> {
   if (report.status !== 'COMPLETED')
     throw new Error(`the report is ${report.status} ${report.failureReason}`);
@@ -19,13 +19,13 @@ export async function fileOf(service: Service, report: Reply['body']): Promise<B
   return response.rawPayload;
 }
 
-/** The lines of the file of a report, cells joined by ` | `; the header first. */
+/** The lines of a report's file, cells joined by ` | `; the header first. */
 export async function linesOf(service: Service, client: Client, body: object): Promise<string[]> {
   const bytes = await fileOf(service, await makeReport(client, body));
   return parseCsv(bytes.toString()).map((row) => row.join(' | '));
 }
 
-/** By RFC 4180, strictly: every cell in quotes, every line ended by CR LF. */
+/** Parses RFC 4180 strictly: every cell in quotes, every line ended by CR LF. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -1,13 +1,13 @@
 /**
- * Hostile requests made from a schema: an example body, changed in one place at a time, so that each refusal
- * has one reason. Everything is text in the end, because some of it no JSON library would write.
+ * Hostile requests made from a schema: an example body with one change each, so that each rejection has one
+ * reason. Bodies are text, because no JSON library would write some of them.
  */
 export interface HostileBody {
   name: string;
   text: string;
 }
 
-/** One whose text is made when it is sent: of many, few are. */
+/** A body whose text is made when it is sent: only few of many are. */
 export interface ChosenBody {
   name: string;
   text(): string;
@@ -42,7 +42,7 @@ const REMOVED = Symbol('removed');
 export const raw = (token: string) => JSON.rawJSON(token);
 const show = (path: Path) => path.join('.') || 'body';
 
-/** One body for each thing that can be wrong with each place of the schema. */
+/** One body for each possible error at each position of the schema. */
 export function hostileBodies(schema: object, example: unknown): ChosenBody[] {
   const changes = [...changesOf(schema as Node, example, [])];
   return changes.map(([name, path, value]) => ({
@@ -51,7 +51,7 @@ export function hostileBodies(schema: object, example: unknown): ChosenBody[] {
   }));
 }
 
-/** Texts that are no JSON object of the operation, whatever its schema says. */
+/** Texts that are not a JSON object of the operation, whatever its schema. */
 export const BROKEN_BODIES: readonly HostileBody[] = [
   { name: 'empty', text: '' },
   { name: 'blank', text: ' ' },
@@ -67,7 +67,7 @@ export const BROKEN_BODIES: readonly HostileBody[] = [
   { name: 'a hostile key', text: '{"\\u0000":1}' },
 ];
 
-/** What a path or query parameter may be sent as, already percent-encoded. */
+/** Values of path and query parameters, already percent-encoded. */
 export const HOSTILE_PARAMETERS: readonly string[] = [
   'unknown',
   '%00',
@@ -147,7 +147,7 @@ function* changesOfMap(node: Node, object: object, path: Path): Generator<Change
   yield* changesOf(node.additionalProperties as Node, first[1], [...path, first[0]]);
 }
 
-/** Values that a schema refuses, and some that it allows and that are hard on what comes behind it. */
+/** Values that a schema rejects, and valid ones that stress the code after validation. */
 function* wrongValues(node: Node, at: string): Generator<[name: string, value: unknown]> {
   if (node.anyOf) {
     for (const branch of node.anyOf) yield* wrongValues(branch, at);
@@ -246,7 +246,7 @@ function named(values: unknown[]): [string, unknown][] {
   return values.map((value) => [JSON.stringify(value)?.slice(0, 40) ?? String(value), value]);
 }
 
-/** The same order for the same seed: a linear congruential generator is random enough to choose cases. */
+/** The same order for the same seed: a linear congruential generator is random enough to select cases. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {
   let state = seed >>> 0;
   const keyed = items.map((item) => {

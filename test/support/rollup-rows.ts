@@ -2,8 +2,8 @@ import { asOwner } from './partition-scenario.ts';
 import type { Service } from './running-app.ts';
 
 /**
- * Moves what ingestion summed up by context to the rows by account, which tests may then change: a row for
- * each meter, in slot 1.
+ * Moves ingestion's sums by context to the rows by account, which tests may then change: a row for each
+ * meter, in slot 1.
  */
 export function keepRollupsByAccount(service: Pick<Service, 'databaseUrl'>): Promise<void> {
   const isOther = `aggregation not in ('MAX', 'MIN')`;

@@ -3,7 +3,7 @@ import type { Client } from './running-app.ts';
 
 export interface RuleTerms {
   name: string;
-  /** Ones that change a card name it, the others add a line. */
+  /** Rules that change a card name it; the others add a line. */
   target?: string;
   timing?: 'IN_ADVANCE' | 'IN_ARREARS';
   condition?: object;
@@ -12,7 +12,7 @@ export interface RuleTerms {
   metadata?: Record<string, string>;
 }
 
-/** A finalized plan with pricing rules, in their order. */
+/** A finalized plan with pricing rules, in order. */
 export async function publishRuledPlan(
   client: Client,
   { rules, ...terms }: PlanTerms & { rules: RuleTerms[] },

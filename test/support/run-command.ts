@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 
-/** What a command of the operator ended with, and everything that it printed. */
+/** The exit status of an operator command, and its complete output. */
 export interface Ended {
   code: number;
   output: string;
 }
 
-/** Runs a program of `tools` as `npm run` does, with settings beside those of the process. */
+/** Runs a program of `tools` as `npm run` does, with additional environment variables. */
 export function runTool(
   name: string,
   { args = [], env }: { args?: readonly string[]; env: Record<string, string> },

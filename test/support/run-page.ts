@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Duplex, Readable } from 'node:stream';
 
-/** Commands of a page, which a reader runs one after the other, and the output that the page shows below. */
+/** Commands of a page, which a reader runs in order, and the output shown below them. */
 export interface Step {
   commands: string;
   shown: Shown | null;
@@ -25,15 +25,18 @@ export interface Outcome {
 }
 
 export interface Reader {
-  /** What stands in the place of what pages print, such as the address of the service. */
+  /** Replacements for texts of the pages, such as the URL of the service. */
   replacements: Record<string, string>;
-  /** Files that the reader has before the page begins. */
+  /** Files that exist before the page begins. */
   files?: Record<string, string>;
-  /** Does what the worker of the service does while a reader waits. */
+  /** Runs the worker's due tasks while a reader waits. */
   wait?: () => Promise<void>;
 }
 
-/** The shell asks the test to call the service, over one more pipe: a process for each call takes longer. */
+/**
+ * The shell asks the test to call the service through an additional pipe, because a process per call takes
+ * longer.
+ */
 const STAND_INS = `
   ask() { printf '%s\\0' "$@" >&3; printf '\\1' >&3; IFS= read -r response <&3; }
   curl() { ask curl "$@"; printf '%s\\n' "$response"; }
@@ -41,7 +44,7 @@ const STAND_INS = `
   next_step() { ask next; printf '\\036'; }
 `;
 
-/** `sh` blocks are steps; a block of JSON or text below one is the output that the page shows. */
+/** `sh` blocks are steps; a block of JSON or text after one is the output that the page shows. */
 export function readPage(markdown: string): Page {
   const page: Page = { steps: [], files: {} };
   for (const [, language, text = ''] of markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
@@ -60,7 +63,7 @@ function nameOf(program: string): string {
   return name;
 }
 
-/** Runs the steps in one shell, in a folder that ends with it. A step that fails is the last. */
+/** Runs the steps in one shell, in a temporary folder. Stops after a failed step. */
 export async function runPage(page: Page, reader: Reader): Promise<Outcome[]> {
   const folder = await mkdtemp(join(tmpdir(), 'tallymark-page-'));
   const adapt = (text: string) =>
@@ -79,7 +82,7 @@ async function runScript(script: string, folder: string, reader: Reader): Promis
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const shell = spawn('sh', ['-eu', '-c', script], {
     cwd: folder,
-    detached: true, // a group of its own, which ends with it
+    detached: true, // a separate group, which ends with the shell
     env: { ...process.env, PATH: path },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
@@ -100,16 +103,16 @@ async function runScript(script: string, folder: string, reader: Reader): Promis
   return outputs.map((output, index) => ({ output, errors: errors[index] ?? [] }));
 }
 
-/** Programs that the page started and a failed step has left. */
+/** Ends programs that the page started and a failed step left running. */
 function endGroup(leader: number | undefined): void {
   try {
     if (leader !== undefined) process.kill(-leader, 'SIGKILL');
   } catch {
-    // Nothing was left.
+    // The group has already ended.
   }
 }
 
-/** Answers what the shell asks for, one line for each question. */
+/** Answers the shell's requests, one line each. */
 function respond(pipe: Duplex, reader: Reader, errors: string[][]): void {
   let asked = '';
   pipe.setEncoding('utf8').on('data', async (text: string) => {
@@ -123,7 +126,7 @@ function respond(pipe: Duplex, reader: Reader, errors: string[][]): void {
   });
 }
 
-/** Does for the commands of a page what curl does; a fresh machine may not have it. */
+/** Replaces curl for the commands of a page; a fresh machine may not have it. */
 async function call(words: string[], errors: string[][]): Promise<string> {
   const after = (flag: string) => words.flatMap((word, i) => (word === flag ? [words[i + 1] ?? ''] : []));
   const [url = ''] = words.filter((word) => word.startsWith('http'));
@@ -136,7 +139,7 @@ async function call(words: string[], errors: string[][]): Promise<string> {
   return text.replaceAll('\n', ' ');
 }
 
-/** What an output has of the members that a page shows; `…` in a shown text stands for anything. */
+/** Reduces an output to the members that a page shows; `…` in a shown text matches anything. */
 export function trimTo(shown: unknown, output: unknown): unknown {
   if (typeof shown === 'string' && typeof output === 'string' && shown.includes('…'))
     return fits(shown, output) ? shown : output;

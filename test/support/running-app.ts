@@ -12,12 +12,12 @@ export interface Reply {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read members of answers of every shape
   body: any;
-  /** The body as sent, for what a parsed double would hide. */
+  /** The raw body, because parsing to doubles would hide digits. */
   text: string;
   headers: Record<string, unknown>;
 }
 
-/** Speaks HTTP with one environment of one organization. */
+/** Calls one environment of one organization over HTTP. */
 export interface Client {
   key: string;
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
@@ -25,16 +25,16 @@ export interface Client {
   patch(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
   delete(path: string, headers?: Record<string, string>): Promise<Reply>;
-  /** Listens to an operation whose answer is a stream, over HTTP. */
+  /** Opens an operation with a streamed response, over HTTP. */
   listen(path: string, headers?: Record<string, string>): Promise<Listening>;
-  /** The same calls, which fail the test unless the answer is a success; they return the body. */
+  /** The same calls; a response other than success fails the test. They return the body. */
   must: Record<
     'get' | 'post' | 'patch' | 'put' | 'delete',
     (path: string, body?: unknown) => Promise<Reply['body']>
   >;
-  /** Moves the sandbox clock; everything due on the way is done. */
+  /** Moves the sandbox clock, which runs all work that falls due. */
   setClock(to: string): Promise<void>;
-  /** Does what is due now, as the worker would. */
+  /** Runs work that is due now, as the worker would. */
   settle(): Promise<void>;
 }
 
@@ -48,14 +48,14 @@ export interface Service {
 }
 
 export interface ServiceOptions {
-  /** Why the file needs a database and an application that no other file uses. */
+  /** Why the file needs its own database and application. */
   own?: string;
 }
 
 /**
- * A service for the test file, with a first organization and no worker (the clock does scheduled work). Files
- * share one application and its database, one after the other, and each has organizations of its own; `env`
- * are settings that differ from the defaults; without one of them, calls with a credential have no limit.
+ * A service for the test file, with a first organization and no worker (the clock runs scheduled work). Files
+ * share one application and its database, one after the other, and each has its own organizations; `env`
+ * overrides the default settings; without a rate limit in it, calls with a credential have none.
  */
 export function useService(env: Record<string, string> = {}, { own }: ServiceOptions = {}): Service {
   const service = {} as Service;
@@ -71,7 +71,7 @@ export function useService(env: Record<string, string> = {}, { own }: ServiceOpt
   return service;
 }
 
-/** A service of its own, whoever else has one. */
+/** A separate service, never shared. */
 export async function startService(
   stops: (() => Promise<unknown>)[],
   env: Record<string, string> = {},

@@ -2,23 +2,23 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a bucket holds and how it behaves; tests change it as they go. */
+/** The content and the behaviour of a bucket; tests change it as they go. */
 export interface Bucket {
   endpoint: string;
   /** By key. */
   objects: Map<string, Buffer>;
-  /** `METHOD /path` of every request that came with a right signature. */
+  /** `METHOD /path` of every request with a valid signature. */
   requests: string[];
-  /** AWAY answers 503, CUT breaks the connection. */
+  /** AWAY responds with 503, CUT closes the connection. */
   mood: 'WELL' | 'AWAY' | 'CUT';
-  /** Keeps other bytes than those that were sent, as a broken disk would. */
+  /** Stores other bytes than those received, as a broken disk would. */
   isSpoiling: boolean;
   stop(): Promise<void>;
 }
 
 export const BUCKET = { name: 'papers', region: 'eu-test-1', id: 'AKIDTEST', secret: 'secret/of+a=test' };
 
-/** Settings of a service that keeps its files there. */
+/** Settings of a service that stores its files there. */
 export function settingsFor(bucket: Bucket): Record<string, string> {
   return {
     S3_ENDPOINT: bucket.endpoint,
@@ -30,8 +30,8 @@ export function settingsFor(bucket: Bucket): Record<string, string> {
 }
 
 /**
- * A service that speaks as much of Amazon's S3 as the product uses, and is as strict: it computes Signature
- * Version 4 by itself, from the request as it came, and refuses bytes that were not signed.
+ * A server with the part of Amazon's S3 protocol that the product uses, as strict as the original: it
+ * computes Signature Version 4 itself, from the request as received, and rejects unsigned bytes.
  */
 export async function startBucket(): Promise<Bucket> {
   const server = createServer((request, response) => {
@@ -108,7 +108,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What is wrong with the request, as S3 says it. */
+/** The error of the request, in S3's words. */
 function findFault(request: IncomingMessage, url: URL, body: Buffer): [number, string] | null {
   const signed = readSignature(request, url);
   if (!signed) return [403, 'AccessDenied'];
@@ -133,9 +133,9 @@ interface Signature {
   headers: string[];
   signature: string;
   date: string;
-  /** SHA-256 of the body, or that it is not signed. */
+  /** SHA-256 of the body, or the marker for an unsigned payload. */
   payload: string;
-  /** Seconds, of an address that carries its signature. */
+  /** Seconds, for a presigned URL. */
   expires: number | null;
 }
 

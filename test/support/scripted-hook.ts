@@ -9,22 +9,22 @@ import { inAMoment } from './scripted-provider.ts';
 import { listOrgs } from './webhook-receiver.ts';
 
 /**
- * A connector of finalization hooks on this machine, which keeps its own books: what it did under which key.
- * A key that it has seen is answered as the first time.
+ * A local connector of finalization hooks with its own records: its effects by key. A repeated key gets the
+ * first response again.
  */
 export interface ScriptedHook {
   url: string;
-  /** What it has answered with 2xx, by key. */
+  /** Its 2xx responses, by key. */
   effects: Map<string, object>;
-  /** Every request that came, also those that were not answered. */
+  /** Every received request, including those without a response. */
   asked: { type: string; key: string; content: Reply['body'] }[];
-  /** Status and body of an answer; nothing: it never comes. */
+  /** Status and body of a response; null: never responds. */
   decide: (content: Reply['body'], type: string) => ApiResponse | null;
 }
 
 export type ApiResponse = [status: number, body: object | string];
 
-/** 20 % on everything; registers what it is told. */
+/** 20 % on everything; accepts registrations. */
 export const AS_AGREED = (content: Reply['body'], type: string): ApiResponse =>
   type === 'tax.calculate'
     ? [200, { taxes: [{ name: 'VAT', rate: '0.20' }] }]
@@ -65,7 +65,7 @@ function serve(hook: ScriptedHook, sent: Reply['body'], response: ServerResponse
   response.writeHead(status, { 'content-type': 'application/json' }).end(text);
 }
 
-/** Asks hooks what is due at an instant of real time, as the worker would, and does what follows. */
+/** Calls hooks that are due at an instant of real time, as the worker would, and settles the consequences. */
 export async function askHooks(
   service: Service,
   {
@@ -86,7 +86,7 @@ export async function askHooks(
   await client.settle();
 }
 
-/** Until nothing is asked any more: a registration follows the taxes. */
+/** Repeats until no call is due: a registration follows the taxes. */
 export async function askAllHooks(service: Service, hook: ScriptedHook): Promise<void> {
   for (let before = -1; before < hook.asked.length; ) {
     before = hook.asked.length;

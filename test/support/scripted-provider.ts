@@ -9,20 +9,19 @@ import type { Client, Reply, Service } from './running-app.ts';
 import { listOrgs } from './webhook-receiver.ts';
 
 /**
- * A payment provider on this machine, with the program before it that speaks with the service. It does what a
- * real one does, and keeps its own books: what it charged and gave back under which key. A key that it has
- * seen is answered as the first time.
+ * A local payment provider, with the connector that calls the service. It behaves like a real one, and keeps
+ * its own records: charges and refunds by key. A repeated key gets the first response again.
  */
 export interface ScriptedProvider {
   url: string;
-  /** What it charged and gave back, by key. */
+  /** Charges and refunds, by key. */
   charges: Map<string, Charge>;
   refunds: Map<string, Charge>;
-  /** Every request that came, also those that were not answered. */
+  /** Every received request, including those without a response. */
   asked: { type: string; key: string; content: Reply['body'] }[];
-  /** What becomes of a request or a refund; SUCCEED unless it is set. */
+  /** The result of a request or a refund; default: SUCCEED. */
   decide: (content: Reply['body']) => Decision;
-  /** How the next answers go wrong; OK when there are no more. */
+  /** Faults of the next responses; OK once the list is empty. */
   faults: Fault[];
 }
 
@@ -34,7 +33,7 @@ export interface Charge {
 }
 
 export type Decision = 'SUCCEED' | 'REFUSE' | 'WAIT';
-/** SILENT: done and never answered. BROKEN: done and answered with 500. AWAY: 503 before anything is done. */
+/** SILENT: done without a response. BROKEN: done with response 500. AWAY: 503 and nothing done. */
 export type Fault = 'OK' | 'SILENT' | 'BROKEN' | 'AWAY';
 
 export function useScriptedProvider(): ScriptedProvider {
@@ -115,7 +114,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Charges or gives back what was left waiting, as if the payer had followed the link. */
+/** Completes a waiting charge or refund, as if the payer had followed the link. */
 export function chargeLater(
   provider: ScriptedProvider,
   { about, amount }: { about: string; amount: string },
@@ -123,7 +122,9 @@ export function chargeLater(
   provider.charges.set(about, { id: `prov-${about}`, about, amount });
 }
 
-/** Asks providers what is due at an instant of real time, as the worker would, and does what follows. */
+/**
+ * Calls providers that are due at an instant of real time, as the worker would, and settles the consequences.
+ */
 export async function callProviders(
   service: Service,
   { at = inAMoment(), timeoutMs = 400 }: { at?: Temporal.Instant; timeoutMs?: number } = {},
@@ -144,13 +145,13 @@ export function inAMoment(): Temporal.Instant {
   return Temporal.Now.instant().add({ seconds: 1 });
 }
 
-/** Connects an organization with a provider on this machine; returns the secret. */
+/** Connects an organization to a local provider; returns the secret. */
 export async function connect(client: Client, provider: Pick<ScriptedProvider, 'url'>): Promise<string> {
   const sent = { kind: 'CONNECTOR', name: 'Scripted', url: provider.url };
   return (await client.must.put('/ext/v1/payment_provider', sent)).secret;
 }
 
-/** Connects it with another one, for some countries. */
+/** Connects it to another one, for some countries. */
 export function connectFor(
   client: Client,
   provider: Pick<ScriptedProvider, 'url'>,
@@ -161,7 +162,7 @@ export function connectFor(
 
 let events = 0;
 
-/** What a provider says by itself, signed as it has to be; sent again under the same id it is the same. */
+/** A signed event from the provider; sending it again under the same id makes it a duplicate. */
 export function signEvent(
   secret: string,
   content: object,
@@ -178,7 +179,7 @@ export function say(client: Client, secret: string, content: object): Promise<Re
   return client.post('/ext/v1/payment_provider/events', signEvent(secret, content));
 }
 
-/** `1 FAILED 100` for each request of an invoice, the oldest first. */
+/** `1 FAILED 100` for each request of an invoice, oldest first. */
 export async function requestsOf(client: Client, invoiceId: string): Promise<string[]> {
   return (await listRequests(client, invoiceId)).map(
     ({ attempt, status, amount }) => `${attempt} ${status} ${amount}`,
@@ -190,5 +191,5 @@ export async function listRequests(client: Client, invoiceId: string): Promise<R
   return data.toReversed();
 }
 
-/** Settings of a service whose connector may be on this machine. */
+/** Settings of a service whose connector may be local. */
 export const LOCAL_CONNECTOR = { WEBHOOKS_ALLOW_HTTP: 'on', WEBHOOKS_ALLOW_PRIVATE: 'on' };

@@ -4,7 +4,7 @@ import pg from 'pg';
 import PostalMime from 'postal-mime';
 import { pdfPages } from './read-pdf.ts';
 
-/** Every column that can hold a text, as `table.column`, by the catalogue of the database. */
+/** Every column that can contain text, as `table.column`, from the catalogue of the database. */
 export async function textColumns(
   client: pg.Client,
 ): Promise<{ table: string; column: string; type: string }[]> {
@@ -21,8 +21,8 @@ export async function textColumns(
 }
 
 /**
- * `table.column text` of each text that stands in a column of any row of an organization, or of none;
- * bytes as the letters that they are.
+ * `table.column text` for each text found in a column of any row of an organization, or of none; bytes are
+ * read as characters.
  */
 export async function searchTables(
   databaseUrl: string,
@@ -53,7 +53,7 @@ export async function searchTables(
   }
 }
 
-/** `kind text` of each text that stands in a file below a folder: the kind is the folder that it lies in. */
+/** `kind text` for each text found in a file below a folder: the kind is its folder. */
 export async function searchFiles(folder: string, texts: readonly string[]): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const found = new Set<string>();
@@ -66,7 +66,7 @@ export async function searchFiles(folder: string, texts: readonly string[]): Pro
   return [...found].toSorted();
 }
 
-/** What somebody reads who opens the file: PDFs and mails keep their texts compressed or encoded. */
+/** The content as a reader sees it: PDFs and mails compress or encode their texts. */
 async function readPlain(path: string): Promise<string> {
   const bytes = await readFile(path);
   const raw = bytes.toString();
@@ -76,7 +76,7 @@ async function readPlain(path: string): Promise<string> {
   return [raw, subject, text, html, JSON.stringify([to, cc])].join('\n');
 }
 
-/** Also as JSON in JSON or CSV would quote it, and in other letters. */
+/** Also finds quoting of JSON in JSON or CSV, and other letter cases. */
 function holds(value: string | null, text: string): boolean {
   return value?.toLowerCase().includes(text.toLowerCase()) ?? false;
 }

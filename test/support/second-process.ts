@@ -10,7 +10,7 @@ import { type Client, client, type Service } from './running-app.ts';
 /** Another process of the same installation: its own memory and its own sums, on the same database. */
 export interface SecondProcess {
   app: App;
-  /** Speaks with this process as a client of the first one does. */
+  /** Calls this process with the credential of a client of the first one. */
   as(other: Client): Client;
   stop(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import type { RecordedExample } from '#platform/http/recorded-examples.ts';
 
-/** What stays the same in a run: the organization's id, and the key it calls with. */
+/** Values that are constant within a run: the organization's id, and its API key. */
 interface Caller {
   organization: string;
   key: string;
 }
 
-/** Of lists, as many are shown. */
+/** The most items of a list in an example. */
 const MOST_ITEMS = 1;
 const MOST_CHARACTERS = 120;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
@@ -21,17 +21,17 @@ const DIGEST = /\b[0-9a-f]{32,128}\b/g;
 const SIGNATURE = /\bv1,[0-9A-Za-z+/]{20,}=*/g;
 const PAGE_TOKEN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{40,}$/;
 const EPOCH_SECONDS = /^\d{10}$/;
-/** Whoever records shares a database and counters with what ran before. */
+/** The recording shares a database and counters with earlier test files. */
 const COUNTED = /\b(event|evt|gone)-\d+\b/g;
 const SERIAL = /^\d{1,9}$/;
 const SEALED_NUMBERS = /^\[\d+, \d+, /;
-/** Numbers of invoices go to whichever of those of one day has the first id. */
+/** Invoices of one day receive their numbers in the order of their random ids. */
 const INVOICE_NUMBER = /\b(\d{4}-\d\d)-\d{4}\b/g;
 const NEAR_MS = 40 * 86_400_000;
 
 /**
- * The same text for whatever differs from run to run: ids by their order in the example, real times, secrets
- * and links. Lists are cut to their first items, and long texts of answers.
+ * Replaces values that differ from run to run: ids by their order in the example, real times, secrets and
+ * links. Lists are cut to their first items, and long texts of responses are truncated.
  */
 export function settleExample(example: RecordedExample, caller: Caller): RecordedExample {
   const settle = settleText(caller);
@@ -55,7 +55,7 @@ function mapTexts(value: unknown, map: (text: string, name: string) => string, o
   );
 }
 
-/** Things of one instant are listed by ids that are random: the first by what it says is shown. */
+/** Resources of one instant are listed by random id: shows the first by content. */
 function choosePages(response: unknown, caller: Caller): unknown {
   if (response === null || typeof response !== 'object' || Array.isArray(response)) return response;
   const textOf = (item: unknown) => JSON.stringify(mapTexts(item, settleText(caller)));
@@ -108,7 +108,7 @@ function settleText({ organization, key }: Caller): (text: string, name: string)
       .replace(DATE, (date) => (isNear(Date.parse(date)) ? '2030-01-01' : date));
 }
 
-/** The clock of the sandbox is moved to whole minutes; real time hardly ever stands at one. */
+/** The sandbox clock moves to whole minutes; real time is hardly ever at one. */
 function isRealTime(instant: string): boolean {
   return isNear(Date.parse(instant)) || !/T\d\d:\d\d:00(?:\.0+)?[Z+-]/.test(instant);
 }

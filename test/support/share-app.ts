@@ -5,13 +5,13 @@ import { createTestDatabase } from './postgres.ts';
 import { type SharedDatabase, watchSharedDatabase } from './shared-database.ts';
 import { startApp } from './start-app.ts';
 
-/** What a test file has of the applications that the files of a worker share, until it leaves them. */
+/** A test file's part in the applications that the files of a worker share, until it leaves them. */
 export interface Share {
   app: App;
   databaseUrl: string;
   /**
-   * Removes what the file stored; throws when it left anything else behind. What ends by itself may take
-   * `endsWithinMs` to do so.
+   * Removes the rows of the file; throws if anything else is left. Work that ends by itself may take
+   * `endsWithinMs`.
    */
   leave(endsWithinMs?: number): Promise<void>;
 }
@@ -19,26 +19,26 @@ export interface Share {
 interface Shared {
   database: SharedDatabase;
   url: string;
-  /** By their settings; all work on the one database. */
+  /** By their settings; all use one database. */
   apps: Map<string, App>;
   stops: (() => Promise<unknown>)[];
   drop(): Promise<void>;
 }
 
-/** Settings that only say what is allowed: an application with any others is not shared. */
+/** Settings that only permit something: an application with any others is not shared. */
 const SHAREABLE = new Set(['WEBHOOKS_ALLOW_HTTP', 'WEBHOOKS_ALLOW_PRIVATE']);
-/** All files call from one address: what one is refused must not count against the next. */
+/** All files call from one network address: rejected requests of one must not count against the next. */
 const SHARED_SETTINGS = { RATE_LIMIT_UNAUTHENTICATED: '1000000/s' };
-/** So long may what ends by itself take: a connection that was closed, an answer that nobody waits for. */
+/** The time that work may take to end by itself: a closed connection, a response without a reader. */
 const ENDS_WITHIN_MS = 2_000;
 
-// A worker loads its modules once and runs one file at a time, so these are of the worker.
+// A worker loads its modules once and runs one file at a time, so these belong to the worker.
 let shared: Shared | null = null;
 let isTaken = false;
 
 /**
- * The worker's application with these settings. Null when the file has it already, or when the settings ask
- * for one of its own.
+ * The worker's application with these settings. Null if the file already has it, or the settings require a
+ * separate one.
  */
 export async function enterShared(env: Record<string, string>): Promise<Share | null> {
   if (isTaken || !Object.keys(env).every((name) => SHAREABLE.has(name))) return null;
@@ -76,7 +76,7 @@ async function findApp({ apps, stops, url }: Shared, env: Record<string, string>
   return known;
 }
 
-/** The worker's process as a file found it. */
+/** The state of the worker's process when a file begins. */
 interface Before {
   app: App;
   members: Map<string, unknown>;
@@ -91,7 +91,7 @@ async function leave(database: SharedDatabase, before: Before, endsWithinMs = EN
   const { removed, strays } =
     left.length > 0 ? { removed: 0, strays: [] } : await database.sweep().catch(refused);
   left.push(...strays);
-  // A table from which so much went is slower than an empty one.
+  // A table with so many deleted rows is slower than an empty one.
   if (left.length > 0 || removed > MOST_REMOVED) await discard();
   isTaken = false;
   if (left.length > 0)
@@ -103,7 +103,7 @@ async function leave(database: SharedDatabase, before: Before, endsWithinMs = EN
 
 const MOST_REMOVED = 20_000;
 
-/** What a file could put something else in the place of. */
+/** Members that a file could have replaced. */
 function membersOf(app: App): Map<string, unknown> {
   const parts = { app, server: app.server, database: app.database };
   const all = Object.entries(parts).flatMap(([part, object]) =>
@@ -128,7 +128,7 @@ function leftInProcess({ app, members, settings }: Before): string[] {
   return left;
 }
 
-/** Connections on which somebody still listens to the application, or calls it. */
+/** Connections with an open stream or a running request. */
 async function listCallers({ server: { server } }: App): Promise<string[]> {
   server.closeIdleConnections();
   const count = await new Promise<number>((resolve) =>
@@ -137,7 +137,7 @@ async function listCallers({ server: { server } }: App): Promise<string[]> {
   return count > 0 ? [`${count} connections of callers`] : [];
 }
 
-/** What still works once what ends by itself has ended. */
+/** Work that is still running after the time to end by itself. */
 async function leftRunning(listRunning: () => Promise<string[]>, endsWithinMs: number): Promise<string[]> {
   for (const end = performance.now() + endsWithinMs; ; ) {
     const running = await listRunning();
@@ -151,7 +151,7 @@ async function discard(): Promise<void> {
   const gone = shared;
   shared = null;
   isTaken = false;
-  // Nobody waits for the applications: a pool never ends of which a test keeps a connection.
+  // Does not wait for the applications: a pool with a leaked connection never ends.
   for (const stop of gone?.stops ?? []) stop().catch(() => undefined);
   await gone?.drop();
 }

@@ -2,20 +2,20 @@ import pg from 'pg';
 
 /** A database that the files of a worker use one after the other. */
 export interface SharedDatabase {
-  /** What works on it besides the pools of the applications, which then rest. */
+  /** Activity on it besides the applications' idle pools. */
   listRunning(): Promise<string[]>;
-  /** Removes every row of every organization; tells what else is not as it was at the beginning. */
+  /** Deletes every row of every organization; returns any other difference from the initial state. */
   sweep(): Promise<{ removed: number; strays: string[] }>;
   close(): Promise<void>;
 }
 
-/** Tables without organizations that work of organizations goes through: swept with their rows. */
+/** Tables without organizations that store work of organizations: their rows are deleted too. */
 const PASSING = ['public.portal_attempts', 'graphile_worker._private_jobs'];
 
-/** Names of tasks and queues: the same in every database once a job was queued. */
+/** Names of tasks and queues: constant in every database once a job was queued. */
 const TASKS = ['graphile_worker._private_tasks', 'graphile_worker._private_job_queues'];
 
-/** Catalogs whose rows say how a database is built, and what the tests call what they say. */
+/** Catalogs that describe the structure of a database, with the tests' names for them. */
 const STRUCTURE = [
   ['a table or an index', 'pg_class', `where relpersistence <> 't'`],
   ['a constraint', 'pg_constraint', ''],
@@ -66,9 +66,9 @@ export async function watchSharedDatabase(url: string): Promise<SharedDatabase> 
   const admin = new pg.Client({ connectionString: url, application_name: 'shared database' });
   admin.on('error', () => undefined);
   await admin.connect();
-  // Rows go from all tables at once, so the keys between them need no order; append-only tables go as well.
+  // Deletes from all tables without triggers, so foreign keys need no order; append-only tables are included.
   await admin.query(`set session_replication_role = replica; set lock_timeout = '10s'; ${SWEEP}`);
-  // No test can take an organization for the first one by its number.
+  // No test can mistake an organization for the first one by its number.
   await admin.query('alter table organizations alter column org_id restart with 1001');
   const kept = await listUsedTables(admin);
   const fingerprint = fingerprintOf(kept);
@@ -102,7 +102,7 @@ export async function watchSharedDatabase(url: string): Promise<SharedDatabase> 
   };
 }
 
-/** What a migrated database holds before any organization: kept, and never written by an organization. */
+/** Rows of a migrated database before any organization: kept, and never written by an organization. */
 async function listUsedTables(admin: pg.Client): Promise<string[]> {
   const { rows: tables } = await admin.query<{ title: string }>(
     `select n.nspname || '.' || c.relname as title
@@ -119,7 +119,7 @@ async function listUsedTables(admin: pg.Client): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** A statement that tells, in a line for each part, whether a database is as it was. */
+/** A statement with a line per part that shows whether a database is unchanged. */
 function fingerprintOf(kept: readonly string[]): string {
   const ofRows = (part: string, table: string, where = '') =>
     `select '${part}' as part, md5(string_agg(t::text, ',' order by t::text)) as mark

@@ -9,7 +9,7 @@ import { loadSecrets } from '#platform/db/secrets.ts';
 import { createLogger } from '#platform/log.ts';
 import { NO_RATE_LIMITS } from './no-rate-limits.ts';
 
-/** An application on a database that may have others, as in a process of its own. */
+/** An application on a database that other ones may use, as in a separate process. */
 export async function startApp(
   stops: (() => Promise<unknown>)[],
   databaseUrl: string,
@@ -18,7 +18,7 @@ export async function startApp(
   return startAppAs(stops, { connection: { connectionString: databaseUrl }, role: applicationRole, env });
 }
 
-/** An application that connects as it is told to; without a role its login is subject to the walls itself. */
+/** An application with the given connection; without a role, row-level security applies to its login. */
 export async function startAppAs(
   stops: (() => Promise<unknown>)[],
   known: { connection: pg.ClientConfig; role: string | null; env: Record<string, string> },

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** Looks at a test database as its administrator, past row-level security. */
+/** Reads a test database as its administrator, past row-level security. */
 export interface RowWatch {
-  /** Changes when any row of the organization is added, changed or removed, in any table. */
+  /** Changes if any row of the organization is added, changed or removed, in any table. */
   digest(orgId: number): Promise<string>;
   orgId(id: string, environment?: 'production' | 'sandbox'): Promise<number>;
   close(): Promise<void>;

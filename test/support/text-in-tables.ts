@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Names of the tables that have a text in any row, as the owner of the database sees them. */
+/** Names of the tables with a text in any row, as the owner of the database sees them. */
 export async function tablesWith(databaseUrl: string, texts: readonly string[]): Promise<string[]> {
   const owner = new pg.Client({ connectionString: databaseUrl });
   await owner.connect();

@@ -4,12 +4,12 @@ import type { Aggregation, Cycle, Meter, SentEvent, World } from '../naive/usage
 import { editTimeline, openAccount, publishPlan } from './billing-scenario.ts';
 import type { Client } from './running-app.ts';
 
-/** Events of several schemas, meters of every aggregation, and all that may change while events come in. */
+/** Events of several schemas, meters of every aggregation, and all changes that may happen between events. */
 
 export const NOW = '2030-01-31T12:00:00Z';
 const day = (text: string) => Temporal.PlainDate.from(text);
 
-/** A meter in words of the wire and, beside it, in plain code. */
+/** A meter on the wire and, beside it, in plain code. */
 interface Described extends Omit<Meter, 'isFor'> {
   schema: string | null;
   wire: object;
@@ -71,14 +71,14 @@ const DESCRIBED: Described[] = [
   },
 ];
 
-/** Fields that events of each schema have to have. */
+/** Required fields of each schema's events. */
 const FIELDS: Record<string, string[]> = {
   ride: ['distance', 'city'],
   login: ['user'],
   call: ['minutes'],
   'platform-usage': ['usage', 'usage_meter_id'],
 };
-/** The schema that is activated on the way. */
+/** The schema that is activated between events. */
 const LATER = 'login';
 
 export interface IncidentNotice {
@@ -93,7 +93,7 @@ const CALENDARS: Record<keyof IncidentNotice['plans'], Pick<Calendar, 'dayOffset
 };
 const GRACE_DAYS = 6;
 
-/** Schemas, meters, plans, and the accounts that are there from the start. */
+/** Schemas, meters, plans, and the initial accounts. */
 export async function setUp(client: Client): Promise<IncidentNotice> {
   for (const [name, dimension, attribute] of [
     ['ride', 'city', 'distance'],
@@ -132,7 +132,7 @@ export async function setUp(client: Client): Promise<IncidentNotice> {
   return { meters, plans };
 }
 
-/** What a plan makes of the days from one on, as far as events reach. */
+/** The cycles of a plan from a day on, as far as events reach. */
 export function cyclesOf(
   zone: string,
   stretches: readonly { plan: keyof IncidentNotice['plans']; from: string; until?: string }[],
@@ -154,7 +154,7 @@ export function cyclesOf(
   });
 }
 
-/** What `setUp` leaves, for the plain code. */
+/** The state after `setUp`, for the plain code. */
 export function beginning(zone: string, { meters }: IncidentNotice): World {
   return {
     now: Temporal.Instant.from(NOW),
@@ -170,7 +170,7 @@ export function beginning(zone: string, { meters }: IncidentNotice): World {
   };
 }
 
-/** Something that happens between events, on the wire and in plain code. */
+/** A change between events, on the wire and in plain code. */
 export interface Change {
   name: string;
   happen(client: Client, told: IncidentNotice): Promise<void>;
@@ -213,7 +213,7 @@ export const CHANGES: readonly Change[] = [
   {
     name: 'days without a plan get one',
     happen: async (client, { plans }) => {
-      // What follows is done later, like all that waits.
+      // The consequences run later, as all waiting work does.
       const from = { effectiveFrom: '2030-01-22', effectiveUntil: '9999-01-01' };
       const edit = { mode: 'ASSOCIATE', associationConfig: { pricePlanId: plans.first }, ...from };
       await client.must.post('/v2/accounts/a2/edit_schedules', { edits: [edit] });
@@ -243,7 +243,7 @@ const MINUTE = 60_000_000;
 const DISTANCES = [
   ...['0', '0.1', '0.2', '-3', '1.50', '1.5', '0.000000000000000001', '7'],
   ...['12345678901234567890.123456789012345678', '-0.000000000000000001'],
-  // A digit too many, and an attribute that is missing.
+  // A digit too many, and a missing attribute.
   ...['1234567890123456789012345678901', ''],
 ];
 const arbitraryEvent = fc.record({
@@ -257,7 +257,7 @@ const arbitraryEvent = fc.record({
   distance: fc.constantFrom(...DISTANCES),
 });
 
-/** Events with a microsecond of their own, so that no two are at one instant. */
+/** Each event has its own microsecond, so that no two are at one instant. */
 export const arbitraryEvents: fc.Arbitrary<SentEvent[]> = fc
   .array(arbitraryEvent, { minLength: 5, maxLength: 50 })
   .map((drawn) =>
@@ -273,7 +273,7 @@ export const arbitraryEvents: fc.Arbitrary<SentEvent[]> = fc
         'platform-usage': { attributes: { usage: value || '2' }, dimensions: { usage_meter_id: 'direct' } },
       };
       const { attributes, dimensions } = fields[schema] as (typeof fields)[string];
-      // Calls are taken from credits, which only a plan gives.
+      // Calls debit credits, which only a plan grants.
       const isCall = schema === 'call';
       const ofPlan = Temporal.Instant.from('2030-01-22T00:00Z').add({
         minutes: minutes % 12_000,

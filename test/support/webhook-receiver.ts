@@ -13,7 +13,7 @@ export interface Received {
   body: string;
 }
 
-/** A receiver on this machine. `answer` says what it answers to each request; 204 unless it is set. */
+/** A local receiver. `answer` is its response to each request; default 204. */
 export interface Receiver {
   url: string;
   received: Received[];
@@ -52,10 +52,10 @@ export function answerWith(response: ServerResponse, status: number, headers: Re
   response.writeHead(status, headers).end();
 }
 
-/** Settings of a service whose webhooks may reach this machine. */
+/** Settings of a service whose webhooks may call this machine. */
 export const LOCAL_TARGETS = { WEBHOOKS_ALLOW_HTTP: 'on', WEBHOOKS_ALLOW_PRIVATE: 'on' };
 
-/** Delivers what is due at an instant of real time, as the worker would, until nothing is. */
+/** Delivers what is due at an instant of real time, as the worker would, until nothing is due. */
 export async function deliverAt(service: Service, at: Temporal.Instant): Promise<void> {
   const deliverer = delivererAt(service, () => at);
   for (const org of await listOrgs(service)) deliverer.wake(org);
@@ -63,7 +63,7 @@ export async function deliverAt(service: Service, at: Temporal.Instant): Promise
   await deliverer.stop();
 }
 
-/** One as a process of its own has. */
+/** A deliverer like that of a separate process. */
 export function delivererAt(service: Service, now: () => Temporal.Instant, timeoutMs = 10_000): LeasedWorker {
   const { database, deployment } = service.app;
   const rules = { isHttpAllowed: true, arePrivateTargetsAllowed: true };
@@ -81,12 +81,12 @@ export function listOrgs({ app }: Service) {
   );
 }
 
-/** Real time, a little later than everything that was stored just now. */
+/** Real time, slightly later than every row stored so far. */
 export function soon(): Temporal.Instant {
   return Temporal.Now.instant().add({ seconds: 1 });
 }
 
-/** A webhook for some types; the answer of its creation. */
+/** A webhook for some types; returns the response of its creation. */
 export function subscribe(
   client: Client,
   receiver: Pick<Receiver, 'url'>,

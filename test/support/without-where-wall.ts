@@ -1,27 +1,26 @@
 import pg from 'pg';
 
 /**
- * Takes the first of the two walls away: while it is down, no statement of the service says whose rows it
- * means. What the service sends is rewritten on its way to the server, whoever built it, so that there is no
- * second code path to test and no statement is forgotten. Prepared names are dropped, because a name stands
- * for one text.
+ * Removes the first of the two walls: meanwhile no statement of the service restricts its rows to an
+ * organization. It rewrites all statements on their way to the server, so that there is no second code path
+ * and no statement is forgotten. Drops prepared names, because a name stands for one text.
  */
 export interface WhereWall {
   takeDown(): void;
   putUp(): void;
-  /** Texts that named the organization. */
+  /** Statements that named the organization. */
   readonly rewritten: ReadonlySet<string>;
-  /** Texts that read or change rows of organizations and did not name any. */
+  /** Statements that read or change rows of organizations without naming any. */
   readonly others: ReadonlySet<string>;
   /** Ends the rewriting for good. */
   restore(): void;
 }
 
-/** A condition on the organization: of any table, with its parameter and a cast of it. */
+/** A condition on the organization: of any table, with its parameter and a cast. */
 const CONDITION = /(?:"?\w+"?\.)?"?\borg_id\b"? = (\$\d+)(?:::\w+)?/g;
 /**
- * Rows that are only added say whose they are in their values. So does an upsert: what it changes has
- * the same key, and every key begins with the organization.
+ * Inserted rows contain their organization as a value. So does an upsert: the row that it changes has the
+ * same key, and every key begins with the organization.
  */
 const READS_OR_CHANGES = /\b(?:from|join|update)\s+(?!lateral\b)"?[a-z]\w*\b"?(?!\()/i;
 
@@ -30,7 +29,7 @@ interface Statement {
   name?: string;
 }
 
-/** Parts of a statement that have names: what is read of them, the parts have read or added. */
+/** Named parts of a statement: reading such a name reads the part's own rows. */
 const PART = /\b(\w+) as (?:materialized )?\(/g;
 
 function readsOrChanges(text: string): boolean {
@@ -46,7 +45,7 @@ export function openWhereWall(): WhereWall {
   const others = new Set<string>();
   let isDown = false;
   function rewrite(statement: Statement): Statement {
-    // The parameter stays in the text: the server refuses one that is not used.
+    // The parameter stays in the text: the server rejects an unused one.
     const text = statement.text.replace(CONDITION, '($1::integer is not null)'.replace('$1', '$$1'));
     if (text !== statement.text) {
       rewritten.add(statement.text);
@@ -58,7 +57,7 @@ export function openWhereWall(): WhereWall {
   }
   function query(this: pg.Client, ...sent: unknown[]): unknown {
     const [first, ...more] = sent;
-    // The service names its connections; those of the tests themselves stay as they are.
+    // The service names its connections; those of the tests are not rewritten.
     const isService = (this as unknown as Named).connectionParameters.application_name === 'tallymark';
     const isStatement = typeof first === 'object' && first !== null && 'text' in first;
     const out = isDown && isService && isStatement ? rewrite(first as Statement) : first;

@@ -1,8 +1,8 @@
 import { changed, type HostileBody, type Node, raw } from './request-generator.ts';
 
 /**
- * The largest bodies that a schema and a limit of bytes allow: the example with one of its lists, maps or
- * texts as large as it may be, and one body with everything that the schema knows.
+ * The largest bodies that a schema and a byte limit allow: the example with one of its lists, maps or texts
+ * at its maximum, and one body with every member of the schema.
  */
 export function worstBodies({
   schema,
@@ -56,7 +56,7 @@ function* growths(
   }
 }
 
-/** Most lists want names or ids that differ. */
+/** Most lists require distinct names or ids. */
 function renamed(value: unknown, index: number): unknown {
   if (typeof value === 'string') return `${value}${index}`;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
@@ -69,7 +69,7 @@ function renamed(value: unknown, index: number): unknown {
   return Object.fromEntries(members);
 }
 
-/** Everything at once, as long as there is room. */
+/** All members at once, as long as there is room. */
 function fullValue(node: Node, budget: { left: number }): unknown {
   const [one = node] = node.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   if (one !== node) return fullValue(one, budget);

@@ -1,9 +1,6 @@
-/** Speaks the public HTTP API of a running service, as any client would. */
+/** Calls the public HTTP API of a running service, as any client would. */
 export interface Api {
-  /**
-   * Fails on any refusal. Numbers of the answer are the text that was sent: a double would hide a wrong
-   * digit.
-   */
+  /** Throws on any error response. Numbers keep their source text: a double would hide a wrong digit. */
   call<T = { id: string }>(method: string, path: string, body?: unknown): Promise<T>;
   download(path: string): Promise<Buffer>;
 }

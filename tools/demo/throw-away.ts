@@ -9,7 +9,7 @@ export interface ThrowAway {
   stop(): Promise<void>;
 }
 
-/** Starts the service with a database of its own in a temporary folder; `stop` leaves nothing behind. */
+/** Starts the service with its own database in a temporary folder; `stop` deletes both. */
 export async function startThrowAway(organization: string): Promise<ThrowAway> {
   const folder = await mkdtemp(join(tmpdir(), 'tallymark-demo-'));
   const service = await startService({

@@ -1,7 +1,7 @@
 import type { Rule } from './house.ts';
 import { areaOf, type Finding, findingAt, type SourceFile } from './source.ts';
 
-/** The shape of an area folder and of its operation files. */
+/** Rules for the shape of area folders and operation files. */
 
 const OPERATION =
   /\b(?:operation|longOperation|streamOperation|anonymousOperation)\s*(?:<[^()]*>)?\s*\(\s*\{/g;
@@ -15,7 +15,7 @@ export function checkAreas(files: SourceFile[]): Finding[] {
     .concat(checkShapes(files));
 }
 
-/** Every area has the same files, so that whoever knows one area knows all. */
+/** Every area has the same files, so that readers know where to look. */
 function checkShapes(files: SourceFile[]): Finding[] {
   const areas = Map.groupBy(files, ({ path }) => areaOf(path)?.area);
   return [...areas].flatMap(([area, own]) => {

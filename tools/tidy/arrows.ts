@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import type { House } from './house.ts';
 import { areaOf, type Complaint, type Finding, findingAt, type SourceFile } from './source.ts';
 
-/** Who may import whom: `main → app → areas → platform → core`, and areas only downwards. */
+/** Allowed imports: `main → app → areas → platform → core`, and between areas only downwards. */
 
-/** One import. `to` is the path it leads to, or nothing when it names a package. */
+/** One import. `to` is its target path, or undefined for a package. */
 type Arrow = { from: string; to: string | undefined; specifier: string; offset: number };
 type Layer = 'main' | 'app' | 'worker' | 'config' | 'areas' | 'platform' | 'core';
 
@@ -41,14 +41,14 @@ export function checkArrows(files: SourceFile[], house: House): Finding[] {
   ];
 }
 
-/** A file outside the layers would be outside every arrow. */
+/** A file outside the layers would escape every import rule. */
 function checkPlaces(files: SourceFile[]): Finding[] {
   const homeless = files.filter(({ path }) => path.startsWith('src/') && !layerOf(path));
   const sentence = 'src holds main.ts, app.ts, worker.ts, config.ts, core, platform and areas, nothing else';
   return homeless.map((file) => findingAt(file, 0, ['layer', sentence]));
 }
 
-/** Every folder of `src/areas` must stand in the tier table. */
+/** The tier table must list every folder of `src/areas`. */
 function checkTiers(files: SourceFile[], house: House): Finding[] {
   const areas = Map.groupBy(files, ({ path }) => areaOf(path)?.area ?? '');
   return [...areas].flatMap(([area, [file]]) => {
@@ -72,7 +72,7 @@ function judge(arrow: Arrow, house: House): Complaint | undefined {
   return target === 'areas' ? judgeAreas(arrow, house) : undefined;
 }
 
-/** Imports that end in an area: from the composition root, from another area or from the same one. */
+/** Imports of an area: from the composition root, from another area or from the same one. */
 function judgeAreas({ from, to = '', specifier }: Arrow, house: House): Complaint | undefined {
   const source = areaOf(from);
   const target = areaOf(to);
@@ -129,12 +129,12 @@ function layerOf(path: string): Layer | undefined {
     .find(Boolean) as Layer | undefined;
 }
 
-/** They stand beside the folders they compose, and name them by relative path or alias. */
+/** Composition files import the folders that they compose by relative path or alias. */
 function isComposition(layer: Layer): boolean {
   return ['main', 'app', 'worker', 'config'].includes(layer);
 }
 
-/** From 1; 0 for an area that no tier names. */
+/** From 1; 0 for an area without a tier. */
 function tierOf(area: string, house: House): number {
   return house.tiers.findIndex((tier) => tier.includes(area)) + 1;
 }

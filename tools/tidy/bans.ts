@@ -1,6 +1,6 @@
 import { type Complaint, type Finding, findingAt, findPattern, type SourceFile } from './source.ts';
 
-/** Words that have no place in the tree. They stand in pieces here, because this file is in the tree too. */
+/** Words that must not appear in the tree. They are split here, because this file is in the tree too. */
 
 const ANY = /(?:[:<|&=]\s*|=>\s*|\b(?:as|extends)\s+)any\b(?!\s*[:(.])|,\s*any\s*>|\bany\[\]/g;
 const ENUM = /\benum\s+[\w$]+\s*\{/g;
@@ -9,7 +9,7 @@ const MUTED = /\.(?:only|skip|todo)\s*[(.]/g;
 const UNFINISHED = wordPattern(['TO|DO', 'FIX|ME', 'XX|X', 'HA|CK']);
 const SILENCED = new RegExp(`@ts-${'ignore'}|@ts-${'nocheck'}`, 'g');
 
-/** Homes and checkouts of one machine, and the hosts it fetched packages from. */
+/** Home directories and checkouts of one machine, and its package hosts. */
 const MACHINE = new RegExp(
   [
     `(?<![\\w.])/(?:${['ho|me', 'Us|ers', 'ro|ot', 'wo|rk', 'fa|rm'].map(join).join('|')})/`,
@@ -30,7 +30,7 @@ export function checkBans(files: SourceFile[]): Finding[] {
   ]);
 }
 
-/** Over every text file: nothing of one machine stands in the repository. */
+/** Checks every text file: the repository must not depend on one machine. */
 export function checkMachinePaths(files: SourceFile[]): Finding[] {
   return files.flatMap((file) =>
     findText(file, MACHINE, ['machine', 'a path or a registry host of one machine has no place here']),
@@ -41,7 +41,7 @@ function findText(file: SourceFile, pattern: RegExp, complaint: Complaint): Find
   return [...file.text.matchAll(pattern)].map((match) => findingAt(file, match.index, complaint));
 }
 
-/** Only in comments, and not in quotes: one of the four is also the ISO 4217 code for no currency. */
+/** Matches only comments outside quotes: one of the four words is also the ISO 4217 code for no currency. */
 function wordPattern(words: string[]): RegExp {
   const comment = '(?:/[/*]|^[ \\t]*\\*).*?';
   return new RegExp(`${comment}(?<!['\`\\w])(?:${words.map(join).join('|')})(?!['\`\\w])`, 'gm');

@@ -1,12 +1,12 @@
 /**
- * Where functions and blocks stand in code without literals, by bracket matching. Approximate where
- * TypeScript is rich (conditional return types, arrows without parentheses).
+ * Finds functions and blocks in code without literals, by bracket matching. Approximate for complex
+ * TypeScript (conditional return types, arrows without parentheses).
  */
 
-/** A function with a body. `bodyEnd` is its closing brace, or the start of a body that is an expression. */
+/** A function with a body. `bodyEnd` is its closing brace, or the start of an expression body. */
 export type FunctionShape = { name: string; start: number; bodyEnd: number; parameters: string[] };
 
-/** A block of a control statement; `depth` counts such blocks around it in its function, and itself. */
+/** A block of a control statement; `depth` counts the enclosing blocks of its function, and itself. */
 export type Block = { start: number; depth: number };
 
 type Pairs = Map<number, number>;
@@ -28,7 +28,7 @@ const BLOCK_WORD = /(?:^|[^\w$.])(?:else|try|finally|do)$/;
 const BOUND_ARROW =
   /(?:\b(?:const|let)\s+([\w$]+)\s*(?::[^=;]*)?=|([\w$]+)\s*:)\s*(?:async\s*)?(?:<[^()]*>\s*)?$/;
 
-/** Every function of the code. Callbacks have an empty name. */
+/** Every function in the code. Callbacks have an empty name. */
 export function findFunctions(code: string): FunctionShape[] {
   const pairs = pairBrackets(code);
   return [...pairs].flatMap(([open, close]) => {
@@ -41,7 +41,7 @@ export function findFunctions(code: string): FunctionShape[] {
   });
 }
 
-/** Every block of `if`, `for`, `while`, `switch`, `try` and their companions. */
+/** Every block of `if`, `for`, `while`, `switch`, `try` and the like. */
 export function findBlocks(code: string): Block[] {
   const pairs = pairBrackets(code);
   const bodies = new Set(findFunctions(code).map(({ bodyEnd }) => bodyEnd));
@@ -56,7 +56,7 @@ export function findBlocks(code: string): Block[] {
   });
 }
 
-/** Opening offset → closing offset of every bracket pair, inner pairs first. */
+/** Maps the opening offset of every bracket pair to the closing one, inner pairs first. */
 function pairBrackets(code: string): Pairs {
   const pairs: Pairs = new Map();
   const open: number[] = [];
@@ -67,7 +67,7 @@ function pairBrackets(code: string): Pairs {
   return pairs;
 }
 
-/** The body after a parameter list and its return type, if what stands there is a function. */
+/** The body after a parameter list and its return type, if it is a function. */
 function findBody(code: string, from: number, pairs: Pairs): { at: number; isArrow: boolean } | undefined {
   let at = skipSpace(code, from);
   if (code[at] === ':') at = skipSpace(code, typeEnd(code, at + 1, pairs));
@@ -75,7 +75,7 @@ function findBody(code: string, from: number, pairs: Pairs): { at: number; isArr
   return code.startsWith('=>', at) ? { at: skipSpace(code, at + 2), isArrow: true } : undefined;
 }
 
-/** The word before a parenthesis, type parameters left out: `rate` of `rate<T>(`. */
+/** The word before a parenthesis, without type parameters: `rate` of `rate<T>(`. */
 function headBefore(code: string, open: number): Head {
   let end = code.slice(0, open).trimEnd().length;
   if (code[end - 1] === '>' && code[end - 2] !== '=')
@@ -96,7 +96,7 @@ function isControlBlock(code: string, open: number, pairs: Pairs): boolean {
   return paren !== undefined && CONTROL.has(headBefore(code, paren).word);
 }
 
-/** Where a type ends: operands joined by `|`, `&`, `.`, `is`, and `=>` after a parameter list. */
+/** The end of a type: operands joined by `|`, `&`, `.`, `is`, and `=>` after a parameter list. */
 function typeEnd(code: string, from: number, pairs: Pairs): number {
   let at = skipSpace(code, from);
   for (;;) {
@@ -140,7 +140,7 @@ function angleStart(code: string, close: number): number {
   return close;
 }
 
-/** The parameters of a list, split at the commas that stand outside every bracket. */
+/** The parameters of a list, split at commas outside brackets. */
 function splitParameters(list: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -1,16 +1,16 @@
-/** What the rules must know and cannot read from the tree. Its one value stands in `tools/tidy.ts`. */
+/** Facts that the rules cannot read from the tree. The only value is in `tools/tidy.ts`. */
 export type House = {
-  /** Areas from the lowest tier up: an area imports front doors of lower tiers only. */
+  /** Areas from the lowest tier up: an area imports only the front doors of lower tiers. */
   tiers: readonly (readonly string[])[];
-  /** Packages and built-in modules that areas may import, each with its reason. */
+  /** Packages and built-in modules that areas may import, with the reason. */
   areaPackages: Readonly<Record<string, string>>;
   exceptions: readonly Exception[];
 };
 
-/** A place where a rule does not hold. `path` is a file, or a folder when it ends with a slash. */
+/** An exception from a rule. `path` is a file, or a folder if it ends with a slash. */
 export type Exception = { rule: Rule; path: string; reason: string };
 
-/** Every rule by its name. The tests plant a violation of each. */
+/** All rules by name. The tests plant a violation of each. */
 export const RULES = [
   'layer',
   'front-door',

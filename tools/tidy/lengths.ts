@@ -1,7 +1,7 @@
 import { type FunctionShape, findBlocks, findFunctions } from './functions.ts';
 import { type Finding, findingAt, type SourceFile } from './source.ts';
 
-/** How long files, functions and lines may be, how deep blocks nest, how many parameters stand in a row. */
+/** Limits for the length of files, functions and lines, the depth of blocks, and the number of parameters. */
 
 const FILE_LINES = { warn: 200, max: 300, maxTest: 500 };
 const FUNCTION_LINES = { warn: 35, max: 60 };
@@ -9,7 +9,7 @@ const MAX_LINE = 110;
 const MAX_NESTING = 3;
 const MAX_PARAMETERS = 3;
 
-/** The handle of the running transaction stands first in every store function and is not counted. */
+/** The transaction is the first parameter of every store function and does not count. */
 const HANDLE = /^(?:tx|db)\b/;
 
 export function checkLengths(files: SourceFile[]): Finding[] {
@@ -42,7 +42,7 @@ function checkLines(file: SourceFile): Finding[] {
   });
 }
 
-/** Callbacks of tests are the text of the test, which the length of its file limits. */
+/** Callbacks of tests are the text of the test, which the length of the file limits. */
 function checkFunction(file: SourceFile, { name, start, bodyEnd }: FunctionShape): Finding[] {
   if (file.isTest && !name) return [];
   const lines = file.text.slice(start, bodyEnd).split('\n').length;
@@ -50,7 +50,7 @@ function checkFunction(file: SourceFile, { name, start, bodyEnd }: FunctionShape
   return judgeLength(findingAt(file, start, ['function-length', sentence]), lines, FUNCTION_LINES);
 }
 
-/** Callbacks are left out: who calls them decides their parameters. */
+/** Skips callbacks: their callers determine the parameters. */
 function checkParameters(file: SourceFile, { name, start, parameters }: FunctionShape): Finding[] {
   const counted = HANDLE.test(parameters[0] ?? '') ? parameters.length - 1 : parameters.length;
   if (!name || counted <= MAX_PARAMETERS) return [];

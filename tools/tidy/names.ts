@@ -1,6 +1,6 @@
 import { type Finding, findingAt, findPattern, type SourceFile } from './source.ts';
 
-/** How files and folders are called, and what a file may export. */
+/** Rules for the names of files and folders, and for the exports of a file. */
 
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const EMPTY_NAMES = /^(?:services?|utils?|helpers?|managers?|common)$/;

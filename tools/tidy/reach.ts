@@ -1,6 +1,6 @@
 import { areaOf, type Complaint, type Finding, findingAt, findPattern, type SourceFile } from './source.ts';
 
-/** What src may reach for: database, environment, clock, console. Tests and tools may reach for all. */
+/** What src may access: database, environment, clock, console. Tests and tools may access all of them. */
 
 const STORE = /^store(?:\.ts$|\/)/;
 const BUILDER = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\s*\(/g;

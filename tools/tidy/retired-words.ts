@@ -1,8 +1,8 @@
 import { type Finding, findingAt, type SourceFile } from './source.ts';
 
 /**
- * Terms that this project coined once, by what the trade calls them; the glossary lists them, too. They stand
- * in pieces here, because this file is in the tree as well.
+ * Terms that this project coined, with the trade's term; the glossary lists them, too. They are split here,
+ * because this file is in the tree as well.
  */
 const RETIRED: readonly (readonly [pieces: string, use: string])[] = [
   ['due| work', 'scheduled work'],
@@ -34,10 +34,10 @@ const WORDS = RETIRED.map(([pieces, use]) => ({
   use,
 }));
 
-/** Migrations that were released keep their words, and so does what the glossary says of them. */
+/** Released migrations keep their words, and so do the glossary's entries on them. */
 const KEEPS = /^(?:migrations\/|CHANGELOG\.md|docs\/glossary\.md|test\/fixtures\/|openapi\.json)/;
 
-/** Over every text file: nobody meets a word that the project coined where the trade has one. */
+/** Checks every text file for coined words where the trade has a term. */
 export function checkRetiredWords(files: SourceFile[]): Finding[] {
   return files.flatMap((file) => {
     if (KEEPS.test(file.path)) return [];

@@ -1,11 +1,11 @@
 /**
- * A light scanner of TypeScript text. It knows comments, strings, templates and regular expressions, and
- * nothing else: TypeScript 7 has no compiler API, and the rules need no more than code without its words.
+ * A light scanner of TypeScript. It knows only comments, strings, templates and regular expressions:
+ * TypeScript 7 has no compiler API, and the rules only need code without literals.
  */
 
 /**
- * The code of a text: comments and the contents of literals become spaces, delimiters stay. Offsets and
- * lines are those of the text, so that what was blanked can be read back from it.
+ * Replaces comments and the contents of literals with spaces; delimiters stay. Offsets and lines do not
+ * change, so that the original text can be read at the same offset.
  */
 export function blankLiterals(text: string): string {
   const pieces: string[] = [];
@@ -33,14 +33,14 @@ export function blankLiterals(text: string): string {
   return pieces.join('');
 }
 
-/** The line, from 1, on which an offset lies. */
+/** The line number, from 1, of an offset. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
   return line;
 }
 
-/** Where the comment, string or regular expression that starts here ends; `at` when none starts here. */
+/** The end of the comment, string or regular expression that starts here; `at` if none does. */
 function literalEnd(text: string, at: number, codeBefore: string[]): number {
   const two = text.slice(at, at + 2);
   if (two === '//' || (two === '#!' && at === 0)) return endOr(text.indexOf('\n', at), text);
@@ -62,7 +62,7 @@ function stringEnd(text: string, start: number): number {
   return start + 1;
 }
 
-/** After the closing backtick, or after the brace of the next substitution. */
+/** The offset after the closing backtick, or after the brace of the next substitution. */
 function templateEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at++;
@@ -72,7 +72,7 @@ function templateEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** A slash divides after a value and starts a regular expression elsewhere. */
+/** A slash after a value is a division; elsewhere it starts a regular expression. */
 function mayStartRegex(before: string): boolean {
   const code = before.trimEnd();
   const isAfterKeyword = /(?:^|[^\w$.])(?:return|typeof|case|in|of|throw|else|do|yield|await|void)$/.test(
@@ -94,7 +94,7 @@ function regexEnd(text: string, start: number): number {
   return start;
 }
 
-/** Keeps the first and the last character of a literal, which are its delimiters; a comment keeps nothing. */
+/** Keeps the first and the last character of a literal, its delimiters; a comment keeps nothing. */
 function blank(literal: string): string {
   const spaces = literal.replace(/[^\n]/g, ' ');
   if (/^(?:\/[/*]|#!)/.test(literal) || literal.length < 2) return spaces;

@@ -6,13 +6,13 @@ import { blankLiterals, lineAt } from './scanner.ts';
 /** A file: its path from the root with forward slashes, its text, and its code without literals. */
 export type SourceFile = { path: string; text: string; code: string; isTest: boolean };
 
-/** The name of a rule, and what is wrong in one sentence. */
+/** The name of a rule, and the violation in one sentence. */
 export type Complaint = [rule: Rule, sentence: string];
 
-/** A complaint about one line. A warning is printed and does not fail. */
+/** A violation on one line. A warning is printed but does not fail the run. */
 export type Finding = { path: string; line: number; rule: Rule; sentence: string; isWarning: boolean };
 
-/** `code` files are judged by every rule, `texts` (all files, code included) only for machine paths. */
+/** All rules check `code` files; only the rules for texts check `texts` (all files, code included). */
 export type Tree = { code: SourceFile[]; texts: SourceFile[] };
 
 const CODE_FOLDERS = /^(?:src|test|tools|bench|web)\//;
@@ -29,7 +29,7 @@ const TEXT_EXTENSIONS = new Set(
 );
 const SKIPPED_FOLDERS = new Set(['node_modules', 'coverage', 'tmp']);
 
-/** Reads the tree below `root`, without hidden folders (but `.ci`) and without what tools leave behind. */
+/** Reads the tree below `root`, without hidden folders (except `.ci`) and without output of tools. */
 export function readTree(root: string): Tree {
   return treeOf(listFiles(root, '').map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
@@ -73,7 +73,7 @@ function listFiles(root: string, folder: string): string[] {
   });
 }
 
-/** `.git` is a file in a worktree, and names the folder of the repository. */
+/** In a worktree, `.git` is a file that names the folder of the repository. */
 function isRead(name: string): boolean {
   return name !== '.git' && TEXT_EXTENSIONS.has(extname(name));
 }

@@ -27,8 +27,8 @@ export const alertExamples: Record<string, (world: World) => ExampleRequest> = {
 };
 
 /**
- * Two alerts with an incident each, as a check would have left them: a check waits for the clock, and the
- * world stands still.
+ * Two alerts with an incident each, as after a check: checks need a moving clock, which the world does not
+ * have.
  */
 export function keepAlerts(
   service: Service,

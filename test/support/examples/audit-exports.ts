@@ -18,7 +18,7 @@ export const auditExportExamples: Record<string, (world: World) => ExampleReques
   }),
 };
 
-/** One that could not be written: one that is queued would be among the five. */
+/** A failed one: a queued one would count towards the limit of five. */
 export function keepAuditExport(service: Service, organization: string): Promise<string> {
   const now = Temporal.Instant.from('2030-01-01T00:00:00Z');
   return asSandbox(

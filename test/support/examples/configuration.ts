@@ -109,7 +109,7 @@ const RATE_CARDS = [
   card('least', { type: 'MINIMUM_COMMITMENT', details: { minimumCommitmentRateCard: { rateValues: fees } } }),
 ];
 
-/** Something of everything, none of which the example world has. */
+/** A resource of every type, none of which the example world has. */
 const CONFIGURATION = {
   formatVersion: 1,
   eventSchemas: [

@@ -18,7 +18,7 @@ export const creditExamples: Record<string, (world: World) => ExampleRequest> = 
   }),
 };
 
-/** Two credits of later years, which no invoice of the world takes anything of; the id of the first. */
+/** Two credits of later years, which no invoice of the world uses; returns the id of the first. */
 export async function grantCredits(client: Client, accountId: string): Promise<string> {
   const credit = { accountId, purpose: 'Welcome', ...period, creditAmount: 100, priority: 10 };
   const [first] = await client.must.post('/credits', { creditRequests: [credit, credit] });

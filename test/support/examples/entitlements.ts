@@ -7,7 +7,7 @@ export const entitlementExamples: Record<string, (world: World) => ExampleReques
   checkEntitlement: () => ({ body: { value: 'true' } }),
   updateFeatureCreditEntry: () => ({ body: { granted: 50.5, effectiveUntil: '2031-01-01T00:00:00Z' } }),
   ingestEntitledEvent: ({ client, ids }) => ({
-    // The events of the world use the feature that there are credits for.
+    // Events of the world use the feature that has credits.
     prepare: () =>
       client.must.patch(`/features/${ids.feature_id}`, {
         schemaAssociations: [{ schemaName: ids.event_schema_name, attributeName: 'amount' }],
@@ -22,7 +22,7 @@ export const entitlementExamples: Record<string, (world: World) => ExampleReques
   }),
 };
 
-/** Credits as a purchase grants them; purchases are made by the service itself. */
+/** Credits as granted by a purchase; only the service itself creates them. */
 export async function grantEntry(
   service: Service,
   owner: { organization: string; accountId: string; featureId: string },

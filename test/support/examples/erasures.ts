@@ -3,13 +3,13 @@ import { newId } from '#platform/ids.ts';
 import { asSandbox } from '../metering-scenario.ts';
 import type { Service } from '../running-app.ts';
 
-/** Two of a contact who is gone, and the id of the second. */
+/** Two erasures of a deleted contact; returns the id of the second. */
 export async function keepErasures(service: Service, organization: string): Promise<string> {
   await keepErasure(service, organization);
   return keepErasure(service, organization);
 }
 
-/** With nothing left to be searched. */
+/** With a completed search. */
 export function keepErasure(service: Service, organization: string): Promise<string> {
   const now = Temporal.Instant.from('2030-01-01T00:00:00Z');
   return asSandbox(

@@ -1,6 +1,6 @@
 import type { Client } from '../running-app.ts';
 
-/** Sends an event whose region no meter covers; makes the schema and the meter when it is the first. */
+/** Sends an event whose region no meter covers; creates the schema and the meter for the first one. */
 export async function sendUncovered(
   client: Client,
   { accountId, region, at }: { accountId: string; region: string; at: string },

@@ -17,7 +17,7 @@ export const featureExamples: Record<string, (world: World) => ExampleRequest> =
   }),
 };
 
-/** A feature that no event uses yet, so that an example may associate the schema of the world. */
+/** A feature without events, so that an example may associate the schema of the world. */
 export async function sellFeature(client: Client): Promise<string> {
   return (await client.must.post('/features', { name: 'Talk time', schemaAssociations: [] })).id;
 }
@@ -42,7 +42,7 @@ const prices = {
   ],
 };
 
-/** A card of a feature with every member that it can have. */
+/** A card of a feature with every possible member. */
 export function featureCard(
   type: 'BILLING_ENTITLEMENT' | 'ENTITLEMENT_OVERAGE',
   feature: string | undefined,

@@ -17,7 +17,7 @@ export const importExamples: Record<string, (world: World) => ExampleRequest> = 
 
 const now = Temporal.Instant.from('2030-01-01T00:00:00Z');
 
-/** One that has ended: one that is under way would be among the five. */
+/** One that has ended: a running one would count towards the limit of five. */
 export function keepImport(service: Service, organization: string): Promise<string> {
   return asSandbox(
     service,
@@ -35,7 +35,7 @@ export function keepImport(service: Service, organization: string): Promise<stri
   );
 }
 
-/** Two of them, and an upload. */
+/** Two imports, and an upload. */
 export async function keepImports(
   service: Service,
   organization: string,

@@ -14,7 +14,7 @@ export const invoiceGroupExamples: Record<string, (world: World) => ExampleReque
   removeInvoiceGroupAccounts: ({ ids }) => ({ body: { accountIds: [`${ids.account_id}-grouped`] } }),
 };
 
-/** A group with an account of its own, so that the invoices of the other one stand alone. */
+/** A group with an account of its own, so that the other account's invoices stay separate. */
 export async function groupAccount(client: Client, name: string): Promise<string> {
   const account = { id: `${name}-grouped`, name: 'Grouped', customerId: `customer-${name}` };
   await client.must.post('/accounts', account);

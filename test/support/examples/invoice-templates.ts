@@ -2,7 +2,7 @@ import type { ExampleRequest } from '../example-requests.ts';
 import type { World } from '../example-world.ts';
 import type { Client } from '../running-app.ts';
 
-/** A template with something of everything. */
+/** A template with every kind of content. */
 export const CONTENT = {
   language: 'de',
   labels: { billedTo: 'An' },
@@ -21,7 +21,7 @@ export const CONTENT = {
   },
 };
 
-/** The smallest picture: one red pixel, half transparent. */
+/** The smallest image: one red, half-transparent pixel. */
 export const PIXEL_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DQAAAEgQGALFXOsAAAAABJRU5ErkJggg==';
 
@@ -29,7 +29,7 @@ export async function makeTemplate(client: Client, name: string, content: object
   return (await client.must.post('/ext/v1/invoice_templates', { name, content })).id;
 }
 
-/** Two, of which nothing is printed. */
+/** Two templates without printed invoices. */
 export async function keepInvoiceTemplates(client: Client): Promise<Record<string, string>> {
   await makeTemplate(client, 'Plain', {});
   return { invoice_template_id: await makeTemplate(client, 'House') };

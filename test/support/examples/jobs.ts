@@ -19,7 +19,7 @@ export const jobExamples: Record<string, (world: World) => ExampleRequest> = {
   },
 };
 
-/** The draft of February waits, from 1 March. */
+/** Leaves the draft of February waiting, from 1 March. */
 async function waitForBillRun({ client, ids }: World): Promise<string> {
   await setAutoAdvance(client, { entityType: 'ACCOUNT', entityId: ids.account_id ?? '' }, false);
   await client.setClock('2030-03-01T00:00:00Z');
@@ -27,7 +27,7 @@ async function waitForBillRun({ client, ids }: World): Promise<string> {
   return data[0].id;
 }
 
-/** Two jobs that wait for confirmation, with two entries each; jobs are made by other areas. */
+/** Two jobs that wait for confirmation, with two entries each; other areas create jobs. */
 export async function keepJobs(service: Service, organization: string): Promise<string> {
   await makeJob(service, { organization });
   return (await makeJob(service, { organization })).id;

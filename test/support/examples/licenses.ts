@@ -21,7 +21,7 @@ export const licenseExamples: Record<string, (world: World) => ExampleRequest> =
   }),
 };
 
-/** An add-on of which the account has ten, and a name of another; the id of the first. */
+/** An add-on of which the account has ten, and a name of another; returns the id of the first. */
 export async function grantLicenses(
   service: Service,
   client: Client,
@@ -34,7 +34,7 @@ export async function grantLicenses(
   return id;
 }
 
-/** As an event leaves it, but in one transaction. */
+/** The same result as an event, in one transaction. */
 async function keepName(
   service: Service,
   { organization, accountId }: { organization: string; accountId: string },
@@ -54,7 +54,7 @@ async function keepName(
   );
 }
 
-/** The nth name becomes active, for an add-on that is made with the first. */
+/** Activates the nth name, for an add-on that the first call creates. */
 export async function nameSomebody({ client, ids }: World, n: number): Promise<void> {
   ids.named_license_id ??= (await client.must.post('/addons', { name: 'Console', type: 'NAMED_LICENSE' })).id;
   const event = {

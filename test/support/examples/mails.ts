@@ -20,7 +20,7 @@ export const mailExamples: Record<string, (world: World) => ExampleRequest> = {
   }),
 };
 
-/** Two mails of an account, and the id of one that has failed. */
+/** Two mails of an account; returns the id of a failed one. */
 export async function keepMails(
   service: Service,
   { organization, accountId }: { organization: string; accountId: string },
@@ -41,7 +41,7 @@ export async function keepMails(
   return id;
 }
 
-/** A mail as an invoice's would be queued; nothing sends it in a world without a worker. */
+/** A queued mail like that of an invoice; a world without a worker sends none. */
 export async function keepMail(service: Service, organization: string, accountId: string): Promise<string> {
   const mail = {
     ...{ invoiceId: null, accountId, to: ['pay@acme.example'], cc: [], replyTo: null },

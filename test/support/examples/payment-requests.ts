@@ -24,8 +24,8 @@ export const paymentRequestExamples: Record<string, (world: World) => ExampleReq
 };
 
 /**
- * A provider that waits for its payers, an invoice that it was not asked for, and two that it was asked for,
- * of which the first has failed.
+ * A provider that waits for payers, an invoice without a request, and two with one, the first of which has
+ * failed.
  */
 export async function keepRequests(client: Client, accountId: string) {
   const owedId = await owe(client, accountId);
@@ -42,7 +42,7 @@ export async function keepRequests(client: Client, accountId: string) {
   return { secret: secret as string, ids };
 }
 
-/** The id of a request of an invoice of its own. */
+/** The id of a request with its own invoice. */
 export async function keepRequest(client: Client, accountId: string): Promise<string> {
   const invoiceId = await owe(client, accountId);
   await client.settle();

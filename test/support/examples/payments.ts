@@ -23,7 +23,7 @@ export const paymentExamples: Record<string, (world: World) => ExampleRequest> =
   reversePayment: () => ({ body: { reason: 'Recorded for the wrong account' } }),
 };
 
-/** Two payments into the wallet; the id of the second. */
+/** Two payments into the wallet; returns the id of the second. */
 export async function keepPayments(client: Client, accountId: string): Promise<string> {
   const [, second] = [
     await keepPayment(client, accountId, 'T-1'),

@@ -18,7 +18,7 @@ export const planMigrationExamples: Record<string, (world: World) => ExampleRequ
   createPricePlanMigrationV2: migration,
 };
 
-/** The plan of the world has a second version, on which nobody is. */
+/** Publishes a second version of the world's plan, without accounts. */
 async function publishNext({ client, ids }: World): Promise<void> {
   const plan = `/v2/price_plans/${ids.price_plan_id}`;
   await client.must.patch(plan, { description: 'The second' });

@@ -51,7 +51,7 @@ export const portalExamples: Record<string, (world: World) => ExampleRequest> = 
 };
 
 /**
- * A contact who may write for the account, with a password and a mailed way to another one, and a token of a
+ * A contact with write access to the account, a password and a mailed code for another one, and a token of a
  * delegate, which outlives the contact.
  */
 export async function openPortal(

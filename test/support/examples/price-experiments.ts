@@ -4,7 +4,7 @@ import { catalogOf, planDetails } from './price-plans-v1.ts';
 
 const day = (n: number) => `2030-01-${String(n).padStart(2, '0')}T00:00:00Z`;
 
-/** Every member of every config; the modes decide which are read. */
+/** Every member of every config; the modes select those in use. */
 function everyConfig({ ids }: World) {
   const mode = 'CUSTOM';
   const { account_id: accountId, license_id: licenseId, feature_id: featureId } = ids;
@@ -40,7 +40,7 @@ function everyConfig({ ids }: World) {
   };
 }
 
-/** What is looked up at an account; what is sent has an example above. */
+/** Inputs that are read from an account; the example above sends its inputs. */
 function looked({ ids }: World) {
   const { account_id: accountId, price_plan_id: pricePlanId } = ids;
   const mode = 'LOOKUP_CYCLE';

@@ -3,7 +3,7 @@ import type { ExampleRequest } from '../example-requests.ts';
 import type { World } from '../example-world.ts';
 import type { Client } from '../running-app.ts';
 
-/** What a plan can bill, by kind. */
+/** Billables of a plan, by kind. */
 export interface Catalog {
   meter: string;
   fee: string;
@@ -39,7 +39,7 @@ export const rule = (more: object = {}) => ({
   ...more,
 });
 
-/** A card of every type, each with every member that it can have. */
+/** A card of every type, each with every possible member. */
 export function planDetails({ meter, fee, license, grant, feature }: Catalog, currencies = ['USD']) {
   const named = (name: string) => ({ name, displayName: `The ${name}`, tag: 'all' });
   const flat = (rate: number) => currencies.map((currency) => ({ currency, rate }));
@@ -149,7 +149,7 @@ function scheduleEdit(ids: World['ids']) {
   };
 }
 
-/** One of everything that a card can bill. */
+/** One billable of every type. */
 export async function sellCatalog(client: Client): Promise<Catalog> {
   const sell = async (type: string) => (await client.must.post('/addons', { name: type, type })).id;
   return {
@@ -161,7 +161,7 @@ export async function sellCatalog(client: Client): Promise<Catalog> {
   };
 }
 
-/** An add-on of the one kind that the world does not have for other reasons. */
+/** An add-on of the only kind that the world otherwise lacks. */
 export async function sellGrant(client: Client): Promise<Record<string, string>> {
   const { id } = await client.must.post('/addons', { name: 'Credit of plans', type: 'CREDIT_GRANT' });
   return { grant_id: id };
@@ -172,7 +172,7 @@ async function createDraft({ client, ids }: World): Promise<void> {
   ids.price_plan_id = (await client.must.post('/price_plans', plan)).id;
 }
 
-/** A price of every card of `planDetails` in euros. */
+/** A price in euros for every card of `planDetails`. */
 export function euroRates({ meter, fee, license, grant, feature }: Catalog) {
   const rates = { slabRates, rateConfig: { minimumRate: '5' } };
   const slabDetails = [{ startAfter: 0, priceType: 'FLAT', rate: 9 }];

@@ -31,7 +31,7 @@ export const purchaseExamples: Record<string, (world: World) => ExampleRequest> 
   updatePurchaseProposalStatus: () => ({ body: { status: 'DECLINE' } }),
 };
 
-/** What can be bought once, with every member that it can have. */
+/** Cards of a one-time purchase, with every possible member. */
 function bundleCards(ids: World['ids']) {
   const { fixedFeeRateCards, billingEntitlementRateCards, creditGrantRateCards } = planDetails(
     catalogOf(ids),
@@ -47,7 +47,7 @@ function bundleCards(ids: World['ids']) {
 const NOW = Temporal.Instant.from('2030-01-01T00:00:00Z');
 const bundleOf = (accountId: string | undefined) => `pp.bundle.${accountId}`;
 
-/** A plan to buy, which has no cards of its own, with two purchases and two proposals of it. */
+/** A purchasable plan without cards, with two purchases and two proposals of it. */
 export function keepPurchases(
   service: Service,
   { organization, accountId }: { organization: string; accountId: string },

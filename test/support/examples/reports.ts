@@ -42,7 +42,7 @@ export const reportExamples: Record<string, (world: World) => ExampleRequest> = 
 export const makeTemplate = (client: Client, name: string) =>
   client.must.post('/ext/v1/report_templates', { name, queryInput: QUERY_INPUT });
 
-/** A report that could not be written: one that is under way would be among the five. */
+/** A failed report: a running one would count towards the limit of five. */
 export function keepReport(
   service: Service,
   organization: string,

@@ -4,7 +4,7 @@ import type { Service } from '../running-app.ts';
 
 let pieces = 0;
 
-/** A piece that was given up, of a job that is not there any more: tried again, there is nothing to do. */
+/** A piece on hold, of a job that no longer exists: a retry has nothing to do. */
 export function keepPiece(service: Service, organization: string): Promise<string> {
   const key = `gone-${++pieces}`;
   return asSandbox(
@@ -21,7 +21,7 @@ export function keepPiece(service: Service, organization: string): Promise<strin
   );
 }
 
-/** Two of them; the id of the second. */
+/** Two pieces; returns the id of the second. */
 export async function keepFailingWork(service: Service, organization: string): Promise<string> {
   await keepPiece(service, organization);
   return keepPiece(service, organization);

@@ -2,7 +2,7 @@ import type { ExampleRequest } from '../example-requests.ts';
 import type { World } from '../example-world.ts';
 import { pricingRulesBody } from './pricing-rules.ts';
 
-/** Makes a draft of the account's timeline whose last schedule is new. */
+/** Creates a draft of the account's timeline with a new last schedule. */
 async function openDraftSchedule({ client, ids }: World): Promise<void> {
   await client.must.post(`/v2/accounts/${ids.account_id}/edit_schedules`, {
     edits: [

@@ -2,7 +2,7 @@ import type { ExampleRequest } from '../example-requests.ts';
 import type { World } from '../example-world.ts';
 import type { Client } from '../running-app.ts';
 
-/** One with something of everything but a logo. */
+/** A seller entity with every member except the logo. */
 export const RECORD = {
   name: 'Muster GmbH',
   address: { line1: 'Hauptstrasse 1', postalCode: '10115', city: 'Berlin', country: 'DE' },

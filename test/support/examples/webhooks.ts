@@ -20,7 +20,7 @@ export const webhookExamples: Record<string, (world: World) => ExampleRequest> =
   resendWebhookDelivery: () => ({}),
 };
 
-/** A webhook with what was sent to it; nothing is delivered in a world without a worker, so it is said so. */
+/** A webhook with deliveries, marked as delivered because a world without a worker sends none. */
 export async function openWebhook(
   service: Service,
   client: Client,

@@ -57,7 +57,7 @@ export const invoiceStories: readonly Story[] = [
     happens: async (client, _, { askHooks }) => {
       await client.must.put('/ext/v1/finalization_hooks/TAX', { url: 'https://a.example/' });
       const invoice = await billJanuary(client, 10);
-      // Nobody has the address, and a day later it is given up.
+      // Nobody has the address, and a day later the service gives up.
       for (const hours of [0, 25]) await askHooks(Temporal.Now.instant().add({ seconds: 1, hours }));
       return [invoice, invoice];
     },
@@ -294,7 +294,7 @@ export const invoiceStories: readonly Story[] = [
       const planId = await publishPlan(client, { name: 'p', cards: [card] });
       await openAccount(client, 'a');
       await editTimeline(client, 'a', [{ planId, ...JANUARY }]);
-      // 10^18 × 10^17 has 36 digits, and no column holds so many.
+      // 10^18 × 10^17 has 36 digits, more than any column holds.
       const amount = `1${'0'.repeat(17)}`;
       await use(client, { meter: 'calls', account: 'a', at: '2030-01-01T00:00:00Z', amount });
       await client.setClock('2030-02-02T00:00:00Z');
@@ -314,7 +314,7 @@ async function openJanuary(client: Client, rate: number): Promise<void> {
   await editTimeline(client, 'a', [{ planId, ...JANUARY }]);
 }
 
-/** The id of the invoice of a cycle that is over. */
+/** The id of the invoice of a past cycle. */
 async function billJanuary(client: Client, rate: number): Promise<string> {
   await openJanuary(client, rate);
   await client.setClock('2030-02-02T00:00:00Z');
@@ -323,7 +323,7 @@ async function billJanuary(client: Client, rate: number): Promise<string> {
 
 const WAITING = { kind: 'SIMULATED', behaviour: 'WAIT' };
 
-/** A cycle that is over, and the request for it; the provider waits to be told what to say. */
+/** A past cycle, and the payment request for it; the provider waits for its script. */
 async function askForJanuary(client: Client) {
   const { secret } = await client.must.put('/ext/v1/payment_provider', WAITING);
   const invoiceId = await billJanuary(client, 10);

@@ -20,7 +20,7 @@ export const platformStories: readonly Story[] = [
     happens: async (client, _webhook, { filesFolder }) => {
       const { builtIn } = await client.must.get('/ext/v1/report_templates');
       const { id } = await client.must.post('/ext/v1/reports', { reportTemplateId: builtIn[0].id });
-      // Nothing can be kept, for all three tries of a quarter of an hour.
+      // No file can be stored, for all three attempts of a quarter of an hour.
       await mkdir(filesFolder, { recursive: true });
       await rename(filesFolder, `${filesFolder}-away`);
       await writeFile(filesFolder, '');
@@ -44,7 +44,7 @@ export const platformStories: readonly Story[] = [
     tells: ['incident.created', 'incident.closed'],
     happens: async (client) => {
       const alert = await createAlert(client, { ...(await watch(client)), interval: 'P1D' });
-      // The cycle ends, and the incident with it.
+      // The end of the cycle closes the incident.
       await client.setClock('2030-02-01T12:00:00Z');
       const [incident] = await listIncidents(client, alert);
       return [incident.id, incident.id];
@@ -72,7 +72,7 @@ export const platformStories: readonly Story[] = [
   },
 ];
 
-/** An account with usage, and the terms of an alert that finds it. */
+/** An account with usage, and the terms of an alert that fires for it. */
 async function watch(client: Client): Promise<Record<string, unknown>> {
   const meter = await sellUsage(client, 'calls');
   const card = { type: 'USAGE' as const, billableId: meter };

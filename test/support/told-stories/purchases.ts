@@ -3,7 +3,7 @@ import { buy, publishBundle, sellCreditAddOn, settleOrder } from '../purchase-sc
 import type { Client } from '../running-app.ts';
 import type { Story } from './story.ts';
 
-/** Purchases, proposals, orders, and what they grant. */
+/** Purchases, proposals, orders, and their grants. */
 export const purchaseStories: readonly Story[] = [
   {
     tells: [
@@ -66,7 +66,7 @@ export const purchaseStories: readonly Story[] = [
   },
 ];
 
-/** An account, and a plan to buy: credits for a feature, credits in money and a fee. */
+/** An account, and a purchasable plan: credits for a feature, credits in money and a fee. */
 async function sellBundle(client: Client) {
   await openAccount(client, 'a');
   const feature = await sellMeteredFeature(client, 'Calls');
