@@ -31,7 +31,7 @@ async function catchStatement(client: pg.Client, ask: (tx: Tx) => Promise<unknow
   const catching = new Proxy(client, {
     get: (target, key) => {
       if (key !== 'query') return Reflect.get(target, key);
-      // Drops its values once the server has responded.
+      // Copies the values, which the client drops once the server has responded.
       return (asked: Statement) => {
         sent.push({ text: asked.text, values: [...asked.values] });
         return query(asked);

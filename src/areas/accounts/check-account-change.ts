@@ -7,7 +7,7 @@ import { findInvoiceGroupId, hasBillingHistory } from './store/guards.ts';
 
 /**
  * Rejects changes that the account's history rules out: a new currency, or a return to DRAFT, once the
- * account has had a schedule, an invoice or credits, or while it is in an invoice group.
+ * account has had a schedule, an invoice, credits or a payment, or while it is in an invoice group.
  */
 export async function checkAccountChange(
   tx: Tx,

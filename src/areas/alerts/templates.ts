@@ -128,7 +128,7 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
   WALLET_BALANCE: {
     id: 'WALLET_BALANCE',
     name: 'Wallet balance',
-    description: "Fires while the money in the account's wallet that is not on hold is below the threshold.",
+    description: "Fires while the money in the account's wallet that is not held is below the threshold.",
     entity: null,
     owner: 'ACCOUNT',
     ...threshold,

@@ -27,7 +27,7 @@ export const addAccountAliases = operation({
   scope: 'accounts:write',
   summary: 'Add aliases to an account',
   description:
-    'A plain alias applies to all time, or from the end of its last range if another account had it ' +
+    'A plain alias applies to all time, or from the end of its last range if an account had it ' +
     'before. Existing aliases of the account stay. Events that were waiting for the new aliases are then ' +
     'processed.',
   request: { params: AccountParams, body: AddAliasesRequest },

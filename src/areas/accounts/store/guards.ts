@@ -48,7 +48,7 @@ export async function findAccountWithDraftInvoice(
   return rows[0]?.accountId ?? null;
 }
 
-/** The first of the accounts with money in its wallet, free or on hold. */
+/** The first of the accounts with money in its wallet, free or held. */
 export async function findAccountWithMoney(
   tx: Tx,
   org: Org,

@@ -29,8 +29,8 @@ async function sumUnits(
 }
 
 /**
- * Events without effect since the last check, without gaps: at the boundary the check waits for events that
- * are still being received.
+ * Unmatched or unprocessed events since the last check, without gaps: at the boundary the check waits for
+ * events that are still being received.
  */
 export async function observeEvents(
   { tx, org, now }: ScheduledWorkContext,

@@ -55,7 +55,7 @@ export async function listSettingItems(context: Context, limit: number): Promise
   return items.sort((a, b) => (settingKind.nameOf(a) < settingKind.nameOf(b) ? -1 : 1));
 }
 
-/** Null for a setting of an archived resource, which the document does not contain either. */
+/** Empty for a setting of an archived resource, which the document does not contain either. */
 function describe(
   row: Setting,
   names: ReadonlyMap<string, string>,

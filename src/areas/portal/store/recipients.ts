@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-/** Reads the contacts with an address, in any of its spellings; all in lower case. */
+/** Reads to whom an e-mail address belongs, in any of its spellings; all in lower case. */
 export async function readStanding(
   tx: Tx,
   org: Org,
