@@ -68,7 +68,7 @@ async function fetchFile(
   return fetched;
 }
 
-/** A file with an error anywhere is not imported at all. False if another process has the import. */
+/** A file that is malformed anywhere is not imported at all. False if another process has the import. */
 async function noteCount({ database, org, id, lease }: Running, totalRows: number): Promise<boolean> {
   return database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
     if (!(await lockLeased(tx, org, { id, lease }))) return false;
