@@ -74,7 +74,7 @@ const entry = {
   action: Enum(ACTIONS),
   before: Members('Absent for a creation; for an update, the members that changed'),
   after: Members('Absent for a deletion; for an update, the members that changed'),
-  isSealed: Type.Boolean({ description: 'When the entry was added to the chain' }),
+  isSealed: Type.Boolean({ description: 'Whether the entry is in the chain' }),
   number: Type.Optional(Type.Integer({ minimum: 1, description: 'Position in the chain, without gaps' })),
   previousHash: Hash('Hash of the previous entry in the chain; 64 zeros for the first'),
   hash: Hash('SHA-256 of previousHash, number and sealedText, in lines of their own'),
@@ -140,7 +140,7 @@ export const AuditExport = Closed(
     isComplete: Type.Optional(
       Type.Boolean({ description: 'False: there are more entries, after lastNumber' }),
     ),
-    fileId: Type.Optional(Type.String({ description: 'When the file is deleted: after 30 days' })),
+    fileId: Type.Optional(Type.String({ description: 'The file is kept for 30 days' })),
     downloadUrl: Type.Optional(
       Type.String({ description: 'Signed link, created for each response and valid for 15 minutes' }),
     ),
