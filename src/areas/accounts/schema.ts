@@ -44,9 +44,7 @@ const newAccountMembers = {
   id: Text(1, 50, CLIENT_ID),
   name,
   invoiceCurrency: Type.Optional(invoiceCurrency),
-  aliases: Type.Optional(
-    List(Text(3, 50), { maxItems: 10, description: 'Aliases; stored in lower case' }),
-  ),
+  aliases: Type.Optional(List(Text(3, 50), { maxItems: 10, description: 'Aliases; stored in lower case' })),
   accountAliases: Type.Optional(List(NewTimedAlias, { maxItems: 10 })),
   address: Type.Optional(Address),
   taxIds: Type.Optional(ownTaxIds),
@@ -105,7 +103,9 @@ export type InvoiceGroupDetails = Static<typeof InvoiceGroupDetails>;
 export const Account = Closed(
   {
     id: Text(0, 50),
-    platformAccountId: Type.String({ description: 'Unique identifier of the account, assigned by the platform' }),
+    platformAccountId: Type.String({
+      description: 'Unique identifier of the account, assigned by the platform',
+    }),
     platformCustomerId: Type.String({
       description: 'Unique identifier of the customer, assigned by the platform',
     }),

@@ -126,7 +126,9 @@ export const Alert = Closed(
     status: Enum(ALERT_STATUSES),
     validity: Nullable(Type.Integer({ description: 'Minutes; null: no expiry' })),
     interval: Type.Integer({ description: 'Minutes' }),
-    cronInterval: Type.String({ description: 'The interval as a cron expression, in the time zone of the organization' }),
+    cronInterval: Type.String({
+      description: 'The interval as a cron expression, in the time zone of the organization',
+    }),
     entityDetails: EntityDetails,
     ownerDetails: OwnerDetails,
     parameters: Parameters,
@@ -145,7 +147,9 @@ export const AlertTemplate = Closed(
     name: Type.String(),
     description: Type.String(),
     interval: Type.Integer({ description: 'The shortest interval, in minutes' }),
-    entityType: Type.Optional(Type.String({ description: 'Absent: the template watches no particular resource' })),
+    entityType: Type.Optional(
+      Type.String({ description: 'Absent: the template watches no particular resource' }),
+    ),
     entitySchema: Type.String({ description: 'JSON Schema of entityDetails, as text' }),
     ownerType: Type.String(),
     ownerSchema: Type.String({ description: 'JSON Schema of ownerDetails, as text' }),

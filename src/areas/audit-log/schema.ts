@@ -136,7 +136,9 @@ export const AuditExport = Closed(
     afterNumber: Type.Integer(),
     status: Enum(EXPORT_STATUSES),
     entryCount: Type.Optional(Type.Integer()),
-    lastNumber: Type.Optional(Type.Integer({ description: 'Position in the chain of the last entry in the file' })),
+    lastNumber: Type.Optional(
+      Type.Integer({ description: 'Position in the chain of the last entry in the file' }),
+    ),
     isComplete: Type.Optional(
       Type.Boolean({ description: 'False: there are more entries, after lastNumber' }),
     ),

@@ -40,7 +40,9 @@ export const CardDetails = Closed(
     usageRateCard: Type.Optional(
       Closed({
         ...detailsOf(UsageRateCard.properties, ['usageMeterId', 'priceMeterId', ...OUTSIDE]),
-        priceMeter: Type.Optional(Text(1, 50, { description: "The meter's name for the price of a DYNAMIC card" })),
+        priceMeter: Type.Optional(
+          Text(1, 50, { description: "The meter's name for the price of a DYNAMIC card" }),
+        ),
       }),
     ),
     fixedFeeRateCard: Type.Optional(

@@ -96,7 +96,7 @@ export const PlanItem = Closed(
   {
     ...CreatePricePlanV2Request.properties,
     status: Enum(['DRAFT', 'ACTIVE'], { description: 'DRAFT: never finalized' }),
-    rateCards: List(CardItem, { maxItems: MOST_CARDS, description: 'In order of execution' }),
+    rateCards: List(CardItem, { maxItems: MOST_CARDS, description: 'In the order of their invoice lines' }),
     pricingRules: Type.Optional(List(RuleItem, { maxItems: MOST_RULES })),
   },
   { component: 'PlanItem' },

@@ -16,7 +16,9 @@ export const CreateImportRequest = Closed(
       description:
         'The type of each row: the body of POST /customers, /accounts or /license_updates, or one event',
     }),
-    fileId: Text(1, 100, { description: 'Id from POST /ext/v1/uploads, after the file was sent to its link' }),
+    fileId: Text(1, 100, {
+      description: 'Id from POST /ext/v1/uploads, after the file was sent to its link',
+    }),
     columns: Type.Optional(
       TextMap({
         ...{ maxProperties: 200, maxKey: 255, maxValue: 300, minValue: 1 },
@@ -68,7 +70,9 @@ export const Import = Closed(
     resultFileId: Type.Optional(
       Type.String({ description: 'CSV with line, id, status and error of every processed row' }),
     ),
-    resultUrl: Type.Optional(Type.String({ description: 'Link to the results file, valid for a quarter of an hour' })),
+    resultUrl: Type.Optional(
+      Type.String({ description: 'Link to the results file, valid for a quarter of an hour' }),
+    ),
     failureReason: Type.Optional(
       Type.String({ description: 'Why the import failed; rows imported before stay' }),
     ),

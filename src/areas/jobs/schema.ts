@@ -40,7 +40,9 @@ export const Job = Closed(
     ...summary,
     settledAt: Type.Optional(DateTime({ description: 'When the job was completed, failed or cancelled' })),
     totalJobEntries: Type.Integer(),
-    pendingJobEntries: Type.Integer({ description: 'Entries that have not ended, including those in progress' }),
+    pendingJobEntries: Type.Integer({
+      description: 'Entries that have not ended, including those in progress',
+    }),
     failedJobEntries: Type.Integer(),
     completedJobEntries: Type.Integer(),
     metadata: Type.Optional(metadata),

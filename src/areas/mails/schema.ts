@@ -26,7 +26,9 @@ const Attempt = Closed(
 const members = {
   id: Type.String(),
   invoiceId: Type.Optional(Type.String()),
-  accountId: Type.Optional(Type.String({ description: 'Absent if the mail concerns a group or all accounts' })),
+  accountId: Type.Optional(
+    Type.String({ description: 'Absent if the mail concerns a group or all accounts' }),
+  ),
   alertId: Type.Optional(Type.String({ description: 'The alert whose incidents the mail reports' })),
   status: Enum(MAIL_STATUSES, {
     description:

@@ -139,7 +139,9 @@ export const PortalPasswordMailRequest = Closed(
   {
     organizationId,
     email: Text(1, 320),
-    customerId: Type.Optional(Text(1, 255, { description: 'Absent: one mail for each customer with such a contact' })),
+    customerId: Type.Optional(
+      Text(1, 255, { description: 'Absent: one mail for each customer with such a contact' }),
+    ),
   },
   { component: 'PortalPasswordMailRequest' },
 );

@@ -78,7 +78,9 @@ export const Report = Closed(
     createdAt: DateTime(),
     updatedAt: DateTime(),
     preSignedUrl: Type.Optional(
-      Type.String({ description: 'Signed link to the file, created for each response and valid for 15 minutes' }),
+      Type.String({
+        description: 'Signed link to the file, created for each response and valid for 15 minutes',
+      }),
     ),
     type: Type.Optional(Enum(REPORT_TYPES)),
     startTime: Type.Optional(Extension(DateTime())),
@@ -97,8 +99,12 @@ export const CreateReportRequest = Closed(
     reportTemplateId: Type.Optional(Text(1, 50, { description: 'Either this or queryInput' })),
     queryInput: Type.Optional(QueryInput),
     accountId: Type.Optional(Text(1, 50, { description: 'Restricts the rows to this account' })),
-    startTime: Type.Optional(DateTime({ description: 'Start of the range of rows, inclusive; requires endTime' })),
-    endTime: Type.Optional(DateTime({ description: 'End of the range of rows, exclusive; requires startTime' })),
+    startTime: Type.Optional(
+      DateTime({ description: 'Start of the range of rows, inclusive; requires endTime' }),
+    ),
+    endTime: Type.Optional(
+      DateTime({ description: 'End of the range of rows, exclusive; requires startTime' }),
+    ),
   },
   { component: 'CreateReportRequest' },
 );

@@ -17,7 +17,9 @@ export const FailingWork = Closed(
     tries: Type.Integer({ minimum: 0, description: 'Failed attempts since it was scheduled or retried' }),
     reason: Type.String({ description: 'Reason of the last failure' }),
     failingSince: Type.Optional(DateTime({ description: 'In real time' })),
-    nextTryAt: Type.Optional(DateTime({ description: 'Next automatic retry of RETRYING work, in real time' })),
+    nextTryAt: Type.Optional(
+      DateTime({ description: 'Next automatic retry of RETRYING work, in real time' }),
+    ),
   },
   { component: 'FailingWork' },
 );

@@ -26,7 +26,9 @@ const types = List(Text(1, 50), {
   description: `Types of events, all of a kind as in invoice.*, or *: ${PUBLISHED_TYPES.join(', ')}`,
 });
 const description = MultilineText(0, 1000);
-const status = Enum(STATUSES, { description: 'A DISABLED webhook receives nothing; its waiting deliveries continue once it is enabled' });
+const status = Enum(STATUSES, {
+  description: 'A DISABLED webhook receives nothing; its waiting deliveries continue once it is enabled',
+});
 
 export const CreateWebhookRequest = Closed(
   {
@@ -84,7 +86,9 @@ const Attempt = Closed(
     number: Type.Integer(),
     startedAt: DateTime({ description: 'Real time, as are all times of deliveries' }),
     durationMs: Type.Integer(),
-    status: Type.Optional(Type.Integer({ description: 'Status of the HTTP response; absent without a response' })),
+    status: Type.Optional(
+      Type.Integer({ description: 'Status of the HTTP response; absent without a response' }),
+    ),
     error: Type.Optional(Type.String()),
     requestHead: Type.String({ description: 'Request head as sent, without the signature' }),
     responseHead: Type.Optional(Type.String()),
@@ -141,7 +145,9 @@ export const ReplayRequest = Closed(
 export const Replay = Closed(
   {
     count: Type.Integer({ description: 'Events sent again, or still being sent; at most 1000' }),
-    nextFrom: Type.Optional(DateTime({ description: 'Present if there may be more: the `from` of the next request' })),
+    nextFrom: Type.Optional(
+      DateTime({ description: 'Present if there may be more: the `from` of the next request' }),
+    ),
     lastEventId: Type.Optional(Type.String()),
   },
   { component: 'Replay' },
