@@ -12,7 +12,7 @@ import { type AlertRow, lockAlert, updateAlert } from './store/alerts.ts';
 import { nextTick } from './ticks.ts';
 
 /**
- * Runs the due work of an alert: expires it, evaluates at a tick the periods that have ended, closes
+ * Runs what is due for an alert: expires it, evaluates at a tick the periods that have ended, closes
  * incidents whose validity is over, and evaluates the current condition, in this order, so that no incident
  * outlives its period.
  */

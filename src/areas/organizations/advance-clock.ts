@@ -24,7 +24,7 @@ export async function advanceClock(
   const readNow = () =>
     database.transaction({ orgId: org.orgId, access: 'read' }, (tx) => readDatabaseClock(tx, org));
   await database.transaction(write, async (tx) => {
-    // From here on the clock stands still between advances, also while the due work runs.
+    // From here on the clock stands still between advances, also while scheduled work runs.
     const now = await freezeClock(tx, org);
     // A rejected advance rolls back: a clock that followed real time continues to do so.
     if (Temporal.Instant.compare(to, now) < 0) throw clockBackwards({ now: instantText(now) });

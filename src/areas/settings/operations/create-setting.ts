@@ -13,7 +13,7 @@ export const createSetting = operation({
   scope: 'settings:write',
   summary: 'Store a setting',
   description:
-    'Inserts the setting, or replaces the one with the same namespace, id and entity. Keys of the namespace ' +
+    'Inserts the setting, or replaces the one with the same namespace, id and entity. Keys of namespace ' +
     `PLATFORM, with the entity types that can have them; the first with a value wins:\n\n${describeKeys()}`,
   request: { body: Setting },
   response: { status: 201, body: Setting },
