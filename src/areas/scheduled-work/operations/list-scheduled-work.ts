@@ -10,8 +10,8 @@ export const listScheduledWork = operation({
   scope: 'jobs:read',
   summary: 'List failing scheduled work',
   description:
-    'Lists scheduled work (cycles to close, mails to queue, payments to request) that has failed: the product ' +
-    'retries RETRYING work with growing delays; ON_HOLD work waits for POST …/retry. Other work ' +
+    'Lists scheduled work (cycles to close, mails to queue, payments to request) that has failed: the ' +
+    'product retries RETRYING work with growing delays; ON_HOLD work waits for POST …/retry. Other work ' +
     'continues in the meantime.',
   response: { status: 200, body: FailingWorkPage },
   list: failingWorkList,
