@@ -68,7 +68,7 @@ import { registerUploadLinks, type UploadLinks } from '#platform/files/upload-li
 import type { FirstKeys } from '#platform/first-keys.ts';
 import { type Area, operationGroups } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
-import type { Executor } from '#platform/http/execute.ts';
+import type { Executor } from '#platform/http/executor.ts';
 import { type OtherProcesses, type ProcessFigures, processFigures } from '#platform/http/figures.ts';
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
 import { createMetrics, type Metrics } from '#platform/http/metrics.ts';

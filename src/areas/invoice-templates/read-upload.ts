@@ -1,6 +1,6 @@
 import type { PrepareContext } from '#platform/http/operation.ts';
 import { TaskKilled } from '#platform/workers/thread.ts';
-import type { LogoImage } from './logo/read-logo.ts';
+import type { LogoImage } from './logo/logo-image.ts';
 import { logoInvalid } from './problems.ts';
 import { readLogoTask } from './tasks.ts';
 

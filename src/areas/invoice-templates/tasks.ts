@@ -1,5 +1,5 @@
 import { type Task, task } from '#platform/workers/task.ts';
-import type { LogoImage } from './logo/read-logo.ts';
+import type { LogoImage } from './logo/logo-image.ts';
 import type { TemplateContent } from './schema.ts';
 
 /** Tasks of this area on worker threads, implemented in `heavy-work.ts`. */

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { checkDeprecation } from './deprecation.ts';
-import type { CompiledOperation } from './execute.ts';
+import type { CompiledOperation } from './executor.ts';
 import { filterParameters, listParameters } from './list.ts';
 import type { Operation } from './operation.ts';
 import { portalResponses } from './portal-access.ts';

@@ -44,7 +44,7 @@ export function deprecationHeaders(
   return {
     deprecation: `@${startOf(since).epochMilliseconds / 1000}`,
     ...(sunset !== undefined && { sunset: new Date(startOf(sunset).epochMilliseconds).toUTCString() }),
-    link: `<${base}${fill(cachedPlanOf(successor), request)}>; rel="successor-version"`,
+    link: `<${base}${fill(routeOf(successor), request)}>; rel="successor-version"`,
   };
 }
 
@@ -67,7 +67,7 @@ export function nameSuccessor(
   return `\`${successor}\`${id ? ` (${id})` : ''} takes its place.`;
 }
 
-function cachedPlanOf(successor: string): string {
+function routeOf(successor: string): string {
   return successor.slice(successor.indexOf('/'));
 }
 

@@ -1,11 +1,6 @@
-import {
-  answerText,
-  type CompiledOperation,
-  type Executor,
-  type OperationResponse,
-  type SentRequest,
-} from './execute.ts';
+import type { CompiledOperation, Executor, SentRequest } from './executor.ts';
 import type { Environment } from './operation.ts';
+import { type OperationResponse, responseText } from './operation-response.ts';
 import { checkSent } from './read-input.ts';
 
 /** Runs an operation without an authenticated caller; the rate limit of the IP address was applied before. */
@@ -20,5 +15,5 @@ export async function executeAnonymous(
   const { requestId, address, params, query, body } = request;
   const context = { database, deployment, environment, address, requestId };
   const result = await operation.handleAnonymous(context, { params, query, body } as never);
-  return answerText(writers, operation, result);
+  return responseText(writers, operation, result);
 }

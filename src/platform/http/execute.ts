@@ -1,5 +1,5 @@
 import { readClock } from '../db/clock.ts';
-import { type Database, sqlState, type Tx } from '../db/database.ts';
+import { sqlState, type Tx } from '../db/database.ts';
 import {
   hashBody,
   type IdempotentRequest,
@@ -9,82 +9,18 @@ import {
   takeIdempotencyKey,
 } from '../db/idempotency.ts';
 import { nameActor, type TxActor } from '../db/tx-actor.ts';
-import type { Deployment } from '../deployment.ts';
-import type { ScheduledWorkRunner } from '../jobs/scheduled-work.ts';
 import { invalidRequest, Problem } from '../problem.ts';
-import { HeadedResponse, type ResponseHeaders } from './headed-response.ts';
+import type { CompiledOperation, Executor, OperationRequest } from './executor.ts';
+import type { Context, Input, LongContext, Operation } from './operation.ts';
 import {
-  type Actor,
-  ApiResponse,
-  type Context,
-  type Input,
-  type LongContext,
-  type Operation,
-  Refusal,
-  SameResponse,
-} from './operation.ts';
-import type { PageTokens } from './page-token.ts';
+  CommittedErrorResponse,
+  type OperationResponse,
+  problemOf,
+  responseText,
+} from './operation-response.ts';
 import { checkPortalRequest, outsidePortal } from './portal-access.ts';
-import { onlyIfUnchanged, type Precondition } from './precondition.ts';
-import { type LongText, printInTurns } from './print-in-turns.ts';
+import { onlyIfUnchanged } from './precondition.ts';
 import { prepareInput, readInput } from './read-input.ts';
-import type { LongValidator } from './validate-in-turns.ts';
-import type { Validator } from './validation.ts';
-import type { Writer } from './writer.ts';
-
-/** An operation with its schemas compiled. */
-export interface CompiledOperation {
-  operation: Operation;
-  /** Every query parameter of the operation; others are rejected. */
-  queryNames: ReadonlySet<string>;
-  validateParams: Validator | null;
-  validateQuery: Validator | null;
-  validateBody: Validator | null;
-  /** For operations whose bodies may be too long to validate in one turn. */
-  validateLongBody: LongValidator | null;
-  writers: ReadonlyMap<number, Writer>;
-  /** The same responses without members that portal tokens may not see. */
-  portalWriters: ReadonlyMap<number, Writer>;
-  /** Writers of stream message data, by message name. */
-  messageWriters: ReadonlyMap<string, Writer>;
-  isExact: boolean;
-  multiline: ReadonlySet<string>;
-}
-
-/** The request, apart from its credential. */
-export interface SentRequest {
-  requestId: string;
-  /** The caller's IP address, as far as proxies are trusted. */
-  address: string;
-  baseUrl: string;
-  path: string;
-  params: Record<string, unknown>;
-  query: Record<string, unknown>;
-  body: unknown;
-  rawBody: Buffer;
-  idempotencyKey: string | undefined;
-  /** Whether the caller has disconnected, so that nobody reads the response. */
-  isAbandoned(): boolean;
-}
-
-export interface OperationRequest extends SentRequest {
-  actor: Actor;
-  precondition: Precondition | null;
-}
-
-export interface OperationResponse {
-  status: number;
-  text: string | LongText;
-  headers?: ResponseHeaders | null;
-  isReplayed?: boolean;
-}
-
-export interface Executor {
-  database: Database;
-  deployment: Deployment;
-  scheduledWork: ScheduledWorkRunner;
-  tokens: PageTokens;
-}
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -105,7 +41,7 @@ export async function execute(
   const isOwn = operation.handle !== undefined && request.idempotencyKey !== undefined;
   if (operation.handleLong && !isOwn) {
     const result = await operation.handleLong(longContext(executor, request), input);
-    return answerText(compiled.writers, operation, result);
+    return responseText(compiled.writers, operation, result);
   }
   const { deployment } = executor;
   const { actor } = request;
@@ -163,7 +99,7 @@ function executeInTransaction(
       const result = precondition
         ? await onlyIfUnchanged(executor, { precondition, context: made }, run)
         : await run();
-      return answerText(writers, operation, result);
+      return responseText(writers, operation, result);
     };
     const idempotent = access === 'write' ? readIdempotency(operation, request) : null;
     return idempotent ? onlyOnce(tx, idempotent, handle) : handle();
@@ -243,46 +179,10 @@ function storedForm({ status, code, message, headers }: Problem) {
   return { status, body: `${code}\n${message}`, headers: Object.keys(headers).length > 0 ? headers : null };
 }
 
-/**
- * An error whose effects, or whose idempotency key row, must be committed: it leaves the transaction as a
- * response and becomes a problem outside.
- */
-class CommittedErrorResponse implements OperationResponse {
-  readonly status: number;
-  readonly text = '';
-  readonly problem: Problem;
-
-  constructor(problem: Problem) {
-    this.status = problem.status;
-    this.problem = problem;
-  }
-}
-
-export function problemOf(response: OperationResponse): Problem | null {
-  return response instanceof CommittedErrorResponse ? response.problem : null;
-}
-
 class ReplayedProblem extends Problem {
   constructor(status: Problem['status'], { body, headers }: StoredResponse) {
     const [code = '', ...message] = body.split('\n');
     const replayed = { ...headers, 'idempotency-replayed': 'true' };
     super(code, status, { message: message.join('\n'), headers: replayed });
   }
-}
-
-/** Synchronous if the text exists already: the response to an event is serialized once for all of them. */
-export function answerText(
-  writers: ReadonlyMap<number, Writer>,
-  operation: Operation,
-  handled: unknown,
-): OperationResponse | Promise<OperationResponse> {
-  if (handled instanceof Refusal) return new CommittedErrorResponse(handled.problem);
-  const [result, headers] =
-    handled instanceof HeadedResponse ? [handled.answer, handled.headers] : [handled, null];
-  const isAnswer = result instanceof ApiResponse;
-  const status = isAnswer ? result.status : operation.response.status;
-  const write = writers.get(status);
-  if (!write) throw new Error(`operation ${operation.id} answered the undeclared status ${status}`);
-  if (result instanceof SameResponse) return { status, text: result.textBy(write), headers };
-  return printInTurns(write, isAnswer ? result.body : result).then((text) => ({ status, text, headers }));
 }

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../problem.ts';
-import type { CompiledOperation, Executor, OperationRequest } from './execute.ts';
+import type { CompiledOperation, Executor, OperationRequest } from './executor.ts';
 import { readInput } from './read-input.ts';
 import { printMessage, type StreamMessage } from './stream-operation.ts';
 import type { Writer } from './writer.ts';

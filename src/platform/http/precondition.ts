@@ -1,8 +1,9 @@
 import { lockPath } from '../db/lock-path.ts';
 import { invalidRequest, Problem, preconditionFailed } from '../problem.ts';
 import { entityTagOf, hasEntityTag, isMatch, readTags, type WantedTags } from './entity-tag.ts';
-import { answerText, type CompiledOperation, type Executor } from './execute.ts';
+import type { CompiledOperation, Executor } from './executor.ts';
 import type { Context, Operation } from './operation.ts';
+import { responseText } from './operation-response.ts';
 import type { LongText } from './print-in-turns.ts';
 
 /** The condition of a change: the resource must still be as its GET returned it. */
@@ -73,5 +74,5 @@ async function show({ shown, params }: Precondition, context: Context): Promise<
   validateQuery?.(query);
   const input = { params, query, body: undefined, page: undefined };
   const response = await operation.handle?.(context, input as never);
-  return (await answerText(portal ? portalWriters : writers, operation, response)).text;
+  return (await responseText(portal ? portalWriters : writers, operation, response)).text;
 }

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../problem.ts';
-import type { CompiledOperation, Executor, OperationRequest, SentRequest } from './execute.ts';
+import type { CompiledOperation, Executor, OperationRequest, SentRequest } from './executor.ts';
 import { readPageRequest } from './list.ts';
 import { readFilters } from './list-filters.ts';
 import type { Input, Operation } from './operation.ts';

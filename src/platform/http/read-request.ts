@@ -1,7 +1,7 @@
 import { baseUrlOf, callerAddress } from './addressing.ts';
 import { refuseControlCharacters } from './body.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import type { CompiledOperation, OperationRequest, SentRequest } from './execute.ts';
+import type { CompiledOperation, OperationRequest, SentRequest } from './executor.ts';
 import { readPrecondition } from './precondition.ts';
 import { type Http, stateOf } from './request-state.ts';
 

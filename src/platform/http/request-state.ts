@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CompiledOperation } from './execute.ts';
+import type { CompiledOperation } from './executor.ts';
 import type { Actor, Environment } from './operation.ts';
 
 export interface Http {

@@ -1,4 +1,4 @@
-import { type LogoImage, sizeFault } from './read-logo.ts';
+import { type LogoImage, sizeFault } from './logo-image.ts';
 
 const BROKEN = { rule: 'is not a whole JPEG' };
 const MARKER = 0xff;

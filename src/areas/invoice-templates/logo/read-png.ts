@@ -1,5 +1,5 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
-import { type LogoImage, sizeFault } from './read-logo.ts';
+import { type LogoImage, sizeFault } from './logo-image.ts';
 
 const BROKEN = { rule: 'is not a whole PNG' };
 /** Programs write PNG data in chunks of at least 8 KiB: 1 MiB of image has 128 of those. */
