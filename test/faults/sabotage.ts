@@ -91,7 +91,7 @@ const PATCHES = {
   'stores events in a transaction of their own': [
     APART,
     {
-      file: 'areas/webhooks/store-noted-events.ts',
+      file: 'areas/webhooks/store-outbox.ts',
       line: /await insertEvents\(tx, org, \{ events, createdAt \}\)/,
       instead: 'await globalThis.apart(org, (own) => insertEvents(own, org, { events, createdAt }))',
     },
@@ -123,6 +123,7 @@ const PATCHES = {
 } satisfies Record<string, Patch[]>;
 
 export type Sabotage = keyof typeof PATCHES;
+export const SABOTAGES = Object.keys(PATCHES) as Sabotage[];
 
 /**
  * Of the builds that a test has a twin for, those that this run takes: an everyday run takes a third of all
