@@ -14,7 +14,7 @@ import {
 import { rounds } from '#test/effort.ts';
 import { licenseCard, nameSeat, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { publishRuledPlan, type RuleTerms, read } from '#test/rule-scenario.ts';
-import { type Reply, useService } from '#test/running-app.ts';
+import { useService } from '#test/running-app.ts';
 
 /**
  * When everything is billed, the revenue of an account is the gross amount of its documents, less what was
@@ -222,8 +222,7 @@ async function live(drawn: readonly History[]): Promise<void> {
 async function readDocuments(account: string) {
   const invoices = await listInvoices(service.sandbox, account);
   expect(invoices.filter(({ status }) => status === 'DRAFT' || status === 'VOID')).toEqual([]);
-  const { data } = await service.sandbox.must.get(`/credits?account_id=${account}&pageSize=50`);
-  const back = data.reduce((sum: number, { creditAmount }: Reply['body']) => sum + creditAmount, 0);
+  const back = await readGivenBack(account);
   const byStart = new Map<string, number>();
   for (const invoice of invoices) {
     const day = invoice.startDate.slice(0, 10);
@@ -232,6 +231,17 @@ async function readDocuments(account: string) {
   const hasAdvance = invoices.some(({ invoiceType }) => invoiceType === 'STANDARD_ADVANCED');
   const total = invoices.reduce((sum, invoice) => sum + grossOf(invoice), 0) - back;
   return { byStart, total, hasAdvance };
+}
+
+/** What settlements gave back: as credits, and to those credits that had paid the days that are unused. */
+async function readGivenBack(account: string): Promise<number> {
+  const { data } = await service.sandbox.must.get(`/credits?account_id=${account}&pageSize=50`);
+  let sum = 0;
+  for (const { id } of data) {
+    const { transactions } = await service.sandbox.must.get(`/credits/${id}`);
+    for (const { transactionType, amount } of transactions) if (transactionType === 'CREDITED') sum += amount;
+  }
+  return sum;
 }
 
 /** By the beginnings of buckets, or of cycles. */
