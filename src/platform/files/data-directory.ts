@@ -15,7 +15,7 @@ const OTHERS = 0o077;
  * for each item that the operator has to close.
  */
 export async function openDataDirectory(path: string): Promise<string[]> {
-  const made = await mkdir(path, { recursive: true, mode: 0o755 });
+  const made = await mkdir(path, { recursive: true, mode: 0o700 });
   if (made !== undefined) await chmod(path, 0o700);
   const names = await readdir(path);
   const foreign = names.filter((name) => !OWN.test(name) && !OF_FILE_SYSTEMS.test(name));
