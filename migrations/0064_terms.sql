@@ -38,16 +38,19 @@ select audit_table('seller_entities', 'SELLER_ENTITY', '{id}');
 
 -- The setting that names one is named after them.
 drop policy portal_wall on seller_entities;
+-- An organization at a time, so that the audit log and the processes that cache settings hear of it as of any change.
 do $$
 declare
-  forced boolean;
+  each_org integer;
 begin
-  select relforcerowsecurity into forced from pg_class where oid = 'settings'::regclass;
-  alter table settings no force row level security;
-  update settings set id = 'SELLER_ENTITY_ID' where id = 'BILLING_RECORD_ID' and namespace = 'PLATFORM';
-  if forced then
-    alter table settings force row level security;
-  end if;
+  perform set_config('app.directory', 'on', true);
+  for each_org in select org_id from organizations loop
+    perform set_config('app.org_id', each_org::text, true);
+    update settings set id = 'SELLER_ENTITY_ID'
+    where org_id = each_org and id = 'BILLING_RECORD_ID' and namespace = 'PLATFORM';
+  end loop;
+  perform set_config('app.org_id', '', true);
+  perform set_config('app.directory', '', true);
 end $$;
 select portal_wall_by('seller_entities', $$is_default or exists (select from settings s
   where s.org_id = seller_entities.org_id and s.id = 'SELLER_ENTITY_ID' and s.value = seller_entities.id)$$);
