@@ -73,7 +73,7 @@ import { type OtherProcesses, type ProcessFigures, processFigures } from '#platf
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
 import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
 import { openKeyRing } from '#platform/http/open-key-ring.ts';
-import { openApiDocument } from '#platform/http/openapi.ts';
+import { documentInSteps } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
 import { readExamples } from '#platform/http/recorded-examples.ts';
 import { referencePage } from '#platform/http/reference-page.ts';
@@ -87,6 +87,7 @@ import { outbound } from '#platform/outbound/outbound.ts';
 import { asker } from '#platform/questions.ts';
 import { alarmRaiser } from '#platform/raise-alarm.ts';
 import { sealing } from '#platform/sealing.ts';
+import { runInTurns } from '#platform/turns.ts';
 import { workerPool } from '#platform/workers/pool.ts';
 import type { Config } from './config.ts';
 
@@ -168,7 +169,7 @@ export const areas: readonly Area[] = [
 /** All invariants of an organization's data: references, and those of the areas. */
 export const audits: readonly Audit[] = [referenceAudit, ...areas.flatMap((area) => area.audits ?? [])];
 
-const shown = () => ({ groups: operationGroups(areas), examples: readExamples(import.meta.dirname, areas) });
+const docs = () => ({ groups: operationGroups(areas), examples: readExamples(import.meta.dirname, areas) });
 const kinds = areas.flatMap((area) => area.scheduledWork ?? []);
 const regular = {
   upkeep: areas.flatMap((area) => area.upkeep ?? []),
@@ -267,14 +268,14 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { executor, metrics, figures, authenticate, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
-  const openApi = () => openApiDocument(operations, { prefix: wirePrefix, publicUrl, ...shown() });
+  const openApi = () => runInTurns(documentInSteps(operations, { prefix: wirePrefix, publicUrl, ...docs() }));
   const service = {
     database,
     figures: { print: figures.printAll, contentType: metrics.contentType },
     authenticate,
     isServing,
     openApi,
-    referencePage: () => referencePage(operations, openApi()),
+    referencePage: async () => referencePage(operations, await openApi()),
     ...{ build: options.version, publicUrl, metricsToken },
     publicKeys: deployment.signer.publicKeys,
   };

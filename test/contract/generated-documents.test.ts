@@ -4,7 +4,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { areas } from '#app';
+import { documentInSteps } from '#platform/http/openapi.ts';
 import { SCOPES } from '#platform/http/operation.ts';
+import { partOf } from '#test/document-parts.ts';
 import { pathParameters } from '#test/every-operation.ts';
 import { OPENAPI_FILE, openApiText } from '../../tools/openapi.ts';
 import { fileName, INDEX_FILE, indexText } from '../../tools/operations-index.ts';
@@ -150,10 +152,15 @@ describe('the document', () => {
       if (!hasResponse && answers.length > 0) lacking.push(`${operationId} has no example of its answer`);
       if (requestBody && !Object.values(requestBody.content ?? {}).some(hasExample))
         lacking.push(`${operationId} has no example of its request`);
-      for (const each of parameters.map((part) => resolve(document, part)))
+      for (const each of parameters.map((part): Parameter => partOf(document, part)))
         if (each.in === 'path' && !('example' in each)) lacking.push(`${operationId} ${each.name}`);
     }
     expect(lacking).toEqual([]);
+  });
+
+  it('is made an operation at a time, so that others have their turn', () => {
+    const all = operations.map(({ operation }) => operation);
+    expect([...documentInSteps(all, { prefix: 'platform' })].length).toBeGreaterThan(all.length);
   });
 
   it('is small enough to be loaded at once', () => {
@@ -283,12 +290,6 @@ interface Described {
 
 function hasExample(media: object): boolean {
   return 'example' in media;
-}
-
-/** What a reference among the parameters leads to. */
-function resolve(document: Described, part: Parameter & { $ref?: string }): Parameter {
-  const name = part.$ref?.slice('#/components/parameters/'.length);
-  return name === undefined ? part : (document.components.parameters[name] as Parameter);
 }
 
 function operationsOf(document: Described): { at: string; described: Content }[] {

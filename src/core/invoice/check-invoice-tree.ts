@@ -1,6 +1,7 @@
 import { payableLines } from '../credits/index.ts';
 import { currencyDigits, isCurrency } from '../currency.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
+import { runAtOnce } from '../run-at-once.ts';
 import { type InvoiceDocument, type LineItem, type LineType, USAGE_UNITS } from './document.ts';
 import { linesOf } from './lines-of.ts';
 
@@ -57,11 +58,7 @@ interface PlacedLine {
  * differences, credits may pay more of one line because they pay less of another.
  */
 export function checkInvoiceTree(document: InvoiceDocument, options: TreeOptions = {}): string[] {
-  const steps = checkTreeInSteps(document, options);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return runAtOnce(checkTreeInSteps(document, options));
 }
 
 interface TreeOptions {

@@ -24,7 +24,7 @@ it.each([
 it('a text is made once, and is the same in every coding', async () => {
   let made = 0;
   const text = `${'long '.repeat(1000)}ü`;
-  const send = compressedText(() => {
+  const send = compressedText(async () => {
     made++;
     return text;
   });

@@ -1,11 +1,12 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Coding = 'br' | 'gzip';
 
-const COMPRESS: Readonly<Record<Coding, (text: string) => Buffer>> = {
-  br: (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (text) => gzipSync(text, { level: 9 }),
+const COMPRESS: Readonly<Record<Coding, (text: string) => Promise<Buffer>>> = {
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (text) => promisify(gzip)(text, { level: 9 }),
 };
 
 /**
@@ -13,19 +14,21 @@ const COMPRESS: Readonly<Record<Coding, (text: string) => Buffer>> = {
  * chooses the coding; without a supported one, the text is sent uncompressed.
  */
 export function compressedText(
-  make: () => string,
-): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
-  let text: string | undefined;
-  const compressed = new Map<Coding, Buffer>();
-  return (request, reply) => {
-    text ??= make();
+  make: () => Promise<string>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  let making: Promise<string> | undefined;
+  const compressed = new Map<Coding, Promise<Buffer>>();
+  return async (request, reply) => {
+    making ??= make().catch((error) => {
+      making = undefined;
+      throw error;
+    });
+    const text = await making;
     const coding = chooseCoding(request.headers['accept-encoding']);
     reply.header('vary', 'Accept-Encoding');
     if (coding === null) return reply.send(text);
-    const known = text;
-    return reply
-      .header('content-encoding', coding)
-      .send(compressed.getOrInsertComputed(coding, () => COMPRESS[coding](known)));
+    const bytes = await compressed.getOrInsertComputed(coding, () => COMPRESS[coding](text));
+    return reply.header('content-encoding', coding).send(bytes);
   };
 }
 

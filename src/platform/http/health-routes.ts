@@ -16,8 +16,8 @@ export interface ServiceRoutes {
   /** False while the service starts or stops. */
   isServing(): boolean;
   /** Built on first request, so that startup does not wait for it. */
-  openApi(): object;
-  referencePage(): string;
+  openApi(): Promise<object>;
+  referencePage(): Promise<string>;
   /** The version of the product. */
   build: string;
   publicKeys(): object;
@@ -41,7 +41,7 @@ const PAGE_POLICY = [
  * credential.
  */
 export function registerServiceRoutes(app: FastifyInstance, options: ServiceRoutes): void {
-  const sendDocument = compressedText(() => JSON.stringify(options.openApi()));
+  const sendDocument = compressedText(async () => JSON.stringify(await options.openApi()));
   const sendPage = compressedText(options.referencePage);
   registerFrontPage(app, options);
   for (const base of ['', '/sandbox']) {

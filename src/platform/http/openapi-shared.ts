@@ -1,3 +1,5 @@
+import { EVERYWHERE } from './problems.ts';
+
 /** Moves parts that many operations share into components, and replaces them with references. */
 
 export type Paths = Record<string, Record<string, DescribedOperation>>;
@@ -19,14 +21,8 @@ interface Response {
 
 /** Generators append words such as Response, and names of more than 60 characters are unwieldy. */
 const LONGEST_NAME = 50;
-/** Codes that every operation may return, so that they do not distinguish one list of codes from another. */
-const EVERYWHERE = new Set([
-  'INVALID_REQUEST',
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'ROUTE_NOT_FOUND',
-  'RATE_LIMITED',
-]);
+/** They do not distinguish one list of codes from another. */
+const COMMON_CODES = new Set(EVERYWHERE.map(({ code }) => code));
 
 /**
  * Puts references into the paths and returns `components.parameters` and `components.responses`. Of different
@@ -90,12 +86,12 @@ function isFailure({ content = {} }: Response): boolean {
 
 function nameFailure(codes: readonly string[]): string {
   if (codes.length === 0) return 'Failure';
-  const own = codes.filter((code) => !EVERYWHERE.has(code));
+  const own = codes.filter((code) => !COMMON_CODES.has(code));
   return (own.length > 0 ? own : codes).map(titleCase).join('');
 }
 
 /** `account_id` → `AccountId`, `If-Match` → `IfMatch`. */
-function titleCase(name: string): string {
+export function titleCase(name: string): string {
   const words = name
     .split(/[^A-Za-z0-9]+/)
     .map((word) => (/^[A-Z0-9]+$/.test(word) ? word.toLowerCase() : word));

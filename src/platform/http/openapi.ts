@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import { type AnyProblemKind, forbidden, invalidRequest, unauthenticated } from '../problem.ts';
+import { runAtOnce } from '#core/run-at-once.ts';
 import { baseUrlOf } from './addressing.ts';
 import { queryParameters } from './compile.ts';
 import { describeDeprecationHeaders, nameSuccessor } from './deprecation.ts';
@@ -7,27 +7,33 @@ import { hasEntityTag } from './entity-tag.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import { addExamples } from './openapi-examples.ts';
 import { type SchemaPrinter, schemaPrinter } from './openapi-schemas.ts';
-import { type Paths, shareParts } from './openapi-shared.ts';
+import { type Paths, shareParts, titleCase } from './openapi-shared.ts';
 import type { Operation } from './operation.ts';
-import { routeNotFound } from './problems.ts';
-import { rateLimited } from './rate-limits.ts';
+import { EVERYWHERE } from './problems.ts';
 import type { RecordedExamples } from './recorded-examples.ts';
 import { ErrorBody } from './schemas.ts';
 
 /** The version of the API; the product has a version of its own. */
 export const API_VERSION = '1.0';
 
+interface DocumentOptions {
+  prefix: string;
+  publicUrl?: string | null;
+  examples?: RecordedExamples;
+  /** Titles of product areas by operation id; they are the tags, in this order. */
+  groups?: ReadonlyMap<string, string>;
+}
+
 /** The OpenAPI 3.1 document of a list of operations, from the schemas that also validate and serialize. */
-export function openApiDocument(
+export function openApiDocument(operations: readonly Operation[], options: DocumentOptions): object {
+  return runAtOnce(documentInSteps(operations, options));
+}
+
+/** The same, an operation per step: all of them take longer than one request may hold the event loop. */
+export function* documentInSteps(
   operations: readonly Operation[],
-  options: {
-    prefix: string;
-    publicUrl?: string | null;
-    examples?: RecordedExamples;
-    /** Titles of product areas by operation id; they are the tags, in this order. */
-    groups?: ReadonlyMap<string, string>;
-  },
-): object {
+  options: DocumentOptions,
+): Generator<undefined, object> {
   const paths: Paths = {};
   const tagged = new Set(operations.filter(hasEntityTag).map(({ route }) => route));
   const ids = new Map(operations.map(({ id, method, route }) => [`${method} ${route}`, id]));
@@ -42,8 +48,12 @@ export function openApiDocument(
       ...item,
       [operation.method.toLowerCase()]: describe(operation, print),
     };
+    yield;
   }
   addExamples(paths, options.examples ?? {}, options.prefix);
+  yield;
+  const shared = shareParts(paths);
+  yield;
   return {
     openapi: '3.1.0',
     info: {
@@ -72,7 +82,7 @@ export function openApiDocument(
             'An API key or a token from POST /authenticate; portal tokens only where `x-portal` is set.',
         },
       },
-      ...shareParts(paths),
+      ...shared,
       schemas: schemas.components(),
     },
   };
@@ -246,16 +256,3 @@ const PHRASES: Readonly<Record<number, string>> = {
   500: 'An internal error',
   503: 'The service is temporarily unavailable; retry the request later',
 };
-
-/** Problems of every operation, besides those that it declares. */
-const EVERYWHERE: readonly AnyProblemKind[] = [
-  invalidRequest,
-  unauthenticated,
-  forbidden,
-  routeNotFound,
-  rateLimited,
-];
-
-function titleCase(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}

@@ -54,6 +54,11 @@ export const internalError = problemKind(
   (d: { requestId: string }) => `internal error, request ${d.requestId}`,
 );
 
+/** Problems of every operation, besides those that it declares. */
+export const EVERYWHERE: readonly AnyProblemKind[] = [
+  ...[invalidRequest, unauthenticated, forbidden, routeNotFound, rateLimited],
+];
+
 /** For the document: every operation may return any of them. */
 export const SERVICE_PROBLEMS: readonly AnyProblemKind[] = [
   ...[invalidRequest, malformedJson, invalidNextToken, unauthenticated, forbidden, originNotAllowed],
