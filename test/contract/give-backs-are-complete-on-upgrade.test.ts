@@ -1,23 +1,14 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { computeAdjustment } from '#core/invoice/adjustment.ts';
 import { type CardInput, computeInvoice, type InvoiceInputs } from '#core/invoice/index.ts';
-import { migrateUpTo, upgrade } from '#test/older-database.ts';
-import { createEmptyDatabase, runOnServer } from '#test/postgres.ts';
+import { openDatabaseBefore, upgrade } from '#test/older-database.ts';
 
 /*
  * Charges of January in advance, 1.00 a day and 20 % of tax, as releases before the record stored them, in a
  * database whose owner is itself subject to the walls.
  */
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
-const LAST_BEFORE = readdirSync(MIGRATIONS)
-  .sort()
-  .findLast((_name, index, names) =>
-    names.slice(index + 1).some((later) => later.includes('_charge_give_backs')),
-  );
 const LOGIN = `give_back_owner_${process.pid}`;
 const stops: (() => Promise<unknown>)[] = [];
 let database: pg.Client;
@@ -144,18 +135,10 @@ async function credit(account: string, amount: number, schedule = 's1'): Promise
 }
 
 beforeAll(async () => {
-  await runOnServer(`create role ${LOGIN} login nosuperuser nocreaterole nobypassrls`);
-  stops.push(() => runOnServer(`drop role ${LOGIN}`));
-  const { url, drop } = await createEmptyDatabase();
-  stops.push(drop);
-  database = new pg.Client({ connectionString: url });
+  const older = await openDatabaseBefore(stops, { migration: '_charge_give_backs.sql', login: LOGIN });
+  database = new pg.Client({ connectionString: older.url });
   await database.connect();
   stops.push(() => database.end());
-  await database.query(
-    `do $$ begin execute format('alter database %I owner to ${LOGIN}', current_database()); end $$`,
-  );
-  const connection = { connectionString: url, options: `-c role=${LOGIN}` };
-  await migrateUpTo(connection, LAST_BEFORE ?? '');
   await database.query(`set session_replication_role = replica;
     insert into organizations (id, environment, name, created_at, updated_at)
     values ('one', 'sandbox', 'One', now(), now())`);
@@ -188,7 +171,7 @@ beforeAll(async () => {
   await note('twice', { invoiceId: await bill('twice'), amount: '31', lineId: 'fee' });
   await credit('twice', 21);
   await credit('of nothing', 21);
-  await upgrade({ url, connection, run: async (text) => (await database.query(text)).rows });
+  await upgrade(older);
 }, 120_000);
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop();

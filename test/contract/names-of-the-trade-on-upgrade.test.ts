@@ -1,15 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { migrateUpTo, upgrade } from '#test/older-database.ts';
-import { createEmptyDatabase, runOnServer } from '#test/postgres.ts';
+import { openDatabaseBefore, upgrade } from '#test/older-database.ts';
 
-const UPGRADE = '_terms.sql';
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
-const LAST_BEFORE = readdirSync(MIGRATIONS)
-  .sort()
-  .findLast((_name, index, names) => names.slice(index + 1).some((later) => later.endsWith(UPGRADE)));
 const LOGIN = `terms_owner_${process.pid}`;
 
 const STORED = `
@@ -33,24 +24,10 @@ afterAll(async () => {
 });
 
 test('what was stored under older names is found under those of the trade', async () => {
-  await runOnServer(`create role ${LOGIN} login nosuperuser nocreaterole nobypassrls`);
-  stops.push(() => runOnServer(`drop role ${LOGIN}`));
-  const { url, drop } = await createEmptyDatabase();
-  stops.push(drop);
-  const run = async (text: string) => {
-    const database = new pg.Client({ connectionString: url });
-    await database.connect();
-    try {
-      return (await database.query(text)).rows;
-    } finally {
-      await database.end();
-    }
-  };
-  await run(`do $$ begin execute format('alter database %I owner to ${LOGIN}', current_database()); end $$`);
-  const connection = { connectionString: url, options: `-c role=${LOGIN}` };
-  await migrateUpTo(connection, LAST_BEFORE ?? '');
+  const database = await openDatabaseBefore(stops, { migration: '_terms.sql', login: LOGIN });
+  const { run } = database;
   await run(STORED);
-  await upgrade({ url, connection, run });
+  await upgrade(database);
   const ids = await run('select namespace, id, address from settings order by namespace, org_id');
   expect(ids).toEqual([
     ...Array(2).fill({ namespace: 'OWN', id: 'BILLING_RECORD_ID', address: expect.any(String) }),

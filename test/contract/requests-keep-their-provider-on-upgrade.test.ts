@@ -1,16 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { migrateUpTo, upgrade } from '#test/older-database.ts';
-import { createEmptyDatabase, runOnServer } from '#test/postgres.ts';
+import { openDatabaseBefore, upgrade } from '#test/older-database.ts';
 
+/** Before it an organization could not have several. */
 const UPGRADE = '_providers_and_holds.sql';
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
-/** The last before an organization could have several. */
-const LAST_BEFORE = readdirSync(MIGRATIONS)
-  .sort()
-  .findLast((_name, index, names) => names.slice(index + 1).some((later) => later.endsWith(UPGRADE)));
 const LOGIN = `provider_owner_${process.pid}`;
 
 /** A request with its call, an event of it, and the work that believes it; nothing else refers to them. */
@@ -41,24 +33,10 @@ afterAll(async () => {
 });
 
 test('what was asked before there could be several providers was asked of the one there was', async () => {
-  await runOnServer(`create role ${LOGIN} login nosuperuser nocreaterole nobypassrls`);
-  stops.push(() => runOnServer(`drop role ${LOGIN}`));
-  const { url, drop } = await createEmptyDatabase();
-  stops.push(drop);
-  const run = async (text: string) => {
-    const database = new pg.Client({ connectionString: url });
-    await database.connect();
-    try {
-      return (await database.query(text)).rows;
-    } finally {
-      await database.end();
-    }
-  };
-  await run(`do $$ begin execute format('alter database %I owner to ${LOGIN}', current_database()); end $$`);
-  const connection = { connectionString: url, options: `-c role=${LOGIN}` };
-  await migrateUpTo(connection, LAST_BEFORE ?? '');
+  const database = await openDatabaseBefore(stops, { migration: UPGRADE, login: LOGIN });
+  const { run } = database;
   await run(STORED);
-  await upgrade({ url, connection, run });
+  await upgrade(database);
   const rows = await run(`
     select o.id, c.is_default, r.connection_id as request, p.connection_id as call, e.connection_id as event,
       w.payload ->> 'connectionId' as work

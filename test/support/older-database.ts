@@ -30,6 +30,26 @@ export async function openOlderDatabase(
   stops: (() => Promise<unknown>)[],
   login: string | null = null,
 ): Promise<OlderDatabase> {
+  const database = await openEmpty(stops, login);
+  await migrateUpTo(database.connection, LAST_MIGRATION);
+  await database.run(await readFixture('data.sql.gz'));
+  return database;
+}
+
+/** An empty database of the version before the migration that ends in `migration`. */
+export async function openDatabaseBefore(
+  stops: (() => Promise<unknown>)[],
+  { migration, login }: { migration: string; login: string },
+): Promise<OlderDatabase> {
+  const database = await openEmpty(stops, login);
+  const names = (await readdir(MIGRATIONS)).sort();
+  const last = names[names.findIndex((name) => name.endsWith(migration)) - 1];
+  if (last === undefined) throw new Error(`no migration comes before one that ends in ${migration}`);
+  await migrateUpTo(database.connection, last);
+  return database;
+}
+
+async function openEmpty(stops: (() => Promise<unknown>)[], login: string | null): Promise<OlderDatabase> {
   if (login) {
     await runOnServer(`create role ${login} login nosuperuser nocreaterole nobypassrls`);
     stops.push(() => runOnServer(`drop role ${login}`));
@@ -41,10 +61,7 @@ export async function openOlderDatabase(
     await run(
       `do $$ begin execute format('alter database %I owner to ${login}', current_database()); end $$`,
     );
-  const connection = { connectionString: url, ...(login && { options: `-c role=${login}` }) };
-  await migrateUpTo(connection, LAST_MIGRATION);
-  await run(await readFixture('data.sql.gz'));
-  return { url, connection, run };
+  return { url, connection: { connectionString: url, ...(login && { options: `-c role=${login}` }) }, run };
 }
 
 export const upgrade = (database: OlderDatabase) => migrate(database.connection, MIGRATIONS);
@@ -65,7 +82,7 @@ export async function startOn(
 }
 
 /** Migrates to a version without the later migrations. */
-export async function migrateUpTo(connection: pg.ClientConfig, last: string): Promise<void> {
+async function migrateUpTo(connection: pg.ClientConfig, last: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'tallymark-older-'));
   for (const name of await readdir(MIGRATIONS))
     if (name <= last) await copyFile(join(MIGRATIONS, name), join(directory, name));
