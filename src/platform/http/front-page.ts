@@ -73,6 +73,7 @@ function frontPage(known: { top: string; api: string }): string {
 <style>${STYLE}</style>
 </head>
 <body>
+<main>
 <h1>Tallymark</h1>
 <p>Usage-based billing: usage events go in, exact and explained invoices come out.</p>
 <ul>
@@ -84,9 +85,10 @@ function frontPage(known: { top: string; api: string }): string {
 <p>The sandbox at <code>${api}</code> has its own data, its own keys and a clock that you can move.
 The first start of the service wrote its key to <code>credentials.json</code> in the data directory. Set the
 clock, create a customer, which also creates an account with the same id, and read the account:</p>
-<pre>${STEPS.replaceAll('API', () => api)}</pre>
+<pre tabindex="0">${STEPS.replaceAll('API', () => api)}</pre>
 <p>The README continues from here with an event schema, a meter, a price plan, usage, and an invoice that
 explains every amount.</p>
+</main>
 </body>
 </html>
 `;

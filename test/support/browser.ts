@@ -1,0 +1,141 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import axe, { type AxeResults, type NodeResult } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+
+export type Theme = 'light' | 'dark';
+
+interface View {
+  /** Of the viewport, in CSS pixels; 1280 unless given. */
+  width?: number;
+  height?: number;
+  /** The preferred colour scheme; light unless given. */
+  theme?: Theme;
+  /** False for a browser without JavaScript. */
+  javaScript?: boolean;
+  /** When the page counts as open: by default when it has requested nothing for half a second. */
+  until?: 'networkidle' | 'load';
+}
+
+/** A page in a context of its own, with everything that went wrong in it since it was opened. */
+export interface OpenPage {
+  page: Page;
+  /** Errors on the console and uncaught exceptions. */
+  errors: string[];
+  /** URLs that the page requested from other hosts. */
+  foreignRequests: string[];
+  close(): Promise<void>;
+}
+
+export interface Chromium {
+  /** Opens a URL and waits for the page and everything that it refers to. */
+  open(url: string, view?: View): Promise<OpenPage>;
+}
+
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const QUIET = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+const NONE = 'no Chromium: install one, or name its program in CHROMIUM';
+
+/**
+ * A headless Chromium with an empty profile for the test file, closed after it; without one on the machine,
+ * the tests of the file are skipped.
+ */
+export function useBrowser(): Chromium {
+  const program = findChromium();
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (program) browser = await chromium.launch({ executablePath: program, args: QUIET });
+  });
+  beforeEach(({ skip }) => {
+    if (!program) skip(NONE);
+  });
+  afterAll(() => browser?.close());
+  return {
+    open: async (url, view = {}) => {
+      if (!browser) throw new Error(NONE);
+      return openPage(await newContext(browser, view), url, view);
+    },
+  };
+}
+
+/** The program that CHROMIUM names, or else the first in PATH; null if there is none. */
+export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
+  const { CHROMIUM, PATH = '' } = env;
+  if (CHROMIUM) {
+    accessSync(CHROMIUM, constants.X_OK);
+    return CHROMIUM;
+  }
+  const folders = PATH.split(delimiter).filter(Boolean);
+  const paths = PROGRAMS.flatMap((program) => folders.map((folder) => join(folder, program)));
+  return paths.find(isExecutable) ?? null;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function newContext(browser: Browser, view: View): Promise<BrowserContext> {
+  const { width = 1280, height = 800, theme = 'light', javaScript = true } = view;
+  return browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    javaScriptEnabled: javaScript,
+  });
+}
+
+async function openPage(context: BrowserContext, url: string, { until }: View): Promise<OpenPage> {
+  await context.addInitScript(SUM_LAYOUT_SHIFTS);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  const foreignRequests: string[] = [];
+  const { host } = new URL(url);
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
+  page.on('request', (request) => {
+    const asked = new URL(request.url());
+    if (asked.protocol.startsWith('http') && asked.host !== host) foreignRequests.push(request.url());
+  });
+  await page.goto(url, { waitUntil: until ?? 'networkidle' });
+  return { page, errors, foreignRequests, close: () => context.close() };
+}
+
+/** Runs in the page before anything of its own; shifts that the reader caused do not count. */
+const SUM_LAYOUT_SHIFTS = `
+  globalThis.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries())
+      if (!hadRecentInput) globalThis.layoutShift += value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+
+/** The cumulative layout shift of the page so far. */
+export function readLayoutShift(page: Page): Promise<number> {
+  return page.evaluate('globalThis.layoutShift');
+}
+
+/** How many pixels the page is wider than its window. */
+export function readOverflow(page: Page): Promise<number> {
+  return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+}
+
+/** Runs axe with all of its rules: a line for each element that breaks one. */
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults>('axe.run({ resultTypes: ["violations"] })');
+  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${shown(node)}`));
+}
+
+function shown({ html, failureSummary = '' }: NodeResult): string {
+  return `${html.slice(0, 200)} ${failureSummary.replaceAll(/\s+/g, ' ')}`;
+}
