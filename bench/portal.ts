@@ -96,8 +96,8 @@ async function openPortals(service: RunningService): Promise<Target[]> {
   const targets: Target[] = [];
   for (let portal = 0; portal < PORTALS; portal++) {
     const accountIds = [1, 2, 3, 4, 5].map((index) => `account-${1 + ((portal * 5 + index - 1) % ACCOUNTS)}`);
-    const asked = { customerId: 'bench', accountIds, expiry: 86_400 };
-    const { token } = (await posting(service)('/portal/token', asked)) as unknown as { token: string };
+    const requested = { customerId: 'bench', accountIds, expiry: 86_400 };
+    const { token } = (await posting(service)('/portal/token', requested)) as unknown as { token: string };
     const headers = { authorization: `Bearer ${token}` };
     targets.push(...accountIds.map((id) => ({ path: `/sandbox/ext/v1/accounts/${id}/overview`, headers })));
   }

@@ -111,13 +111,13 @@ function send(
 ): Promise<unknown> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers }, async (response) => {
+    const requested = request(url, { method, headers }, async (response) => {
       const answered = await text(response);
       const { statusCode = 0 } = response;
       if (statusCode < 300) resolve(JSON.parse(answered));
       else reject(new Error(`${url} answered ${statusCode}: ${answered}`));
     });
-    asked.on('error', reject);
-    asked.end(JSON.stringify(body));
+    requested.on('error', reject);
+    requested.end(JSON.stringify(body));
   });
 }

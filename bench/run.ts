@@ -23,8 +23,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
 // Leaving by exit, and not by the signal, lets each bench clear away what it started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const asked = process.argv.slice(2).filter((name) => name !== '--');
-const names = asked.length > 0 ? asked : Object.keys(BENCHES);
+const requested = process.argv.slice(2).filter((name) => name !== '--');
+const names = requested.length > 0 ? requested : Object.keys(BENCHES);
 for (const name of names) {
   const bench = BENCHES[name];
   if (!bench) throw new Error(`no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}`);

@@ -209,7 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ slot: options.slot, signer, ask, sealing: sealing(secrets.sealing) },
     outbound: outbound({ rules: config.webhooks }),
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
-    workers: workerPool({ entry: WORKER, mostThreads: config.workerThreads, logger }),
+    workers: workerPool({ entry: WORKER, maxThreads: config.workerThreads, logger }),
     issueToken: (actor) => tokens.issue(actor),
     countAttempt: metrics.countAttempt,
     raiseAlarm: alarmRaiser(metrics, logger),

@@ -146,7 +146,7 @@ async function serveFor(starter: ParentProcess, app: App, config: Config): Promi
   keepCompiled();
   const address = await listen(app, config);
   app.open();
-  starter.onFiguresAsked(() => app.readFigures());
+  starter.onMetricsRequested(() => app.readFigures());
   starter.tell({ kind: 'listening', address });
 }
 

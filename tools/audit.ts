@@ -17,11 +17,11 @@ async function audit(database: Database): Promise<boolean> {
     for (const line of describeOutcome(outcome)) console.log(line);
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const [isSound, asked] = [sum.mismatches + sum.failures === 0, `${audits.length} invariants`];
+  const [isSound, requested] = [sum.mismatches + sum.failures === 0, `${audits.length} invariants`];
   const end = isSound
     ? 'everything holds'
     : `${sum.mismatches} mismatches${sum.failures > 0 ? `, ${sum.failures} could not be asked` : ''}`;
-  console.log(`${asked} of ${environments.size} environments asked in ${seconds} s: ${end}.`);
+  console.log(`${requested} of ${environments.size} environments asked in ${seconds} s: ${end}.`);
   return isSound;
 }
 

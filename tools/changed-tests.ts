@@ -16,8 +16,8 @@ export interface ChangedTests {
 }
 
 /** The most areas or test files that may use a changed file; if more do, the whole suite must run. */
-const MOST_AREAS = 5;
-const MOST_USERS = 60;
+const MAX_AREAS = 5;
+const MAX_USERS = 60;
 
 const root = dirname(import.meta.dirname);
 
@@ -120,7 +120,7 @@ function ofFoundation(file: string, { tree, tests }: Finder): Found {
   const name = `'#${file.slice('src/'.length)}'`;
   const users = tree.files.filter((user) => user.startsWith('src/areas/') && tree.read(user).includes(name));
   const areas = [...new Set(users.map((user) => user.split('/').slice(0, 3).join('/')))];
-  if (areas.length > MOST_AREAS)
+  if (areas.length > MAX_AREAS)
     return { tests: near, leftOut: `${file}: ${areas.length} areas import it, and their tests are not run` };
   const leftOut = `${file}: what reaches it without importing it`;
   return { tests: [...near, ...areas.flatMap((area) => inFolder(area, tests))], leftOut };
@@ -129,7 +129,7 @@ function ofFoundation(file: string, { tree, tests }: Finder): Found {
 function ofWords(file: string, { tree, tests }: Finder): Found {
   const name = `'#test/${file.slice('test/support/'.length)}'`;
   const users = tests.filter((test) => tree.read(test).includes(name));
-  return users.length > MOST_USERS
+  return users.length > MAX_USERS
     ? { tests: [], leftOut: `${file}: ${users.length} test files use it` }
     : { tests: [...users, ...inFolder('test/support', tests)] };
 }
@@ -143,7 +143,7 @@ function ofMigration(file: string, { tree, tests }: Finder): Found {
   const users = stores.filter((store) => names.some((name) => name.test(tree.read(store))));
   const areas = [...new Set(users.map((store) => store.split('/').slice(0, 3).join('/')))];
   const own = tests.filter((test) => /migrat/.test(test));
-  if (areas.length <= MOST_AREAS)
+  if (areas.length <= MAX_AREAS)
     return { tests: [...own, ...areas.flatMap((area) => inFolder(area, tests))] };
   return { tests: own, leftOut: `${file}: ${areas.length} areas use its tables` };
 }

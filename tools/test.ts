@@ -63,9 +63,9 @@ async function startTests(vitest: Vitest): Promise<void> {
 
 /** Null unless requested. */
 function findChanged(): ChangedTests | null {
-  const asked = process.argv.find((argument) => /^--changed(=|$)/.test(argument));
-  if (asked === undefined) return null;
-  return selectTests(listChanges(asked.slice('--changed='.length) || 'main'), checkedOut());
+  const requested = process.argv.find((argument) => /^--changed(=|$)/.test(argument));
+  if (requested === undefined) return null;
+  return selectTests(listChanges(requested.slice('--changed='.length) || 'main'), checkedOut());
 }
 
 function report(checks: readonly CheckResult[], vitest: Vitest, aborted: number): boolean {

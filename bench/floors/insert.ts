@@ -3,7 +3,7 @@ import { type BenchEvent, makeEvent } from '../ingest/events.ts';
 
 const BATCH = 1000;
 /** More than any machine of this size stores; when they are used up before the time, the clock stops. */
-const MOST_PER_SECOND = 150_000;
+const MAX_PER_SECOND = 150_000;
 const CONNECTIONS = [1, 2, 4];
 
 const TABLES = `
@@ -123,7 +123,7 @@ async function count(client: pg.Client | undefined): Promise<number> {
 }
 
 function makeBatches(shape: Shape, seconds: number): string[][] {
-  return Array.from({ length: Math.ceil((seconds * MOST_PER_SECOND) / BATCH) }, () =>
+  return Array.from({ length: Math.ceil((seconds * MAX_PER_SECOND) / BATCH) }, () =>
     shape.write(Array.from({ length: BATCH }, () => makeEvent())),
   );
 }

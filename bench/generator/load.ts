@@ -5,7 +5,7 @@ import { prepareRequests } from './requests.ts';
 
 /** Made before the clock starts, over all connections; each is sent many times, renewed. */
 const PREPARED_EVENTS = 80_000;
-const MOST_REQUESTS_PER_LANE = 64;
+const MAX_REQUESTS_PER_LANE = 64;
 
 const TICK_MS = 1;
 /** After that a connection without its answer is given up. */
@@ -20,7 +20,7 @@ export async function prepareLoad(plan: LoadPlan): Promise<PreparedLoad> {
   const { hostname: host, port } = new URL(plan.url);
   const state = newState(plan);
   const share = Math.ceil(PREPARED_EVENTS / plan.connections / plan.batch);
-  const perLane = Math.max(2, Math.min(MOST_REQUESTS_PER_LANE, share));
+  const perLane = Math.max(2, Math.min(MAX_REQUESTS_PER_LANE, share));
   const lanes = await new Promise<Lane[]>((resolve) => {
     const opened: Lane[] = Array.from({ length: plan.connections }, () =>
       openLane({ host, port: Number(port) }, prepareRequests(perLane, plan), {

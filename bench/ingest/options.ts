@@ -24,9 +24,9 @@ export interface Options {
 }
 
 export function readOptions(env: NodeJS.ProcessEnv = process.env): Options {
-  const asked = (env.INGEST_PARTS ?? PARTS.join(',')).split(',').map((part) => part.trim());
-  const parts = PARTS.filter((part) => asked.includes(part));
-  if (parts.length !== asked.length) throw new Error(`INGEST_PARTS is a list of ${PARTS.join(', ')}`);
+  const requested = (env.INGEST_PARTS ?? PARTS.join(',')).split(',').map((part) => part.trim());
+  const parts = PARTS.filter((part) => requested.includes(part));
+  if (parts.length !== requested.length) throw new Error(`INGEST_PARTS is a list of ${PARTS.join(', ')}`);
   const read = (name: string, fallback: number) => {
     const value = Number(env[name] ?? fallback);
     if (!(value > 0)) throw new Error(`${name} must be a number above 0`);

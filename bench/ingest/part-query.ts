@@ -85,13 +85,13 @@ function asking({ service }: Site, agent: Agent): Ask {
   const headers = { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' };
   return (method, path, body) =>
     new Promise((resolve, reject) => {
-      const asked = request(service.url + path, { method, headers, agent }, async (response) => {
+      const requested = request(service.url + path, { method, headers, agent }, async (response) => {
         const answered = await text(response);
         if (response.statusCode === 200) resolve(JSON.parse(answered));
         else reject(new Error(`${path} answered ${response.statusCode}: ${answered}`));
       });
-      asked.on('error', reject);
-      asked.end(body === undefined ? undefined : JSON.stringify(body));
+      requested.on('error', reject);
+      requested.end(body === undefined ? undefined : JSON.stringify(body));
     });
 }
 

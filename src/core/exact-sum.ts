@@ -2,7 +2,7 @@ import { Decimal, decimalText } from './decimal.ts';
 import { printShort, SHORT_DIGITS, SHORT_ONE } from './short-decimal.ts';
 
 /** Far enough below 2^53 that one more short number is exact too. */
-const MOST = 2 ** 52;
+const MAX = 2 ** 52;
 
 /** An exact sum of decimals; adds short ones as integers until their sum grows too large. */
 export class ExactSum {
@@ -18,7 +18,7 @@ export class ExactSum {
   /** In ten-millionths (`readShort`). */
   addShort(short: number): void {
     this.#short += short;
-    if (this.#short > MOST || this.#short < -MOST) this.#carry();
+    if (this.#short > MAX || this.#short < -MAX) this.#carry();
   }
 
   addSum(other: ExactSum): void {

@@ -134,8 +134,8 @@ function isAmbiguous(pattern: string, tokens: readonly string[]): boolean {
   return between !== undefined && !/\P{Nd}/u.test(between.replace(/\{[A-Z]+\}/g, ''));
 }
 
-function isWhole(value: unknown, most: number): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
+function isWhole(value: unknown, max: number): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max;
 }
 
 function digits(value: number, length: number): string {

@@ -21,7 +21,7 @@ export interface AuditContext {
 }
 
 export interface AuditPage {
-  /** At most `MOST_MISMATCHES`. */
+  /** At most `MAX_MISMATCHES`. */
   mismatches: readonly Mismatch[];
   /** Null after the last page. */
   next: string | null;
@@ -36,4 +36,4 @@ export interface Mismatch {
 }
 
 /** The most mismatches that a page reports: enough to find the cause. */
-export const MOST_MISMATCHES = 100;
+export const MAX_MISMATCHES = 100;

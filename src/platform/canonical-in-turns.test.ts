@@ -28,9 +28,9 @@ describe('canonical text made in turns', () => {
   it('holds the loop for no more than a piece', async () => {
     const line = { id: 'line', type: 'FIXED_FEE', value: '0.10', lineItems: [{ quantity: '1' }] };
     const value = { lines: Array(60_000).fill(line) };
-    let least = Number.POSITIVE_INFINITY;
-    for (let tries = 0; tries < 4 && least > 30; tries++)
-      least = Math.min(least, await longestTurnMs(() => canonicalInTurns(value)));
-    expect(least).toBeLessThan(30);
+    let min = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 4 && min > 30; tries++)
+      min = Math.min(min, await longestTurnMs(() => canonicalInTurns(value)));
+    expect(min).toBeLessThan(30);
   });
 });

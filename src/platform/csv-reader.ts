@@ -17,7 +17,7 @@ export class CsvFault extends Error {
 
 /** The parser creates all records of a piece at once, and there may be one per two bytes. */
 const PIECE_BYTES = 8 * 1024;
-const MOST_RECORD_BYTES = 256 * 1024;
+const MAX_RECORD_BYTES = 256 * 1024;
 
 /**
  * Streams the records of a CSV file of any size (RFC 4180): with or without a byte order mark, with lines
@@ -30,7 +30,7 @@ export async function* readCsv(
   const parser = parse({
     ...{ delimiter, bom: true, info: true, skip_empty_lines: true, relax_column_count: true },
     record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: MOST_RECORD_BYTES,
+    max_record_size: MAX_RECORD_BYTES,
   });
   const text = textOnly();
   const reading = pipeline(createReadStream(path, { highWaterMark: PIECE_BYTES }), text, parser);
@@ -110,5 +110,5 @@ const WORDS: Partial<Record<string, string>> = {
     'something stands behind the closing quote of a cell; write a quote inside of a cell as ""',
   INVALID_OPENING_QUOTE:
     'a quote stands inside of a cell that does not begin with one; quote the whole cell, and write ""',
-  CSV_MAX_RECORD_SIZE: `is over ${MOST_RECORD_BYTES / 1024} KiB; perhaps a quote is not closed`,
+  CSV_MAX_RECORD_SIZE: `is over ${MAX_RECORD_BYTES / 1024} KiB; perhaps a quote is not closed`,
 };

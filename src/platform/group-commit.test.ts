@@ -136,10 +136,10 @@ describe('when a group has ended', () => {
   async function endedGroup() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { running, group } = heldGroups({ mostWaitMs: 2 });
-    const asked = [group.submit(1), group.submit(1)];
+    const requested = [group.submit(1), group.submit(1)];
     await turn();
     running[0]?.end();
-    await Promise.all(asked);
+    await Promise.all(requested);
     return { running, group };
   }
 

@@ -1,9 +1,9 @@
 /** The most that is written or printed in one turn, in characters and members: about a millisecond. */
-export const MOST_AT_ONCE = 32_768;
+export const MAX_AT_ONCE = 32_768;
 
 /** Whether a value is small enough to print in one turn; stops counting at the limit. */
 export function isSmall(value: unknown): boolean {
-  let left = MOST_AT_ONCE;
+  let left = MAX_AT_ONCE;
   const open: unknown[] = [value];
   while (open.length > 0) {
     const one = open.pop();

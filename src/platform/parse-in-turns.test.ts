@@ -69,9 +69,9 @@ describe('a long text is read in turns as it is at once:', () => {
   it('and the loop is held for no more than a piece', async () => {
     const line = { id: 'line', description: 'Calls', value: '0.10', lineItems: [{ quantity: 1 }] };
     const text = JSON.stringify({ lines: Array(80_000).fill(line) });
-    let least = Number.POSITIVE_INFINITY;
-    for (let tries = 0; tries < 4 && least > 30; tries++)
-      least = Math.min(least, await longestTurnMs(() => parseInTurns(text)));
-    expect(least).toBeLessThan(30);
+    let min = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 4 && min > 30; tries++)
+      min = Math.min(min, await longestTurnMs(() => parseInTurns(text)));
+    expect(min).toBeLessThan(30);
   });
 });

@@ -12,14 +12,14 @@ interface Parser {
 }
 
 /** The most characters that the built-in parser reads in one turn: about a millisecond. */
-const MOST_AT_ONCE = 32_768;
+const MAX_AT_ONCE = 32_768;
 
 /**
  * The value of `JSON.parse(text)`, parsed in parts that yield the event loop in between. Also throws
  * `SyntaxError`.
  */
 export async function parseInTurns(text: string, parser: Parser = JSON): Promise<unknown> {
-  return text.length <= MOST_AT_ONCE ? parser.parse(text) : new LongReader(text, parser).readAll();
+  return text.length <= MAX_AT_ONCE ? parser.parse(text) : new LongReader(text, parser).readAll();
 }
 
 class LongReader {
@@ -111,7 +111,7 @@ const SPACES = new Set([0x20, 0x0a, 0x0d, 0x09]);
 
 /** The end of the object or list that begins here; null when it is too long for one turn. */
 function endOfShort(text: string, start: number): number | null {
-  const last = Math.min(text.length, start + MOST_AT_ONCE);
+  const last = Math.min(text.length, start + MAX_AT_ONCE);
   let depth = 0;
   for (let at = start; at < last; at++) {
     const code = text.charCodeAt(at);

@@ -52,9 +52,9 @@ it('asks until there is an answer', async () => {
 
 it('asks no more when nobody wants to know, and never after another failure', async () => {
   const over = new AbortController();
-  const asked = untilResponse(async () => Promise.reject(away), over.signal);
+  const requested = untilResponse(async () => Promise.reject(away), over.signal);
   setTimeout(() => over.abort(), 20);
-  await expect(asked).rejects.toBe(away);
+  await expect(requested).rejects.toBe(away);
   const fault = new RangeError('a fault');
   await expect(untilResponse(async () => Promise.reject(fault), new AbortController().signal)).rejects.toBe(
     fault,

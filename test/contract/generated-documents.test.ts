@@ -186,13 +186,13 @@ describe('the document', () => {
   });
 
   it('asks nobody for a member that the public API does not have', () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     for (const [place, schema] of schemasOf(document))
       walk(schema, place, ({ properties, required }, at) => {
         for (const name of (required as string[] | undefined) ?? [])
-          if ((properties as Record<string, Node>)[name]?.['x-extension']) asked.push(`${at}.${name}`);
+          if ((properties as Record<string, Node>)[name]?.['x-extension']) requested.push(`${at}.${name}`);
       });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('closes request bodies and limits what they may hold', () => {

@@ -38,8 +38,8 @@ it('at the loudest level, a log of keys, tokens, failures and links holds none o
   const passwords = ['PASSWORD-CANARY', 'SHORT-CAN', 'REFUSED-CANARY'];
   for (const [password, members] of passwords.map((each, i) => [each, i === 2 ? { x: 1 } : {}] as const))
     await send('/customers/acme/contacts', apiKey, JSON.stringify({ ...contact, password, ...members }));
-  const asked = JSON.stringify({ email: 'ann@example.com' });
-  const ofContact = JSON.parse(await send('/organizations/default/token', apiKey, asked)).token;
+  const requested = JSON.stringify({ email: 'ann@example.com' });
+  const ofContact = JSON.parse(await send('/organizations/default/token', apiKey, requested)).token;
   const delegate = JSON.stringify({ customerId: 'acme', allAccountsAccess: true });
   const ofDelegate = JSON.parse(await send('/portal/token', apiKey, delegate)).token;
   for (const portal of [ofContact, ofDelegate, `${ofContact}x`])

@@ -18,13 +18,13 @@ import { worstBodies } from '#test/worst-bodies.ts';
  * that it takes. What is measured once may hold the compilation of code or a collection of garbage; what an
  * operation does to the loop, it does every time.
  */
-const MOST_MS = 50;
+const MAX_MS = 50;
 const TRIES = 4;
 const TIMEOUT_MS = 600_000;
 /** Smaller ones are not read, checked or written for so long, whatever they say. */
 const FEWEST_BYTES = 32_768;
 /** Of one operation, the largest of those that fit its schema, and of those that do not. */
-const [MOST_BODIES, MOST_GIANTS] = IS_FULL ? [12, 12] : [3, 1];
+const [MAX_BODIES, MAX_GIANTS] = IS_FULL ? [12, 12] : [3, 1];
 /** Each of the 500 things that a document of configuration may bring of a kind is written: half a minute. */
 const WRITTEN_EACH = IS_FULL ? '' : 'importConfiguration';
 /** Copies of things share a name, which a document of configuration cannot say. */
@@ -54,15 +54,15 @@ describe('no operation holds the event loop for more than 50 ms:', () => {
   it.each(groups)(
     '%s',
     async (title, group) => {
-      const isAsked = title.includes('answer');
+      const isRequested = title.includes('answer');
       const slow: string[] = [];
       const isFirst = ({ id }: Operation) => id === ASKED_FIRST;
       for (const operation of group.filter(isFirst)) slow.push(...(await slowRequests(operation)));
-      if (isAsked) await multiplyRows(service.databaseUrl, { organization: 'giant', times: ROWS });
+      if (isRequested) await multiplyRows(service.databaseUrl, { organization: 'giant', times: ROWS });
       for (const operation of group.filter((each) => !isFirst(each)))
         slow.push(...(await slowRequests(operation)));
       expect(slow).toEqual([]);
-      if (!isAsked) return;
+      if (!isRequested) return;
       expect(refused).toEqual([]);
       expect(fullPages).toBeGreaterThan(20);
     },
@@ -78,8 +78,8 @@ it('no audit of these rows does, either', async () => {
   const slow: string[] = [];
   for (const { name } of audits) {
     const names = new RegExp(`^${name}$`);
-    const ms = await leastOf(() => findMismatches(service, { organization: 'giant', names }));
-    if (ms > MOST_MS) slow.push(`${name}: ${Math.round(ms)} ms`);
+    const ms = await minOf(() => findMismatches(service, { organization: 'giant', names }));
+    if (ms > MAX_MS) slow.push(`${name}: ${Math.round(ms)} ms`);
   }
   expect(slow).toEqual([]);
 }, 60_000);
@@ -95,11 +95,11 @@ async function slowRequests(operation: Operation): Promise<string[]> {
   for (const request of requestsOf(operation)) {
     const { what, path, payload } = request;
     let look = () => {};
-    const ms = await leastOf(async () => {
+    const ms = await minOf(async () => {
       look = await ask(operation, request);
     });
     look();
-    if (ms > MOST_MS)
+    if (ms > MAX_MS)
       slow.push(`${operation.id} ${what} (${payload?.length ?? 0} bytes to ${path}): ${Math.round(ms)} ms`);
   }
   return slow;
@@ -109,18 +109,18 @@ function requestsOf(operation: Operation): Request[] {
   const { body, query = '', schema = operation.request?.body } = exampleOf(operation, world);
   const page = operation.list ? `&pageSize=${operation.list.maxPageSize}` : '';
   const path = `${pathOf(operation, world.ids)}?${query}${page}`;
-  const mostBytes = operation.bodyLimit ?? 1_048_576;
+  const maxBytes = operation.bodyLimit ?? 1_048_576;
   if (!schema || !isSent(operation)) return [{ what: '', path }];
-  const fitting = worstBodies({ schema, example: body, mostBytes });
+  const fitting = worstBodies({ schema, example: body, maxBytes });
   const tried = operation.id === WRITTEN_EACH ? fitting.filter(({ name }) => name === 'everything') : fitting;
-  return [...largest(tried, MOST_BODIES), ...largest(giantBodies(schema, body), MOST_GIANTS)].map(
+  return [...largest(tried, MAX_BODIES), ...largest(giantBodies(schema, body), MAX_GIANTS)].map(
     ({ name, text }) => ({ what: name, path, payload: Buffer.from(text) }),
   );
 }
 
-function largest(bodies: readonly HostileBody[], most: number): HostileBody[] {
+function largest(bodies: readonly HostileBody[], max: number): HostileBody[] {
   const large = bodies.filter(({ text }) => text.length >= FEWEST_BYTES);
-  return large.toSorted((a, b) => b.text.length - a.text.length).slice(0, most);
+  return large.toSorted((a, b) => b.text.length - a.text.length).slice(0, max);
 }
 
 /** What is printed and read by the client is not measured with it, except of streams. */
@@ -145,9 +145,8 @@ function note({ id, method, list }: Operation, { statusCode, body }: { statusCod
 }
 
 /** Of a few tries, as soon as one is short enough. */
-async function leastOf(work: () => Promise<unknown>): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < TRIES && least > MOST_MS; tries++)
-    least = Math.min(least, await longestTurnMs(work));
-  return least;
+async function minOf(work: () => Promise<unknown>): Promise<number> {
+  let min = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < TRIES && min > MAX_MS; tries++) min = Math.min(min, await longestTurnMs(work));
+  return min;
 }

@@ -438,17 +438,17 @@ describe('the wall in the database', () => {
         const { rows } = await sql.raw<{ name: string }>(text).execute(tx);
         return rows.map(({ name }) => name);
       });
-    const asked: string[] = [];
+    const requested: string[] = [];
     for (const table of tables) {
       const seen = await owners(table, { portal: view });
       expect(
         seen.filter((name) => name !== 'mine'),
         table,
       ).toEqual([]);
-      if ((await owners(table, {})).includes('theirs') && seen.includes('mine')) asked.push(table);
+      if ((await owners(table, {})).includes('theirs') && seen.includes('mine')) requested.push(table);
     }
     // Most tables have rows of both, so that the question asks for something.
-    expect(asked.length).toBeGreaterThan(8);
+    expect(requested.length).toBeGreaterThan(8);
   });
 
   it('refuses rows of other accounts and of none', async () => {

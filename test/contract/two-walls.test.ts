@@ -81,8 +81,8 @@ async function findLeaks({ ours, theirs }: Worlds): Promise<string[]> {
   };
   for (const { operation, name } of filters)
     for (const ids of idsPerQuestion(operation, name, Object.values(theirs.ids))) {
-      const asked = { client: ours.client, name, ids };
-      compare(`${operation.id}?${name}=${ids.join()}`, await tryForeignFilter(operation, asked));
+      const requested = { client: ours.client, name, ids };
+      compare(`${operation.id}?${name}=${ids.join()}`, await tryForeignFilter(operation, requested));
     }
   const look = async () => {
     for (const operation of lists) {
@@ -184,9 +184,9 @@ describe('without both', () => {
   it('the same questions show the other organization', async () => {
     const leaks = await findLeaks(worlds);
     // The organization in its path is compared with that of the credential: no statement asks for it.
-    const isAsked = ({ id }: Operation) => id !== 'createOrganizationToken';
-    const asked = withPath.filter(isAsked).map(({ id }) => `${id} path`);
-    const silent = asked.filter((name) => !leaks.some((leak) => leak.startsWith(name)));
+    const isRequested = ({ id }: Operation) => id !== 'createOrganizationToken';
+    const requested = withPath.filter(isRequested).map(({ id }) => `${id} path`);
+    const silent = requested.filter((name) => !leaks.some((leak) => leak.startsWith(name)));
     expect(silent).toEqual([]);
     const quiet = lists.filter(({ id }) => !leaks.some((leak) => leak.startsWith(`${id} shows`)));
     // Values that no meter covers have no id, no invoice of the example waits for a bill run, and the

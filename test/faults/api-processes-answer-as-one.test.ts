@@ -93,16 +93,16 @@ async function expectSharedFigures({ url }: ServiceProcess): Promise<void> {
 /** Of those whose connection was on its way to a process that is killed. */
 async function expectNobodyWaits({ url }: ServiceProcess, [stopped = 0]: number[]): Promise<void> {
   process.kill(stopped, 'SIGSTOP');
-  const asked = Array.from({ length: 6 }, () =>
+  const requested = Array.from({ length: 6 }, () =>
     fetch(`${url}/live`, { ...ONE_REQUEST, signal: AbortSignal.timeout(60_000) }).then(
       ({ status }) => String(status),
       (error) => String(error.cause?.code ?? error),
     ),
   );
   // One of them is with the process that stands still.
-  const first = await Promise.race([Promise.all(asked), sleep(1_000, 'waiting')]);
+  const first = await Promise.race([Promise.all(requested), sleep(1_000, 'waiting')]);
   process.kill(stopped, 'SIGKILL');
-  const ends = await Promise.all(asked);
+  const ends = await Promise.all(requested);
   expect(first).toBe('waiting');
   const broken = ends.filter((end) => end !== '200');
   expect(broken).toHaveLength(1);

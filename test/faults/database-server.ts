@@ -22,7 +22,7 @@ export interface KilledServer extends Owned {
 }
 
 /** Far longer than a service under load goes without a connection. */
-const MOST_TRIES = 1_000;
+const MAX_ATTEMPTS = 1_000;
 
 /** A server that recovers answers nobody, and when it has, the service may not have asked it yet. */
 function noneYet(error: unknown): [] {
@@ -46,7 +46,7 @@ export function serverIn(dataDir: string): KilledServer {
     },
     killBackend: async () => {
       let backend: { pid: number } | undefined;
-      for (let tries = 0; !backend && tries < MOST_TRIES; tries++) {
+      for (let tries = 0; !backend && tries < MAX_ATTEMPTS; tries++) {
         if (tries > 0) await sleep(5);
         [backend] = await query<{ pid: number }>(`
           select pid from pg_stat_activity where application_name = 'tallymark'

@@ -79,7 +79,7 @@ describe('SIGKILL of the service', () => {
     await until(() => provider.charges.size === 1);
     await killAndRestart(service);
     await until(async () => (await statesOf(service.database)) === 'SUCCEEDED');
-    const keys = provider.asked.filter(({ type }) => type === 'payment_request.create');
+    const keys = provider.requested.filter(({ type }) => type === 'payment_request.create');
     expect([keys.length, new Set(keys.map(({ key }) => key)).size]).toEqual([2, 1]);
     expect([provider.charges.size, (await paymentsOf(service.database)).length]).toEqual([1, 1]);
   }, 600_000);

@@ -93,11 +93,11 @@ function join(
     state.cuts += 1;
     client.destroy();
   };
-  const asked = statementReader();
+  const requested = statementReader();
   let [isBegun, ingests] = [false, false];
   const lost = new LostResponse();
   const fromClient = readFrames(true, (frame) => {
-    const text = asked(frame);
+    const text = requested(frame);
     if (BEGINS.test(text)) isBegun = true;
     if (INGESTS.test(text)) ingests = true;
     const isLast = frame[0] === SYNC && !isBegun;

@@ -2,9 +2,9 @@ import type { CardInput, ChargeInput, InvoiceInputs } from '#core/invoice/index.
 import {
   compare,
   type Fraction,
-  least,
+  max,
+  min,
   minus,
-  most,
   NONE,
   over,
   plus,
@@ -61,7 +61,7 @@ function exact(card: CardInput, quantity?: Fraction): Fraction {
   switch (card.type) {
     case 'USAGE': {
       const used = quantity ?? read(card.quantity);
-      const capped = card.maximumQuantity === undefined ? used : least(used, read(card.maximumQuantity));
+      const capped = card.maximumQuantity === undefined ? used : min(used, read(card.maximumQuantity));
       return price(card, capped);
     }
     case 'ENTITLEMENT_OVERAGE':
@@ -100,8 +100,8 @@ function licenses(card: Extract<CardInput, { type: 'LICENSE' }>): Fraction {
   }
   if (!card.isProrated) return bounded(total, card);
   const share = (bound: string) => over(times(read(bound), read(billedDays)), read(card.nominalDays));
-  const raised = card.minimumRate === undefined ? total : most(total, share(card.minimumRate));
-  return card.maximumRate === undefined ? raised : least(raised, share(card.maximumRate));
+  const raised = card.minimumRate === undefined ? total : max(total, share(card.minimumRate));
+  return card.maximumRate === undefined ? raised : min(raised, share(card.maximumRate));
 }
 
 interface Ruled {
@@ -169,8 +169,8 @@ function evaluate(logic: unknown, variable: (name: string) => Fraction): Fractio
   if (operator === '+') return sum(values);
   if (operator === '-') return minus(first, second);
   if (operator === '*') return times(first, second);
-  if (operator === 'max') return values.reduce(most);
-  if (operator === 'min') return values.reduce(least);
+  if (operator === 'max') return values.reduce(max);
+  if (operator === 'min') return values.reduce(min);
   throw new Error(`no naive ${operator}`);
 }
 
@@ -185,7 +185,7 @@ function trueUp({ commitment }: InvoiceInputs, subTotal: Fraction, rounded: Roun
   if (!commitment) return NONE;
   const { amount, billedDays, nominalDays } = commitment;
   const committed = rounded(over(times(read(amount), read(billedDays)), read(nominalDays)));
-  return most(NONE, minus(committed, subTotal));
+  return max(NONE, minus(committed, subTotal));
 }
 
 interface Leaf {
@@ -212,13 +212,13 @@ function burnDown(
     return group !== 'UNSCOPED_ONLY' && scope.some((word) => word === id || SCOPES[word] === group);
   };
   const others = leaves.filter((each) => !credits.some(({ scope }) => mayPay(scope, each)));
-  let pool = most(NONE, minus(gross, sum(others.map(({ left }) => left))));
+  let pool = max(NONE, minus(gross, sum(others.map(({ left }) => left))));
   const paid = new Map<string, Fraction>();
   for (const credit of credits.toSorted(byTurn)) {
     let available = read(credit.available);
     for (const each of leaves) {
       if (!mayPay(credit.scope, each)) continue;
-      const amount = least(least(available, each.left), pool);
+      const amount = min(min(available, each.left), pool);
       if (compare(amount, NONE) === 0) continue;
       available = minus(available, amount);
       each.left = minus(each.left, amount);
@@ -231,7 +231,7 @@ function burnDown(
 
 /** Negative lines make the pool smaller, and are never paid. */
 function leaf(id: string, group: string, value: Fraction): Leaf {
-  return { id, group, left: most(NONE, value) };
+  return { id, group, left: max(NONE, value) };
 }
 
 /** Cards of one tag stand where the first of them stands. */

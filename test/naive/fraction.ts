@@ -33,8 +33,8 @@ export function compare(a: Fraction, b: Fraction): number {
   return difference < 0n ? -1 : Number(difference > 0n);
 }
 
-export const least = (a: Fraction, b: Fraction): Fraction => (compare(a, b) <= 0 ? a : b);
-export const most = (a: Fraction, b: Fraction): Fraction => (compare(a, b) >= 0 ? a : b);
+export const min = (a: Fraction, b: Fraction): Fraction => (compare(a, b) <= 0 ? a : b);
+export const max = (a: Fraction, b: Fraction): Fraction => (compare(a, b) >= 0 ? a : b);
 export const sum = (all: readonly Fraction[]): Fraction => all.reduce(plus, NONE);
 
 /** The next whole number up. */

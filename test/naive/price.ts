@@ -4,9 +4,9 @@ import {
   compare,
   type Fraction,
   floor,
-  least,
+  max,
+  min,
   minus,
-  most,
   NONE,
   over,
   plus,
@@ -30,8 +30,8 @@ export function price(prices: Prices, quantity: Fraction): Fraction {
 }
 
 export function bounded(amount: Fraction, bounds: Pick<Prices, 'minimumRate' | 'maximumRate'>): Fraction {
-  const raised = bounds.minimumRate === undefined ? amount : most(amount, read(bounds.minimumRate));
-  return bounds.maximumRate === undefined ? raised : least(raised, read(bounds.maximumRate));
+  const raised = bounds.minimumRate === undefined ? amount : max(amount, read(bounds.minimumRate));
+  return bounds.maximumRate === undefined ? raised : min(raised, read(bounds.maximumRate));
 }
 
 export function withoutBounds({ pricingModel, slabs }: Prices, quantity: Fraction): Fraction {
@@ -49,8 +49,8 @@ export function withoutBounds({ pricingModel, slabs }: Prices, quantity: Fractio
       const isChosen = compare(start, quantity) < 0 && (end === null || compare(quantity, end) <= 0);
       if (isChosen) total = bounded(slabPrice(slab, quantity), slab);
     } else {
-      const reached = end === null ? quantity : least(quantity, end);
-      const inside = most(NONE, minus(reached, start));
+      const reached = end === null ? quantity : min(quantity, end);
+      const inside = max(NONE, minus(reached, start));
       if (compare(inside, NONE) > 0) total = plus(total, bounded(slabPrice(slab, inside), slab));
     }
   }

@@ -1,16 +1,4 @@
-import {
-  compare,
-  type Fraction,
-  least,
-  minus,
-  most,
-  NONE,
-  over,
-  plus,
-  read,
-  times,
-  write,
-} from './fraction.ts';
+import { compare, type Fraction, max, min, minus, NONE, over, plus, read, times, write } from './fraction.ts';
 
 /**
  * What events come to, once more and from the specification alone (`metering-pricing.md` 4 to 9): every event
@@ -80,7 +68,7 @@ export interface Ledger {
   /** The world is another one: what waits is looked at again. */
   change(changes: Partial<World>): void;
   readonly world: World;
-  quantity(asked: { account: string; meter: Meter } & Range): Fraction;
+  quantity(requested: { account: string; meter: Meter } & Range): Fraction;
 }
 
 export function openLedger(begin: World): Ledger {
@@ -178,9 +166,9 @@ function aggregate(aggregation: Aggregation, found: readonly Counted[], range: R
     case 'SUM':
       return total();
     case 'MAX':
-      return values().reduce(most);
+      return values().reduce(max);
     case 'MIN':
-      return values().reduce(least);
+      return values().reduce(min);
     case 'AVERAGE':
       return over(total(), count);
     case 'UNIQUE_COUNT':

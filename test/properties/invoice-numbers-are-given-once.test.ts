@@ -108,13 +108,13 @@ function clash(one: Given, other: Given): boolean {
 let run = 0;
 it(`seed ${SEED}: no gap, none twice, one after the other`, async () => {
   await fc.assert(
-    fc.asyncProperty(stretches, async (asked) => {
+    fc.asyncProperty(stretches, async (requested) => {
       run += 1;
       const { sandbox } = await service.createOrganization(`org-${run}`);
       const org = await orgOf(service, 'sandbox', `org-${run}`);
       const last = new Map<string, number>();
       const before: Given[] = [];
-      for (const stretch of asked) {
+      for (const stretch of requested) {
         await setNumbering(sandbox, org, stretch.numbering);
         const given: (Given & { value: number })[] = [];
         await finalizeAll(org, stretch, given);

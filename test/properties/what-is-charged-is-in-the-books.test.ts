@@ -144,7 +144,7 @@ class Scene {
   async #payerPays({ invoice: index, cents }: { invoice: number; cents: number }): Promise<void> {
     const requests = await listRequests(client(), this.invoices[index] ?? '');
     // What the provider was never asked for has no link.
-    const isKnown = (id: string) => provider.asked.some(({ key }) => key === id);
+    const isKnown = (id: string) => provider.requested.some(({ key }) => key === id);
     const request = requests.find(
       ({ id, call }) => call === 'ANSWERED' && isKnown(id) && !provider.charges.has(id),
     );
@@ -213,8 +213,8 @@ class Scene {
     expect(cents(kept, 'paidAmount') + Math.round(wallet.balance * 100)).toBe(
       cents(payments, 'totalAmount') - cents(back),
     );
-    const asked = ended.flatMap(({ metadata }) => metadata.providerRefunds ?? []);
-    expect(cents([...provider.refunds.values()])).toBe(cents(asked));
+    const requested = ended.flatMap(({ metadata }) => metadata.providerRefunds ?? []);
+    expect(cents([...provider.refunds.values()])).toBe(cents(requested));
   }
 }
 

@@ -44,7 +44,7 @@ async function recorded(accountId: string): Promise<number[]> {
   const { data } = await client().must.get(`/payments?account_id=${accountId}`);
   return data.map(({ totalAmount }: { totalAmount: number }) => totalAmount);
 }
-const creations = () => provider.asked.filter(({ type }) => type === 'payment_request.create');
+const creations = () => provider.requested.filter(({ type }) => type === 'payment_request.create');
 const minutesLater = (minutes: number) => callProviders(service, { at: inAMoment().add({ minutes }) });
 
 describe('a provider that', () => {
@@ -114,10 +114,10 @@ describe('a provider that', () => {
     const id = await bill('forgetful');
     provider.faults.push(...Array(200).fill('AWAY'));
     for (let hours = 0; hours < 30; hours++) await minutesLater(hours * 60);
-    const asked = creations().length;
+    const requested = creations().length;
     expect((await listRequests(client(), id))[0]).toMatchObject({ status: 'PENDING', call: 'GIVEN_UP' });
     await minutesLater(60 * 48);
-    expect(creations().length).toBe(asked);
+    expect(creations().length).toBe(requested);
     // Somebody has found out that it was never charged.
     provider.faults.length = 0;
     const [{ id: requestId }] = await listRequests(client(), id);
@@ -134,7 +134,7 @@ describe('a provider that', () => {
     // The cancellation is due, and the request is not yet.
     await callProviders(service);
     await minutesLater(1);
-    const types = provider.asked.map(({ type }) => type).filter((type) => type !== 'customer.create');
+    const types = provider.requested.map(({ type }) => type).filter((type) => type !== 'customer.create');
     expect(types.slice(0, 2)).toEqual(['payment_request.create', 'payment_request.create']);
     expect([charged(), await recorded('ordered')]).toEqual([[100], [100, 100]]);
     expect(await fundsOf(client(), 'ordered')).toEqual([100, 0]);

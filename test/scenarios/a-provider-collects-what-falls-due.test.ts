@@ -69,12 +69,12 @@ describe('what falls due', () => {
       lineItemRecords: [{ type: 'INVOICE', platformId: id, amount: 100, order: 1 }],
     });
     // The payer is made known once, and stays so.
-    expect(provider.asked.map(({ type }) => type)).toEqual(['customer.create', 'payment_request.create']);
+    expect(provider.requested.map(({ type }) => type)).toEqual(['customer.create', 'payment_request.create']);
     const setting = await client().must.get(
       '/settings/setting.INTEGRATION.ScriptedCustomerId.CUSTOMER.customer-plain',
     );
     expect(setting.value).toBe('cus-customer-plain');
-    expect(provider.asked[1]?.content).toMatchObject({
+    expect(provider.requested[1]?.content).toMatchObject({
       ...{ customerId: 'cus-customer-plain', amount: '100', currency: 'USD', environment: 'sandbox' },
       customer: { id: 'customer-plain', name: 'Customer plain', email: 'plain@example.com' },
     });
@@ -167,7 +167,7 @@ describe('a request that waits for its payer', () => {
     await client().settle();
     for (const { id } of [paid, gone]) expect(await requestsOf(client(), id)).toEqual(['1 CANCELLED 100']);
     await callProviders(service);
-    const cancels = provider.asked.filter(({ type }) => type === 'payment_request.cancel');
+    const cancels = provider.requested.filter(({ type }) => type === 'payment_request.cancel');
     expect(cancels).toHaveLength(2);
   });
 
@@ -176,7 +176,7 @@ describe('a request that waits for its payer', () => {
     await payInvoice(client(), { accountId: 'quick', invoiceId: id, amount: 100 });
     await callProviders(service);
     expect(await requestsOf(client(), id)).toEqual(['1 CANCELLED 100']);
-    expect(provider.asked).toEqual([]);
+    expect(provider.requested).toEqual([]);
   });
 
   it('is replaced by one for the rest when a part is paid otherwise, after it is cancelled', async () => {
@@ -229,7 +229,7 @@ describe('a request that is refused', () => {
     expect(first.failureReason).toBe('card declined');
     expect(await paidOf(id)).toBe('DUE 0');
     // Each try has a key of its own: the provider remembers that it has refused the ones before.
-    const tries = provider.asked.filter(({ type }) => type === 'payment_request.create');
+    const tries = provider.requested.filter(({ type }) => type === 'payment_request.create');
     expect(new Set(tries.map(({ key }) => key)).size).toBe(4);
     await days(1);
   });

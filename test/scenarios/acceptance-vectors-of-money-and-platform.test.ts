@@ -45,7 +45,7 @@ const usage = (billableId: string, rate: number): CardTerms => ({
 const fee = (billableId: string, rate: number): CardTerms => ({
   ...{ type: 'FIXED_FEE', billableId, fee: { rate, isProrated: true } },
 });
-const least = (rate: number): CardTerms => ({
+const min = (rate: number): CardTerms => ({
   ...{ type: 'MINIMUM_COMMITMENT', billableId: 'THE_PLAN' },
   details: { minimumCommitmentRateCard: { displayName: 'Minimum', rateValues: [{ currency: 'USD', rate }] } },
 });
@@ -88,7 +88,7 @@ test('2: the worked invoice of 10.2, of which what is in advance stands on its o
     ...{ dataType: 'JSON', value: '[{"name":"Tax","rate":"0.1"}]' },
   });
   await subscribe(client, 'acme', [
-    ...[usage(calls, 0.1), fee(base, 100), least(600)],
+    ...[usage(calls, 0.1), fee(base, 100), min(600)],
     { ...fee(ahead, 50), timing: 'IN_ADVANCE' },
   ]);
   await grant(client, 'acme', { purpose: 'Gift', creditAmount: 100, effectiveFrom: '2030-01-02' });

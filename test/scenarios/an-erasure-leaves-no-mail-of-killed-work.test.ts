@@ -44,7 +44,7 @@ const erase = async () => {
 /** Takes the mail, as a process does that is about to send it; what it then does ends as the process does. */
 async function take() {
   const now = Temporal.Now.instant();
-  const claim = { now, lease: 'lease', leaseEndsAt: now.add({ minutes: 2 }), most: 1 };
+  const claim = { now, lease: 'lease', leaseEndsAt: now.add({ minutes: 2 }), max: 1 };
   const claimed = async (tx: Tx, org: Org) => ({ org, mails: await claimMails(tx, org, claim) });
   const { org, mails } = await asSandbox(service, claimed, organization);
   const [mail] = mails;

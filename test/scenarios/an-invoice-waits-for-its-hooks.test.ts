@@ -98,8 +98,8 @@ describe('with hooks', () => {
       ...{ sequenceId: '2030-02-0001', invoiceDate: '2030-02-01T00:00:00.000Z', info: [] },
       metadata: { eInvoice: { reference: 'REG 107.49', url: 'https://tax.example/reg' } },
     });
-    expect(hook.asked.map(({ type }) => type)).toEqual(['tax.calculate', 'e_invoice.register']);
-    expect(new Set(hook.asked.map(({ key }) => key)).size).toBe(2);
+    expect(hook.requested.map(({ type }) => type)).toEqual(['tax.calculate', 'e_invoice.register']);
+    expect(new Set(hook.requested.map(({ key }) => key)).size).toBe(2);
     const invoice = {
       ...{ id, type: 'STANDARD', currency: 'USD' },
       ...{
@@ -110,7 +110,7 @@ describe('with hooks', () => {
       lines: [{ id: expect.any(String), description: 'Fee of taxed', amount: '99.99', quantity: '1' }],
       ...{ credits: [], netAmount: '99.99', charges: [], taxableAmount: '99.99' },
     };
-    expect(hook.asked[0]?.content).toEqual({
+    expect(hook.requested[0]?.content).toEqual({
       ...{ organizationId: 'default', environment: 'sandbox', date: '2030-02-01', invoice },
       payer: {
         ...{ accountId: 'taxed', customerId: 'customer-taxed', groupId: null },
@@ -119,7 +119,7 @@ describe('with hooks', () => {
       },
       seller: { name: expect.any(String), address: expect.any(Object) },
     });
-    expect(hook.asked[1]?.content.invoice).toEqual({
+    expect(hook.requested[1]?.content.invoice).toEqual({
       ...invoice,
       taxes: [
         { name: 'State', rate: '0.0725', taxable: '99.99', amount: '7.25' },
@@ -136,7 +136,7 @@ describe('with hooks', () => {
     const path = `/ext/v1/organization/seller_entities/${await makeSellerEntity(client())}`;
     await bill('recorded');
     await askHooks(service);
-    expect(hook.asked[0]?.content.seller).toEqual({
+    expect(hook.requested[0]?.content.seller).toEqual({
       ...{ name: RECORD.name, address: RECORD.address, taxIds: RECORD.taxIds },
     });
     await client().must.delete(path);
@@ -187,13 +187,13 @@ describe('with hooks', () => {
     await askHooks(service);
     // (100 + 7.7) × 1.2 = 129.24
     expect(await stateNow(id)).toBe('DUE FINALIZED 129.24');
-    const asked = hook.asked.map(({ key, content }) => [
+    const requested = hook.requested.map(({ key, content }) => [
       key,
       content.invoice.taxableAmount,
       content.supersedes,
     ]);
-    const [first, , second] = hook.asked.map(({ key }) => key);
-    expect(asked).toEqual([
+    const [first, , second] = hook.requested.map(({ key }) => key);
+    expect(requested).toEqual([
       [first, '100', undefined],
       [first, '100', undefined],
       [second, '107.7', first],
@@ -220,7 +220,7 @@ describe('with hooks', () => {
     await use(client(), { meter: 'calls', account: 'late', at, amount: '100' });
     expect(await lastEventStatus(client(), 'late')).toBe('INGESTION_FAILED_PAST_GRACE_PERIOD');
     await askAllHooks(service, hook);
-    expect([await stateNow(id), hook.asked.length]).toEqual(['DUE FINALIZED 12', 1]);
+    expect([await stateNow(id), hook.requested.length]).toEqual(['DUE FINALIZED 12', 1]);
   });
 
   it('a hook that is removed is waited for no longer', async () => {
@@ -236,7 +236,7 @@ describe('with hooks', () => {
     expect(await stateNow(id)).toBe('DRAFT FINALIZING 110');
     await client().must.delete('/ext/v1/finalization_hooks/E_INVOICE');
     await client().settle();
-    expect([await stateNow(id), hook.asked]).toEqual(['DUE FINALIZED 110', []]);
+    expect([await stateNow(id), hook.requested]).toEqual(['DUE FINALIZED 110', []]);
   });
 
   it('an invoice in advance whose cycle is shortened in the window is asked about again', async () => {
@@ -251,7 +251,7 @@ describe('with hooks', () => {
     hook.decide = AS_AGREED;
     await askAllHooks(service, hook);
     expect(await stateNow(id)).toBe('DUE FINALIZED 36');
-    expect(hook.asked.map(({ content }) => content.invoice.endDate)).toEqual([
+    expect(hook.requested.map(({ content }) => content.invoice.endDate)).toEqual([
       `${until}T00:00:00Z`,
       `${month}-16T00:00:00Z`,
     ]);
@@ -277,7 +277,7 @@ describe('with hooks', () => {
       'PAID FINALIZED 0',
       'DUE FINALIZED 12 waits',
     ]);
-    expect(hook.asked).toHaveLength(2);
+    expect(hook.requested).toHaveLength(2);
   });
 });
 

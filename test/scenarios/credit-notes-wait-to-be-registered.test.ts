@@ -105,8 +105,8 @@ describe('a credit note', () => {
     ]);
     expect(issued.sequenceId).toMatch(/^2030-02-/);
     expect([await owedOf(bill.id), await fundsOf(client(), 'noted')]).toEqual(['PARTIALLY_PAID 60', [0, 0]]);
-    const [asked] = hook.asked;
-    expect([hook.asked.length, asked?.type, asked?.content.invoice]).toMatchObject([
+    const [requested] = hook.requested;
+    expect([hook.requested.length, requested?.type, requested?.content.invoice]).toMatchObject([
       1,
       'e_invoice.register',
       {
@@ -130,14 +130,14 @@ describe('a credit note', () => {
     });
     await askAllHooks(service, hook);
     const original = await now(id);
-    hook.asked.length = 0;
+    hook.requested.length = 0;
     const made = await note(id, { amount: 10 });
     await askAllHooks(service, hook);
-    expect([hook.asked.map(({ type }) => type), stateOf(await now(made.id))]).toEqual([
+    expect([hook.requested.map(({ type }) => type), stateOf(await now(made.id))]).toEqual([
       ['e_invoice.register'],
       'REFUND_COMPLETED FINALIZED -12',
     ]);
-    expect(hook.asked[0]?.content.invoice.adjusts.reference).toBe(original.metadata.eInvoice.reference);
+    expect(hook.requested[0]?.content.invoice.adjusts.reference).toBe(original.metadata.eInvoice.reference);
   });
 
   it('is made once for its key, cannot be changed while it waits, and goes on without a hook', async () => {
@@ -158,7 +158,7 @@ describe('a credit note', () => {
       'REFUND_COMPLETED FINALIZED -60',
       'PARTIALLY_PAID 60',
     ]);
-    expect(hook.asked).toEqual([]);
+    expect(hook.requested).toEqual([]);
   });
 
   it('is counted by a refund that begins while it waits', async () => {
@@ -213,7 +213,7 @@ describe('a credit note that is refused', () => {
     await retry(id);
     await client().settle();
     await askAllHooks(service, hook);
-    expect(new Set(hook.asked.map(({ key }) => key)).size).toBe(2);
+    expect(new Set(hook.requested.map(({ key }) => key)).size).toBe(2);
     expect([stateOf(await now(id)), await owedOf(billId)]).toEqual([
       'REFUND_COMPLETED FINALIZED -60',
       'PARTIALLY_PAID 60',

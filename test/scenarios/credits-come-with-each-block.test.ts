@@ -52,10 +52,10 @@ async function subscribe(
 
 const entries = (id: string) => entriesOf(client, calls, id);
 const credits = (id: string) => creditsOf(client, calls, id);
-let asked = 0;
+let requested = 0;
 const may = async (account: string, minutes: string, at: string) => {
-  asked += 1;
-  const { status, headers } = await askFor(client, `call ${asked}`, { account, minutes, at });
+  requested += 1;
+  const { status, headers } = await askFor(client, `call ${requested}`, { account, minutes, at });
   return status === 200 ? 'yes' : String(headers['error-code']);
 };
 

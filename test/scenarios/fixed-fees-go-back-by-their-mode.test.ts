@@ -80,8 +80,8 @@ async function go(account: string, way: Way): Promise<string> {
 async function givenBack(account: string): Promise<string> {
   const { availableBalance } = await client.must.get(`/accounts/${account}/credit_balance`);
   const all = await listInvoices(client, account);
-  const asked = all.flatMap(({ metadata }) => metadata.manualRefunds ?? []);
-  const payer = asked.reduce((sum: number, { amount }: Reply['body']) => sum + Number(amount) * 100, 0);
+  const requested = all.flatMap(({ metadata }) => metadata.manualRefunds ?? []);
+  const payer = requested.reduce((sum: number, { amount }: Reply['body']) => sum + Number(amount) * 100, 0);
   const { status } = await billOf(account);
   const [free] = await fundsOf(client, account);
   return `${status} credit ${availableBalance} wallet ${free} payer ${Math.round(payer) / 100}`;

@@ -91,7 +91,7 @@ test('templates and hooks have them', async () => {
   await setHook(client, hook, 'E_INVOICE');
   const invoice = await bill('told');
   await askAllHooks(service, hook);
-  expect(hook.asked.map(({ type, content }) => [type, content.payer.taxIds])).toEqual([
+  expect(hook.requested.map(({ type, content }) => [type, content.payer.taxIds])).toEqual([
     ['tax.calculate', [GERMAN, EIN]],
     ['e_invoice.register', [GERMAN, EIN]],
   ]);

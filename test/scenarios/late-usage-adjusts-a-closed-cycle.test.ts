@@ -182,8 +182,8 @@ describe('an adjustment', () => {
     await bill('volume', '995', await priced('VOLUME'));
     const rateValues = [{ currency: 'USD', rate: 20 }];
     const minimum = { minimumCommitmentRateCard: { rateValues } };
-    const least = { type: 'MINIMUM_COMMITMENT', billableId: 'THE_PLAN', details: minimum } as const;
-    await bill('committed', '1000', await priced('TIERED', [least]));
+    const min = { type: 'MINIMUM_COMMITMENT', billableId: 'THE_PLAN', details: minimum } as const;
+    await bill('committed', '1000', await priced('TIERED', [min]));
     await bill('credited', '1000');
     await used('credited', '1000', FIRST);
     await bill('spender', '1000');

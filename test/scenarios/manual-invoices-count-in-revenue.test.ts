@@ -17,7 +17,7 @@ const bill = (accountId: string, members: object = {}): Promise<Reply['body']> =
   return client.must.post('/invoices', { accountId, status: 'DUE', ...JANUARY, lineItems, ...members });
 };
 
-interface Asked {
+interface Requested {
   accounts?: string[];
   name?: string;
   groupBy?: string;
@@ -26,14 +26,14 @@ interface Asked {
 }
 
 /** `01: 160`: the months of the first quarter that have a value; in front the group when there is one. */
-async function measure({ accounts, name = 'REVENUE', groupBy, billable, filter = 'BILLABLE_ID' }: Asked) {
+async function measure({ accounts, name = 'REVENUE', groupBy, billable, filter = 'BILLABLE_ID' }: Requested) {
   const filters = [
     ...(accounts ? [{ fieldName: 'ACCOUNT_ID', fieldValues: accounts }] : []),
     ...(billable ? [{ fieldName: filter, fieldValues: [billable] }] : []),
   ];
   const isFiltered = filters.length > 0;
-  const asked = { ...(isFiltered && { filters }), ...(groupBy && { groupBy }) };
-  const query = { id: 'q', name, aggregationPeriod: 'MONTH', ...asked };
+  const requested = { ...(isFiltered && { filters }), ...(groupBy && { groupBy }) };
+  const query = { id: 'q', name, aggregationPeriod: 'MONTH', ...requested };
   const range = { startTime: '2030-01-01T00:00:00Z', endTime: '2030-04-01T00:00:00Z' };
   const { results } = await client.must.post('/metrics', { ...range, metricQueries: [query] });
   return results[0].data.flatMap((row: Reply['body']) =>

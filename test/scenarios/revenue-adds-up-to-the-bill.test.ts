@@ -51,7 +51,7 @@ describe('cards of April', () => {
       await sellFee(client, 'Lasting'),
       await sellFee(client, 'Once'),
     ];
-    const [least, most, ruled, peak] = [
+    const [min, max, ruled, peak] = [
       await sellSeats(client, 'Least'),
       await sellSeats(client, 'Most'),
       await sellSeats(client, 'Ruled'),
@@ -71,13 +71,13 @@ describe('cards of April', () => {
     const rules = [half(`revenue.ff.${fee}`)];
     const isOngoing = true;
     const plans = {
-      least: await publishPlan(client, {
+      min: await publishPlan(client, {
         name: 'least',
-        cards: [licenseCard(least, { ...perSeat, bounds: { minimumRate: '300' } })],
+        cards: [licenseCard(min, { ...perSeat, bounds: { minimumRate: '300' } })],
       }),
-      most: await publishPlan(client, {
+      max: await publishPlan(client, {
         name: 'most',
-        cards: [licenseCard(most, { ...perSeat, bounds: { maximumRate: '15' } })],
+        cards: [licenseCard(max, { ...perSeat, bounds: { maximumRate: '15' } })],
       }),
       peak: await publishPlan(client, {
         name: 'peak',
@@ -104,8 +104,8 @@ describe('cards of April', () => {
       many: await publishPlan(client, { name: 'many', cards: [credits(30)], isOngoing }),
     };
     const terms: [account: string, planId: string, from?: string][] = [
-      ['least', plans.least],
-      ['most', plans.most],
+      ['least', plans.min],
+      ['most', plans.max],
       ['peak', plans.peak],
       ['ruled', plans.ruled],
       ['once', plans.once, '2030-04-16'],
@@ -122,8 +122,8 @@ describe('cards of April', () => {
     }
     const seats = (license: string, account: string, [day, quantity]: [day: string, quantity: string]) =>
       setSeats(client, license, { account, quantity, from: `2030-04-${day}T00:00:00Z` });
-    await seats(least, 'least', ['01', '1']);
-    await seats(most, 'most', ['01', '1']);
+    await seats(min, 'least', ['01', '1']);
+    await seats(max, 'most', ['01', '1']);
     await seats(ruled, 'ruled', ['16', '3']);
     await seats(peak, 'peak', ['02', '3']);
     await seats(peak, 'peak', ['10', '-2']);

@@ -17,7 +17,7 @@ const service = useService();
 const sold = { fee: '', seats: '', calls: '' };
 const MARCH = '2030-03-01T00:00:00Z';
 
-interface Asked {
+interface Requested {
   name: string;
   account: string;
   until?: string;
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** Values by their day, `02-01: 31`, without zeros; in front the group when there is one. */
-async function measure({ name, account, until = MARCH, groupBy }: Asked): Promise<string[]> {
+async function measure({ name, account, until = MARCH, groupBy }: Requested): Promise<string[]> {
   const filters = [{ fieldName: 'ACCOUNT_ID', fieldValues: [account] }];
   const query = { id: 'q', name, aggregationPeriod: 'DAY', filters, ...(groupBy && { groupBy }) };
   const range = { startTime: '2030-01-01T00:00:00Z', endTime: until };
@@ -131,10 +131,10 @@ describe('when the invoice is due', () => {
 
   test('a cycle has all of it at its start, and what begins outside the range is left out', async () => {
     const january = '01-01: 172.18'; // 81 + 30 + 61.18
-    const asked = { name: 'REVENUE_FOR_CYCLE', account: 'plain' };
-    expect(await measure(asked)).toEqual([january, '02-01: 111']);
-    expect(await measure({ ...asked, until: '2030-01-02T00:00:00Z' })).toEqual([january]);
-    expect(await measure({ ...asked, groupBy: 'ACCOUNT_ID' })).toEqual([
+    const requested = { name: 'REVENUE_FOR_CYCLE', account: 'plain' };
+    expect(await measure(requested)).toEqual([january, '02-01: 111']);
+    expect(await measure({ ...requested, until: '2030-01-02T00:00:00Z' })).toEqual([january]);
+    expect(await measure({ ...requested, groupBy: 'ACCOUNT_ID' })).toEqual([
       `plain${january}`,
       'plain02-01: 111',
     ]);

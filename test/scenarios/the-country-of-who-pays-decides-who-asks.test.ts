@@ -57,7 +57,7 @@ const change = (body: object) =>
   client().must.put(`/ext/v1/payment_providers/${germans.id}`, {
     ...{ kind: 'CONNECTOR', url: german.url, ...body },
   });
-const types = ({ asked }: { asked: { type: string }[] }) => asked.map(({ type }) => type);
+const types = ({ requested }: { requested: { type: string }[] }) => requested.map(({ type }) => type);
 const stateOf = async (id: string) => (await client().must.get(`/invoices/${id}`)).status;
 const newest = async (id: string): Promise<Reply['body']> => (await listRequests(client(), id)).at(-1);
 
@@ -70,8 +70,8 @@ describe('what falls due', () => {
   ])('is asked of who serves %s, %s: %s', async (account, country, who) => {
     const id = await owe(account, country);
     await callProviders(service);
-    const asked = ['customer.create', 'payment_request.create'];
-    expect([types(german), types(everywhere)]).toEqual(who === 'Haus' ? [asked, []] : [[], asked]);
+    const requested = ['customer.create', 'payment_request.create'];
+    expect([types(german), types(everywhere)]).toEqual(who === 'Haus' ? [requested, []] : [[], requested]);
     expect([await stateOf(id), (await newest(id)).provider]).toEqual(['PAID', who]);
     const { data } = await client().must.get(`/payments?account_id=${account}`);
     expect(data[0].externalPaymentReferences.sourceName).toBe(who);
@@ -131,8 +131,8 @@ describe('what was asked stays with who was asked', () => {
     await change({ countries: ['LI'] });
     expect((await newest(await owe('ulm', 'DE'))).provider).toBe('Scripted');
     await callProviders(service);
-    german.asked.length = 0;
-    everywhere.asked.length = 0;
+    german.requested.length = 0;
+    everywhere.requested.length = 0;
     german.decide = () => 'SUCCEED';
     await client().must.patch(`/invoices/${cancelled}`, { status: 'VOID' });
     await client().must.patch(`/invoices/${paid}`, { status: 'REFUND_INITIATED' });

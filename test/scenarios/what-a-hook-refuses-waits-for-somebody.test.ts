@@ -84,7 +84,7 @@ describe('a refusal', () => {
       await askAllHooks(service, hook);
       expect([await stateNow(id), await infoNow(id)]).toEqual([`DUE FINALIZED 120${waits}`, []]);
       // Another key: under the first it would be refused again.
-      expect(new Set(hook.asked.map(({ key }) => key)).size).toBe(2);
+      expect(new Set(hook.requested.map(({ key }) => key)).size).toBe(2);
       expect(await messages(id)).toEqual([2, 1, 1]);
     },
   );
@@ -92,7 +92,7 @@ describe('a refusal', () => {
   it('of a registration counts no longer when it is tried again, and taxes are asked for anew', async () => {
     await setHook(client(), hook, 'TAX');
     await setHook(client(), hook, 'E_INVOICE');
-    const isRefused = (type: string) => type === 'e_invoice.register' && hook.asked.length < 3;
+    const isRefused = (type: string) => type === 'e_invoice.register' && hook.requested.length < 3;
     hook.decide = (content, type) =>
       isRefused(type) ? [400, { reason: 'closed' }] : AS_AGREED(content, type);
     const id = await bill('registered-later');
@@ -101,7 +101,7 @@ describe('a refusal', () => {
     await client().must.patch(`/invoices/${id}`, { status: 'DUE' });
     await askAllHooks(service, hook);
     expect(await stateNow(id)).toBe('DUE FINALIZED 120 waits');
-    expect(hook.asked.map(({ type }) => type.split('.')[0])).toEqual([
+    expect(hook.requested.map(({ type }) => type.split('.')[0])).toEqual([
       ...['tax', 'e_invoice', 'tax', 'e_invoice'],
     ]);
   });
@@ -116,7 +116,7 @@ describe('a refusal', () => {
     expect(await stateNow(member)).toBe('DRAFT FINALIZING 10');
     await askAllHooks(service, hook);
     // Members are taxed and merged; what is registered is the invoice of the group.
-    expect([await stateNow(member), hook.asked.map(({ type }) => type)]).toEqual([
+    expect([await stateNow(member), hook.requested.map(({ type }) => type)]).toEqual([
       'MERGED FINALIZED 12',
       ['tax.calculate', 'tax.calculate'],
     ]);
@@ -142,7 +142,7 @@ describe('a refusal', () => {
     const [issued] = await listComposites(client(), group);
     expect([dayOf(issued), membersOf(issued)]).toEqual([`${month}-01 DUE 24`, ['m1 12', 'm2 12']]);
     expect(issued).toMatchObject({ info: [], metadata: { eInvoice: { reference: 'REG 24' } } });
-    expect(hook.asked.at(-1)?.content.invoice).toMatchObject({
+    expect(hook.requested.at(-1)?.content.invoice).toMatchObject({
       ...{ type: 'COMPOSITE', netAmount: '20', totalAmount: '24' },
       taxes: [
         { taxable: '10', amount: '2' },
@@ -164,11 +164,11 @@ describe('no answer', () => {
     const counts: number[] = [];
     for (const seconds of asks) {
       await askHooks(service, { at: start.add({ seconds }), timeoutMs: 30 });
-      counts.push(hook.asked.length);
+      counts.push(hook.requested.length);
     }
     // The 28th is asked after 81,755 s, the 29th after 85,355; an hour later a day is over.
     expect(counts.findIndex((count, index) => count !== index + 1)).toBe(29);
-    expect(new Set(hook.asked.map(({ key }) => key)).size).toBe(1);
+    expect(new Set(hook.requested.map(({ key }) => key)).size).toBe(1);
     expect([await stateNow(id), (await infoNow(id))[0].value]).toEqual([
       'DRAFT - 100 waits',
       expect.stringMatching(/^TAX gave no answer in 24 hours: no whole answer/),
@@ -258,7 +258,7 @@ it('two processes ask each hook once, and issue each invoice once', async () => 
   const ids = await Promise.all(names.map(async (name) => (await onlyInvoice(sandbox, name)).id));
   const states = await Promise.all(ids.map((id) => stateNow(id, sandbox)));
   expect(new Set(states)).toEqual(new Set(['DUE FINALIZED 12']));
-  expect([hook.asked.length, hook.effects.size]).toEqual([16, 16]);
+  expect([hook.requested.length, hook.effects.size]).toEqual([16, 16]);
 });
 
 /** Granted at once, and billed to be paid later. */

@@ -27,14 +27,14 @@ export async function countKeptPlans(client: pg.Client, ask: (tx: Tx) => Promise
 
 async function catchStatement(client: pg.Client, ask: (tx: Tx) => Promise<unknown>): Promise<Statement> {
   const sent: Statement[] = [];
-  const query = client.query.bind(client) as (asked: unknown) => unknown;
+  const query = client.query.bind(client) as (requested: unknown) => unknown;
   const catching = new Proxy(client, {
     get: (target, key) => {
       if (key !== 'query') return Reflect.get(target, key);
       // Copies the values, which the client drops once the server has responded.
-      return (asked: Statement) => {
-        sent.push({ text: asked.text, values: [...asked.values] });
-        return query(asked);
+      return (requested: Statement) => {
+        sent.push({ text: requested.text, values: [...requested.values] });
+        return query(requested);
       };
     },
   });

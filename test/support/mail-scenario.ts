@@ -66,6 +66,6 @@ export async function pdfOf(
 ): Promise<Buffer> {
   const { pdfUrl } = await client.must.get(`/invoices/${id}`);
   const { pathname, search } = new URL(pdfUrl);
-  const server = service.app.server as { inject(asked: object): Promise<{ rawPayload: Buffer }> };
+  const server = service.app.server as { inject(requested: object): Promise<{ rawPayload: Buffer }> };
   return (await server.inject({ method: 'GET', url: pathname + search })).rawPayload;
 }

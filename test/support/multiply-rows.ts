@@ -8,7 +8,7 @@ import pg from 'pg';
  */
 export async function multiplyRows(
   databaseUrl: string,
-  asked: { organization: string; times: number; only?: { table: string; where: string } },
+  requested: { organization: string; times: number; only?: { table: string; where: string } },
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -16,10 +16,10 @@ export async function multiplyRows(
     await client.query('set session_replication_role = replica');
     const { rows: orgs } = await client.query(
       `select org_id from organizations where id = $1 and environment = 'sandbox'`,
-      [asked.organization],
+      [requested.organization],
     );
     const refused: string[] = [];
-    const { times, only } = asked;
+    const { times, only } = requested;
     for (const table of await listTables(client)) {
       if (only && only.table !== table.name) continue;
       const copy = copyStatement(table, { orgId: orgs[0].org_id, times, where: only?.where ?? 'true' });

@@ -28,12 +28,12 @@ export interface Listening {
 /** Opens a stream over HTTP; starts the server's listener if necessary. */
 export async function openStream(
   server: FastifyInstance,
-  asked: { path: string; headers?: Record<string, string> },
+  requested: { path: string; headers?: Record<string, string> },
 ): Promise<Listening> {
   const port = await listenOnce(server);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = get(
-      { port, host: '127.0.0.1', path: asked.path, headers: asked.headers ?? {}, agent: false },
+      { port, host: '127.0.0.1', path: requested.path, headers: requested.headers ?? {}, agent: false },
       resolve,
     );
     request.on('error', reject);

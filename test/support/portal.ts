@@ -30,9 +30,9 @@ export function withPortalToken(service: Service, token: string): Client {
 /** Logs in as the contact with the e-mail. */
 export async function enterPortal(
   service: Service,
-  asked: { caller: Client; organization: string; email: string },
+  requested: { caller: Client; organization: string; email: string },
 ): Promise<Client> {
-  const { caller, organization, email } = asked;
+  const { caller, organization, email } = requested;
   const { token } = await caller.must.post(`/organizations/${organization}/token`, { email });
   return withPortalToken(service, token);
 }

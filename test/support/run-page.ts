@@ -114,12 +114,12 @@ function endGroup(leader: number | undefined): void {
 
 /** Answers the shell's requests, one line each. */
 function respond(pipe: Duplex, reader: Reader, errors: string[][]): void {
-  let asked = '';
+  let requested = '';
   pipe.setEncoding('utf8').on('data', async (text: string) => {
-    asked += text;
-    if (!asked.endsWith('\x01')) return;
-    const [command, ...words] = asked.split('\0').slice(0, -1);
-    asked = '';
+    requested += text;
+    if (!requested.endsWith('\x01')) return;
+    const [command, ...words] = requested.split('\0').slice(0, -1);
+    requested = '';
     if (command === 'next') errors.push([]);
     if (command === 'sleep') await reader.wait?.();
     pipe.write(`${command === 'curl' ? await call(words, errors) : ''}\n`);

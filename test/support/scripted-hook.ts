@@ -17,7 +17,7 @@ export interface ScriptedHook {
   /** Its 2xx responses, by key. */
   effects: Map<string, object>;
   /** Every received request, including those without a response. */
-  asked: { type: string; key: string; content: Reply['body'] }[];
+  requested: { type: string; key: string; content: Reply['body'] }[];
   /** Status and body of a response; null: never responds. */
   decide: (content: Reply['body'], type: string) => ApiResponse | null;
 }
@@ -31,7 +31,7 @@ export const AS_AGREED = (content: Reply['body'], type: string): ApiResponse =>
     : [200, { reference: `REG ${content.invoice.totalAmount}`, url: 'https://tax.example/reg' }];
 
 export function useScriptedHook(): ScriptedHook {
-  const hook: ScriptedHook = { url: '', effects: new Map(), asked: [], decide: AS_AGREED };
+  const hook: ScriptedHook = { url: '', effects: new Map(), requested: [], decide: AS_AGREED };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
@@ -43,7 +43,7 @@ export function useScriptedHook(): ScriptedHook {
   });
   beforeEach(() => {
     hook.effects.clear();
-    hook.asked.length = 0;
+    hook.requested.length = 0;
     hook.decide = AS_AGREED;
   });
   afterAll(() => {
@@ -55,7 +55,7 @@ export function useScriptedHook(): ScriptedHook {
 
 function serve(hook: ScriptedHook, sent: Reply['body'], response: ServerResponse): void {
   const { type, idempotencyKey: key, ...content } = sent;
-  hook.asked.push({ type, key, content });
+  hook.requested.push({ type, key, content });
   const known = hook.effects.get(key);
   const answer: ApiResponse | null = known ? [200, known] : hook.decide(content, type);
   if (!answer) return;
@@ -88,8 +88,8 @@ export async function askHooks(
 
 /** Repeats until no call is due: a registration follows the taxes. */
 export async function askAllHooks(service: Service, hook: ScriptedHook): Promise<void> {
-  for (let before = -1; before < hook.asked.length; ) {
-    before = hook.asked.length;
+  for (let before = -1; before < hook.requested.length; ) {
+    before = hook.requested.length;
     await askHooks(service);
   }
 }

@@ -18,7 +18,7 @@ export interface ScriptedProvider {
   charges: Map<string, Charge>;
   refunds: Map<string, Charge>;
   /** Every received request, including those without a response. */
-  asked: { type: string; key: string; content: Reply['body'] }[];
+  requested: { type: string; key: string; content: Reply['body'] }[];
   /** The result of a request or a refund; default: SUCCEED. */
   decide: (content: Reply['body']) => Decision;
   /** Faults of the next responses; OK once the list is empty. */
@@ -38,7 +38,7 @@ export type Fault = 'OK' | 'SILENT' | 'BROKEN' | 'AWAY';
 
 export function useScriptedProvider(): ScriptedProvider {
   const provider: ScriptedProvider = {
-    ...{ url: '', charges: new Map(), refunds: new Map(), asked: [], faults: [] },
+    ...{ url: '', charges: new Map(), refunds: new Map(), requested: [], faults: [] },
     decide: () => 'SUCCEED',
   };
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ export function useScriptedProvider(): ScriptedProvider {
   beforeEach(() => {
     provider.charges.clear();
     provider.refunds.clear();
-    provider.asked.length = 0;
+    provider.requested.length = 0;
     provider.faults.length = 0;
     provider.decide = () => 'SUCCEED';
   });
@@ -67,7 +67,7 @@ export function useScriptedProvider(): ScriptedProvider {
 function serve(provider: ScriptedProvider, sent: Reply['body'], response: ServerResponse): void {
   const { type, idempotencyKey: key, ...content } = sent;
   const fault = type === 'customer.create' ? 'OK' : (provider.faults.shift() ?? 'OK');
-  provider.asked.push({ type, key, content });
+  provider.requested.push({ type, key, content });
   if (fault === 'AWAY') {
     answer(response, 503, {});
     return;

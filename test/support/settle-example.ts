@@ -7,8 +7,8 @@ interface Caller {
 }
 
 /** The most items of a list in an example. */
-const MOST_ITEMS = 1;
-const MOST_CHARACTERS = 120;
+const MAX_ITEMS = 1;
+const MAX_CHARACTERS = 120;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 const DATE = /\b\d{4}-\d\d-\d\d\b(?!T)/g;
 const ID = /\b([a-z][a-z_]*)\.[0-9A-Za-z]{8}\.[0-9A-Za-z]{7}\b/g;
@@ -68,13 +68,13 @@ function choosePages(response: unknown, caller: Caller): unknown {
 }
 
 function cutLists(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(cutLists);
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(cutLists);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, cutLists(member)]));
 }
 
 function clip(text: string): string {
-  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
+  return text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1)}…`;
 }
 
 function settleText({ organization, key }: Caller): (text: string, name: string) => string {

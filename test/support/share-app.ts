@@ -92,7 +92,7 @@ async function leave(database: SharedDatabase, before: Before, endsWithinMs = EN
     left.length > 0 ? { removed: 0, strays: [] } : await database.sweep().catch(refused);
   left.push(...strays);
   // A table with so many deleted rows is slower than an empty one.
-  if (left.length > 0 || removed > MOST_REMOVED) await discard();
+  if (left.length > 0 || removed > MAX_REMOVED) await discard();
   isTaken = false;
   if (left.length > 0)
     throw new Error(
@@ -101,7 +101,7 @@ async function leave(database: SharedDatabase, before: Before, endsWithinMs = EN
     );
 }
 
-const MOST_REMOVED = 20_000;
+const MAX_REMOVED = 20_000;
 
 /** Members that a file could have replaced. */
 function membersOf(app: App): Map<string, unknown> {

@@ -110,9 +110,9 @@ async function listUsedTables(admin: pg.Client): Promise<string[]> {
      where c.relkind in ('r', 'p') and not c.relispartition
        and n.nspname in ('public', 'graphile_worker')`,
   );
-  const asked = tables.filter(({ title }) => !TASKS.includes(title));
+  const requested = tables.filter(({ title }) => !TASKS.includes(title));
   const { rows } = await admin.query<{ title: string }>(
-    asked
+    requested
       .map(({ title }) => `select '${title}' as title where exists (select from ${title})`)
       .join(' union all '),
   );

@@ -7,20 +7,20 @@ import { changed, type HostileBody, type Node, raw } from './request-generator.t
 export function worstBodies({
   schema,
   example,
-  mostBytes,
+  maxBytes,
 }: {
   schema: object;
   example: unknown;
-  mostBytes: number;
+  maxBytes: number;
 }): HostileBody[] {
   const size = JSON.stringify(example ?? {}).length;
-  const room = Math.floor((mostBytes - size) * 0.95);
+  const room = Math.floor((maxBytes - size) * 0.95);
   const grown = [...growths(schema as Node, example, { path: [], room })].map(([path, value]) => ({
     name: path.join('.') || 'body',
     text: JSON.stringify(changed(example, path, value)),
   }));
   const full = { name: 'everything', text: JSON.stringify(fullValue(schema as Node, { left: room })) };
-  return [...grown, full].filter(({ text }) => Buffer.byteLength(text) <= mostBytes);
+  return [...grown, full].filter(({ text }) => Buffer.byteLength(text) <= maxBytes);
 }
 
 type Path = readonly (string | number)[];
@@ -39,8 +39,8 @@ function* growths(
     const [first] = value;
     if (first === undefined || !node.items) return;
     const count = Math.floor(room / (JSON.stringify(first).length + 1));
-    const most = Math.min(node.maxItems ?? count, count);
-    yield [path, Array.from({ length: most }, (_, i) => renamed(first, i))];
+    const max = Math.min(node.maxItems ?? count, count);
+    yield [path, Array.from({ length: max }, (_, i) => renamed(first, i))];
     yield* growths(node.items, first, { path: [...path, 0], room });
   } else if (value !== null && typeof value === 'object') {
     const { additionalProperties: others, maxProperties = room } = node;
@@ -51,8 +51,8 @@ function* growths(
     }
     if (typeof others !== 'object') return;
     const item = fullValue(others, { left: Math.min(2000, room) });
-    const most = Math.min(maxProperties, Math.floor(room / (JSON.stringify(item).length + 10)));
-    yield [path, Object.fromEntries(Array.from({ length: most }, (_, i) => [`k${i}`, item]))];
+    const max = Math.min(maxProperties, Math.floor(room / (JSON.stringify(item).length + 10)));
+    yield [path, Object.fromEntries(Array.from({ length: max }, (_, i) => [`k${i}`, item]))];
   }
 }
 

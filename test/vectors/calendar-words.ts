@@ -75,7 +75,7 @@ export function takenOff([start, end]: [string, string], [from, until]: [string,
 }
 
 /** What events take one after the other: from the credits, and beyond them. */
-export function drawCredits(credits: string[], most: string, debits: string[]): string {
+export function drawCredits(credits: string[], max: string, debits: string[]): string {
   const from = startOfDay(read('1 Jan'), 'UTC');
   const at = startOfDay(read('2 Jan'), 'UTC');
   const entry = (id: string, granted: string, until: string) => ({
@@ -85,7 +85,7 @@ export function drawCredits(credits: string[], most: string, debits: string[]): 
   // The first credits end first.
   const entries = [
     ...credits.map((granted, index) => entry(`credits ${index}`, granted, `${index + 10} Jan`)),
-    entry('overage', most, '1 Feb'),
+    entry('overage', max, '1 Feb'),
   ].sort(byConsumption);
   const wallet = { accountId: 'acme', featureId: 'talk', entries };
   return debits

@@ -31,7 +31,7 @@ export async function bindAliases(
   const ranges = fitClaims(claims, { accountId, now, rows });
   await insertRanges(tx, org, { accountId, ranges, now });
   if ((await countAliasesAt(tx, org, { accountId, at: now })) > MAX_ALIASES)
-    throw tooManyAliases({ most: MAX_ALIASES });
+    throw tooManyAliases({ max: MAX_ALIASES });
   return ranges.length;
 }
 

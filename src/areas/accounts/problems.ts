@@ -105,7 +105,7 @@ export const aliasExists = problemKind(
 export const tooManyAliases = problemKind(
   'TOO_MANY_ALIASES',
   400,
-  (d: { most: number }) => `an account may have at most ${d.most} aliases at an instant; remove one first`,
+  (d: { max: number }) => `an account may have at most ${d.max} aliases at an instant; remove one first`,
 );
 export const implicitAlias = problemKind(
   'ALIAS_IMPLICIT',

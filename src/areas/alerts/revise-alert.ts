@@ -15,18 +15,18 @@ import { type NewChannel, replaceChannels } from './store/channels.ts';
  */
 export async function reviseAlert(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
-  asked: { alert: AlertRow; change: AlertChange; channels: readonly NewChannel[] | undefined },
+  requested: { alert: AlertRow; change: AlertChange; channels: readonly NewChannel[] | undefined },
 ): Promise<AlertRow> {
-  const { id, accountId } = asked.alert;
+  const { id, accountId } = requested.alert;
   // Locks the account before the alert, in the same order as creating an alert and archiving an account.
-  if (asked.change.status === 'ACTIVE' && accountId !== null) await lockOpenAccount(tx, org, accountId);
+  if (requested.change.status === 'ACTIVE' && accountId !== null) await lockOpenAccount(tx, org, accountId);
   // A check removes its scheduled work and then locks the alert; the same order here avoids a deadlock.
   await cancelScheduledWork(tx, org, { kind: CHECK_ALERT, key: id });
   const alert = await lockAlert(tx, org, id);
   if (!alert) throw alertNotFound({ id });
   const { timezone } = await getOrganization(tx, org);
-  const { set, closesIncidents } = changeAlert(alert, asked.change, { now, timeZone: timezone });
-  const { channels } = asked;
+  const { set, closesIncidents } = changeAlert(alert, requested.change, { now, timeZone: timezone });
+  const { channels } = requested;
   const hasOtherChannels =
     channels !== undefined && (await replaceChannels(tx, org, { alertId: id, channels }));
   if (closesIncidents) await endIncidents({ tx, org, now }, { alert, which: 'ALL', closedBy: 'ALERT' });

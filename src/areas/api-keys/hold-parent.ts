@@ -4,7 +4,7 @@ import { tooManyGenerations } from './problems.ts';
 import { holdKeysAbove, type KeyAbove } from './store.ts';
 
 /** Every check of a key reads all its ancestors, so their number is limited. */
-const MOST_ABOVE = 9;
+const MAX_ANCESTORS = 9;
 
 /**
  * Returns the key of the request and locks it and its ancestors until the transaction ends, so that none is
@@ -19,6 +19,6 @@ export async function holdParent({
   const line = await holdKeysAbove(tx, org, actor.credentialId);
   const [parent] = line;
   if (!parent || line.some(({ status }) => status !== 'ACTIVE')) throw unauthenticated();
-  if (line.length > MOST_ABOVE) throw tooManyGenerations({ most: MOST_ABOVE });
+  if (line.length > MAX_ANCESTORS) throw tooManyGenerations({ max: MAX_ANCESTORS });
   return parent;
 }

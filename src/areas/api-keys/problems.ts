@@ -21,8 +21,8 @@ export const keyOutlivesParent = problemKind(
 export const tooManyGenerations = problemKind(
   'TOO_MANY_GENERATIONS',
   400,
-  (d: { most: number }) =>
-    `the key of this request has ${d.most} keys above it already; make the new key with one of those`,
+  (d: { max: number }) =>
+    `the key of this request has ${d.max} keys above it already; make the new key with one of those`,
 );
 export const keyOutOfReach = problemKind(
   'KEY_OUT_OF_REACH',

@@ -1,4 +1,4 @@
-import { type Audit, type Mismatch, MOST_MISMATCHES } from '#platform/audits.ts';
+import { type Audit, MAX_MISMATCHES, type Mismatch } from '#platform/audits.ts';
 import { type ChainPage, checkLinks, findLostHead, listStrays } from './store/chain.ts';
 
 const PAGE_ROWS = 5_000;
@@ -17,7 +17,7 @@ export const auditLogAudits: readonly Audit[] = [
           subject: `audit log, number ${head.number}`,
           problem: `is the last one sealed, but the chain ends with ${head.lastNumber ?? 'nothing'}`,
         });
-      return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next: next === null ? null : String(next) };
+      return { mismatches: mismatches.slice(0, MAX_MISMATCHES), next: next === null ? null : String(next) };
     },
   },
   {
@@ -29,7 +29,7 @@ export const auditLogAudits: readonly Audit[] = [
         subject: `audit entry ${id}`,
         problem: isEntry ? describeStray(isSealed) : 'waits to be sealed, but was removed',
       }));
-      return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next: next === null ? null : String(next) };
+      return { mismatches: mismatches.slice(0, MAX_MISMATCHES), next: next === null ? null : String(next) };
     },
   },
 ];

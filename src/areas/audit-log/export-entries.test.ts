@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 
 /** What becomes of an export of the four add-ons with these limits. */
-async function exportWith(limits: { most: number; seconds: number }, afterNumber = 0) {
+async function exportWith(limits: { max: number; seconds: number }, afterNumber = 0) {
   const { must } = service.sandbox;
-  const asked = { format: 'NDJSON', filters: { entityTypes: ['ADD_ON'] }, afterNumber };
-  const { id } = await must.post('/ext/v1/audit_log_exports', asked);
+  const requested = { format: 'NDJSON', filters: { entityTypes: ['ADD_ON'] }, afterNumber };
+  const { id } = await must.post('/ext/v1/audit_log_exports', requested);
   const { deployment } = service.app;
   await asSandbox(service, (tx, org) => exportEntries({ tx, org, now, deployment } as never, id, limits));
   return must.get(`/ext/v1/audit_log_exports/${id}`);
@@ -32,17 +32,17 @@ it.each([
   [5, 4, true],
 ])(
   'of four entries with room for %i has %i, and says whether these are all',
-  async (most, count, isComplete) => {
-    const made = await exportWith({ most, seconds: 60 });
+  async (max, count, isComplete) => {
+    const made = await exportWith({ max, seconds: 60 });
     expect(made).toMatchObject({ status: 'COMPLETED', entryCount: count, isComplete });
-    const rest = await exportWith({ most: 10, seconds: 60 }, made.lastNumber);
+    const rest = await exportWith({ max: 10, seconds: 60 }, made.lastNumber);
     expect([rest.entryCount, rest.isComplete]).toEqual([4 - count, true]);
   },
 );
 
 it('fails with a reason when it takes too long, and leaves no file', async () => {
   const before = (await readdir(tmpdir())).filter((name) => name.startsWith('tallymark-file-'));
-  const made = await exportWith({ most: 10, seconds: -1 });
+  const made = await exportWith({ max: 10, seconds: -1 });
   expect(made).toMatchObject({
     ...{ status: 'FAILED' },
     failureReason: 'it takes over 60 seconds; ask for a shorter time, or for fewer types',
@@ -51,5 +51,5 @@ it('fails with a reason when it takes too long, and leaves no file', async () =>
   const after = (await readdir(tmpdir())).filter((name) => name.startsWith('tallymark-file-'));
   expect(after.filter((name) => !before.includes(name))).toEqual([]);
   // The transaction went on: another one is written.
-  expect((await exportWith({ most: 10, seconds: 60 })).status).toBe('COMPLETED');
+  expect((await exportWith({ max: 10, seconds: 60 })).status).toBe('COMPLETED');
 });

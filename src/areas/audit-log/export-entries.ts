@@ -11,9 +11,9 @@ export const DROP_EXPORT = 'audit_log.drop_export';
 /** Runs after all other work of the same instant. */
 const RANKS = { [EXPORT_ENTRIES]: 94, [DROP_EXPORT]: 95 };
 
-export const MOST_ENTRIES = 100_000;
-const MOST_SECONDS = 60;
-const LIMITS = { most: MOST_ENTRIES, seconds: MOST_SECONDS };
+export const MAX_ENTRIES = 100_000;
+const MAX_SECONDS = 60;
+const LIMITS = { max: MAX_ENTRIES, seconds: MAX_SECONDS };
 const LIFE_DAYS = 30;
 
 class TooLong extends Error {}
@@ -50,7 +50,7 @@ export async function exportEntries(
   }
 }
 
-const TOO_LONG = `it takes over ${MOST_SECONDS} seconds; ask for a shorter time, or for fewer types`;
+const TOO_LONG = `it takes over ${MAX_SECONDS} seconds; ask for a shorter time, or for fewer types`;
 
 async function fill(
   context: ScheduledWorkContext,
@@ -58,12 +58,12 @@ async function fill(
 ): Promise<void> {
   const { tx, org, now } = context;
   const { id, format } = row;
-  const { most, seconds } = limits;
+  const { max, seconds } = limits;
   const until = performance.now() + seconds * 1000;
   const written = { entryCount: 0, lastNumber: row.afterNumber, isComplete: true };
   // Reads one entry more than the file holds, to know whether there are more.
-  for await (const entries of readSealedEntries(tx, org, { ...row, most: most + 1 })) {
-    const taken = entries.slice(0, most - written.entryCount);
+  for await (const entries of readSealedEntries(tx, org, { ...row, max: max + 1 })) {
+    const taken = entries.slice(0, max - written.entryCount);
     await file.write(taken);
     written.entryCount += taken.length;
     written.lastNumber = taken.at(-1)?.number ?? written.lastNumber;

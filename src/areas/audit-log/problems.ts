@@ -1,6 +1,6 @@
 import { notFoundKind, problemKind } from '#platform/problem.ts';
 
-export const MOST_QUEUED = 5;
+export const MAX_QUEUED = 5;
 
 export const auditEntryNotFound = notFoundKind('audit entry');
 export const auditExportNotFound = notFoundKind('audit export');
@@ -12,5 +12,5 @@ export const rangeInvalid = problemKind(
 export const tooManyExports = problemKind(
   'TOO_MANY_AUDIT_EXPORTS',
   429,
-  () => `${MOST_QUEUED} exports wait to be written; ask again when one of them is`,
+  () => `${MAX_QUEUED} exports wait to be written; ask again when one of them is`,
 );

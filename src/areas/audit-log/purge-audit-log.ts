@@ -11,7 +11,7 @@ import { purgeEntries } from './store/chain.ts';
 export function purgeAuditLog(database: Database, org: Org): Promise<number> {
   return removeInPieces(database, org, {
     limit: 2000,
-    most: 100,
-    remove: (tx, most) => purgeEntries(tx, { types: ENTITY_TYPES, money: MONEY_TYPES, most }),
+    max: 100,
+    remove: (tx, max) => purgeEntries(tx, { types: ENTITY_TYPES, money: MONEY_TYPES, max }),
   });
 }

@@ -7,7 +7,7 @@ import { listPlanItems } from './kinds/price-plans.ts';
 import { listSettingItems } from './kinds/settings.ts';
 import { listMeterItems } from './kinds/usage-meters.ts';
 import { configurationTooLarge } from './problems.ts';
-import { type Configuration, FORMAT_VERSION, MOST_SETTINGS, MOST_THINGS, type ThingType } from './schema.ts';
+import { type Configuration, FORMAT_VERSION, MAX_SETTINGS, MAX_THINGS, type ThingType } from './schema.ts';
 
 /**
  * All configuration of an environment, by name and sorted by name, so that equal environments produce equal
@@ -31,8 +31,8 @@ async function listAll<T>(
   type: ThingType,
   list: (context: Context, limit: number) => Promise<T[]>,
 ): Promise<T[]> {
-  const most = type === 'SETTING' ? MOST_SETTINGS : MOST_THINGS;
-  const items = await list(context, most + 1);
-  if (items.length > most) throw configurationTooLarge({ type, most });
+  const max = type === 'SETTING' ? MAX_SETTINGS : MAX_THINGS;
+  const items = await list(context, max + 1);
+  if (items.length > max) throw configurationTooLarge({ type, max });
   return items;
 }

@@ -9,8 +9,8 @@ export function nounOf(type: ThingType): string {
 export const configurationTooLarge = problemKind(
   'CONFIGURATION_TOO_LARGE',
   400,
-  (d: { type: ThingType; most: number }) =>
-    `there are more than ${d.most} of the kind ${nounOf(d.type)}; archive those that are not used`,
+  (d: { type: ThingType; max: number }) =>
+    `there are more than ${d.max} of the kind ${nounOf(d.type)}; archive those that are not used`,
 );
 export const thingAmbiguous = problemKind(
   'CONFIGURATION_AMBIGUOUS',

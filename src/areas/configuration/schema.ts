@@ -12,16 +12,16 @@ import { CardItem } from './card-schema.ts';
 
 export const FORMAT_VERSION = 1;
 /** The most resources per type in a document. */
-export const MOST_THINGS = 500;
-export const MOST_SETTINGS = 1000;
-const MOST_FIELDS = 50;
-const MOST_CARDS = 200;
-const MOST_RULES = 100;
+export const MAX_THINGS = 500;
+export const MAX_SETTINGS = 1000;
+const MAX_FIELDS = 50;
+const MAX_CARDS = 200;
+const MAX_RULES = 100;
 
 const meteringStatus = Enum(['ACTIVE', 'INACTIVE'], { description: 'A draft is INACTIVE, as in lists' });
 
 /** Stored logic is canonical, and may be longer than the request's text. */
-const logicText = (most: number) => Text(0, most);
+const logicText = (max: number) => Text(0, max);
 const field = Closed({ ...Enrichments.properties.fields.items.properties, value: logicText(20_000) });
 
 export const SchemaItem = Closed(
@@ -29,12 +29,12 @@ export const SchemaItem = Closed(
     name: CatalogName(),
     status: meteringStatus,
     description: Type.Optional(Text(0, 255)),
-    attributes: List(EventAttribute, { maxItems: MOST_FIELDS }),
-    dimensions: List(EventDimension, { maxItems: MOST_FIELDS }),
+    attributes: List(EventAttribute, { maxItems: MAX_FIELDS }),
+    dimensions: List(EventDimension, { maxItems: MAX_FIELDS }),
     enrichments: Type.Optional(
-      Closed({ ...Enrichments.properties, fields: List(field, { maxItems: MOST_FIELDS }) }),
+      Closed({ ...Enrichments.properties, fields: List(field, { maxItems: MAX_FIELDS }) }),
     ),
-    filterFields: Type.Optional(List(CatalogName(), { maxItems: 3 * MOST_FIELDS })),
+    filterFields: Type.Optional(List(CatalogName(), { maxItems: 3 * MAX_FIELDS })),
     eventIdTemplate: Type.Optional(Text(0, 1000)),
     eventLevelRevenue: Type.Optional(Type.Boolean()),
   },
@@ -56,7 +56,7 @@ export const MeterItem = Closed(
     ...{ name: CatalogName(), status: meteringStatus, type, aggregation, billableName, description },
     unit,
     eventSchemaName: Type.Optional(Text(1, 50)),
-    filters: Type.Optional(List(filters.items, { maxItems: MOST_FIELDS })),
+    filters: Type.Optional(List(filters.items, { maxItems: MAX_FIELDS })),
     computations: Type.Optional(List(computation, { maxItems: 1 })),
   },
   { component: 'MeterItem' },
@@ -96,8 +96,8 @@ export const PlanItem = Closed(
   {
     ...CreatePricePlanV2Request.properties,
     status: Enum(['DRAFT', 'ACTIVE'], { description: 'DRAFT: never finalized' }),
-    rateCards: List(CardItem, { maxItems: MOST_CARDS, description: 'In the order of their invoice lines' }),
-    pricingRules: Type.Optional(List(RuleItem, { maxItems: MOST_RULES })),
+    rateCards: List(CardItem, { maxItems: MAX_CARDS, description: 'In the order of their invoice lines' }),
+    pricingRules: Type.Optional(List(RuleItem, { maxItems: MAX_RULES })),
   },
   { component: 'PlanItem' },
 );
@@ -127,7 +127,7 @@ export const SettingItem = Closed(
 );
 export type SettingItem = Static<typeof SettingItem>;
 
-const things = { maxItems: MOST_THINGS };
+const things = { maxItems: MAX_THINGS };
 export const Configuration = Closed(
   {
     formatVersion: Type.Integer({ minimum: FORMAT_VERSION, maximum: FORMAT_VERSION }),
@@ -137,7 +137,7 @@ export const Configuration = Closed(
     addOns: Type.Optional(List(AddOnItem, things)),
     invoiceTemplates: Type.Optional(List(TemplateItem, things)),
     pricePlans: Type.Optional(List(PlanItem, things)),
-    settings: Type.Optional(List(SettingItem, { maxItems: MOST_SETTINGS })),
+    settings: Type.Optional(List(SettingItem, { maxItems: MAX_SETTINGS })),
   },
   { component: 'Configuration' },
 );
@@ -186,7 +186,7 @@ export const ImportConfigurationResponse = Closed(
     updated: Type.Integer(),
     unchanged: Type.Integer(),
     refused: Type.Integer(),
-    rows: List(ConfigurationRow, { maxItems: 6 * MOST_THINGS + MOST_SETTINGS }),
+    rows: List(ConfigurationRow, { maxItems: 6 * MAX_THINGS + MAX_SETTINGS }),
   },
   { component: 'ImportConfigurationResponse' },
 );

@@ -1,6 +1,6 @@
 import { currencyDigits } from '#core/currency.ts';
 import { type Decimal, decimalText } from '#core/decimal.ts';
-import { type Audit, MOST_MISMATCHES } from '#platform/audits.ts';
+import { type Audit, MAX_MISMATCHES } from '#platform/audits.ts';
 import { type AuditedCredit, listAuditedCredits } from './store/audit.ts';
 
 const PAGE_CREDITS = 500;
@@ -18,7 +18,7 @@ export const creditAudits: readonly Audit[] = [
         checkCredit(credit).map((problem) => ({ subject: `credit ${credit.id}`, problem })),
       );
       return {
-        mismatches: mismatches.slice(0, MOST_MISMATCHES),
+        mismatches: mismatches.slice(0, MAX_MISMATCHES),
         next: page.length < PAGE_CREDITS ? null : (page.at(-1)?.id ?? null),
       };
     },

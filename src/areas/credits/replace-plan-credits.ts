@@ -31,23 +31,23 @@ export async function replacePlanCredits(
   await lockAccount(tx, org, accountId);
   const owed = await listOwed();
   const credits = await besidePaid(context, { accountId, owed, credits: terms.credits });
-  const asked = { accountId, keys: credits.map(({ idempotencyKey }) => idempotencyKey) };
-  const wanted = withoutUsed(credits, await sumUsedOfReplaced(tx, org, asked));
+  const requested = { accountId, keys: credits.map(({ idempotencyKey }) => idempotencyKey) };
+  const wanted = withoutUsed(credits, await sumUsedOfReplaced(tx, org, requested));
   const byKey = new Map(wanted.map((credit) => [credit.idempotencyKey, credit]));
   const isKept = (credit: OwedCredit) => isSame(credit, byKey.get(credit.idempotencyKey));
   const charged = owed.filter((credit) => isKept(credit) && !byKey.get(credit.idempotencyKey)?.isOwed);
   await noteCharged(tx, org, { ids: charged.map(({ id }) => id), now });
   const replaced = owed.filter((credit) => !isKept(credit));
   await takeBack(context, { accountId, owed: replaced });
-  return replaced.length === 0 ? wanted : withoutUsed(credits, await sumUsedOfReplaced(tx, org, asked));
+  return replaced.length === 0 ? wanted : withoutUsed(credits, await sumUsedOfReplaced(tx, org, requested));
 }
 
 /** A grant in advance stays with its price; a card that charges now grants another credit. */
 async function besidePaid(
   { tx, org }: LedgerContext,
-  asked: { accountId: string; owed: readonly OwedCredit[]; credits: readonly PlanCredit[] },
+  requested: { accountId: string; owed: readonly OwedCredit[]; credits: readonly PlanCredit[] },
 ): Promise<PlanCredit[]> {
-  const { accountId, owed, credits } = asked;
+  const { accountId, owed, credits } = requested;
   const keys = credits.map(({ idempotencyKey }) => ({ accountId, idempotencyKey }));
   const owedIds = new Set(owed.map(({ id }) => id));
   const existing = keys.length > 0 ? await listCreditsByKey(tx, org, keys) : [];

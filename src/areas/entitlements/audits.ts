@@ -1,5 +1,5 @@
 import { decimalText } from '#core/decimal.ts';
-import { type Audit, MOST_MISMATCHES } from '#platform/audits.ts';
+import { type Audit, MAX_MISMATCHES } from '#platform/audits.ts';
 import { listAuditedEntries } from './store/audit.ts';
 
 const PAGE_ENTRIES = 2_000;
@@ -22,7 +22,7 @@ export const entitlementAudits: readonly Audit[] = [
         }));
       const last = page.length < PAGE_ENTRIES ? undefined : page.at(-1);
       return {
-        mismatches: mismatches.slice(0, MOST_MISMATCHES),
+        mismatches: mismatches.slice(0, MAX_MISMATCHES),
         next: last ? JSON.stringify([last.accountId, last.featureId, last.id]) : null,
       };
     },

@@ -17,7 +17,7 @@ import { completeErasure, countDeletedFiles, findOpenErasure, type OpenErasure }
 const SWEPT = ['REPORT', 'AUDIT_EXPORT', 'IMPORT', 'IMPORT_RESULT'] as const satisfies FilesTable['kind'][];
 const FILES_AT_ONCE = 50;
 /** After this time the next piece continues, so that no transaction stays idle for long. */
-const MOST_SECONDS = 3;
+const MAX_SECONDS = 3;
 
 type Step = 'EVENTS' | 'MAILS' | 'FILES' | 'ABANDONED';
 
@@ -97,7 +97,7 @@ async function sweepFiles(
   after: string,
 ): Promise<string | null> {
   const { tx, org, deployment } = context;
-  const until = performance.now() + MOST_SECONDS * 1000;
+  const until = performance.now() + MAX_SECONDS * 1000;
   const files = await listFiles(tx, org, { kinds: SWEPT, after, limit: FILES_AT_ONCE });
   for (const file of files) {
     if (await mentionsIn(deployment, file.storageKey, erasure)) {

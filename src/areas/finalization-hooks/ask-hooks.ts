@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** Maximum concurrent calls of this process, and of one organization. */
-const MOST_UNDER_WAY = 64;
+const MAX_CONCURRENT = 64;
 const PER_ORG = 8;
 /** Longer than a request with the work before and after it. */
 const LEASE = { seconds: 40 } as const;
@@ -26,13 +26,13 @@ export function startAsking({ now = realNow, ...parts }: Parts): LeasedWorker {
   return startLeasedWork<{ call: CallRow; lease: string }>({
     name: 'calls of finalization hooks',
     logger: parts.logger,
-    mostUnderWay: MOST_UNDER_WAY,
+    maxConcurrent: MAX_CONCURRENT,
     perClaim: PER_ORG,
-    mostOfOrg: PER_ORG,
-    claim: async (org, most) => {
+    maxPerOrg: PER_ORG,
+    claim: async (org, max) => {
       const at = now();
       const lease = randomUUID();
-      const claim = { now: at, lease, leaseEndsAt: at.add(LEASE), most };
+      const claim = { now: at, lease, leaseEndsAt: at.add(LEASE), max };
       const calls = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
         claimCalls(tx, org, claim),
       );

@@ -8,6 +8,6 @@ export const hookInvalid = problemKind(
 export const tooManyHookSecrets = problemKind(
   'TOO_MANY_SECRETS',
   400,
-  (d: { most: number }) =>
-    `newSecret: ${d.most} secrets are valid at this time; wait until the first of them ends, in 24 hours`,
+  (d: { max: number }) =>
+    `newSecret: ${d.max} secrets are valid at this time; wait until the first of them ends, in 24 hours`,
 );

@@ -82,8 +82,8 @@ export function planColumns(
   header: readonly string[],
   { body, columns }: { body: TSchema; columns: Columns | null },
 ): (Member | null)[] | string[] {
-  if (header.length > MOST_COLUMNS)
-    return [`has ${header.length} columns, and at most ${MOST_COLUMNS} are read; send fewer`];
+  if (header.length > MAX_COLUMNS)
+    return [`has ${header.length} columns, and at most ${MAX_COLUMNS} are read; send fewer`];
   const names = header.map((name) => name.trim());
   const problems = [
     ...names.flatMap((name, place) =>
@@ -111,13 +111,13 @@ export function planColumns(
 }
 
 /** More than the members of any body, and few enough to compare all pairs. */
-const MOST_COLUMNS = 1000;
+const MAX_COLUMNS = 1000;
 
 type Columns = Readonly<Record<string, string>>;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** Longer than any number that the API accepts. */
-const MOST_DIGITS = 100;
+const MAX_DIGITS = 100;
 
 /** The JSON of a body: each cell in the type of its member, empty cells omitted. */
 export function writeBody(cells: readonly (readonly [Member, string])[], base: object): string {
@@ -132,7 +132,7 @@ function readCell(text: string, form: Form): unknown {
     case 'TEXT':
       return text;
     case 'NUMBER':
-      return text.length <= MOST_DIGITS && NUMBER.test(text) ? JSON.rawJSON(text) : text;
+      return text.length <= MAX_DIGITS && NUMBER.test(text) ? JSON.rawJSON(text) : text;
     case 'BOOLEAN':
       return /^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
     case 'TEXTS':

@@ -1,6 +1,6 @@
 import { notFoundKind, problemKind } from '#platform/problem.ts';
 
-export const MOST_UNDER_WAY = 5;
+export const MAX_CONCURRENT = 5;
 
 export const importNotFound = notFoundKind('import');
 export const uploadNotFound = problemKind(
@@ -17,7 +17,7 @@ export const columnsInvalid = problemKind(
 export const tooManyImports = problemKind(
   'TOO_MANY_IMPORTS',
   429,
-  () => `${MOST_UNDER_WAY} imports are under way already; ask again when one of them has ended`,
+  () => `${MAX_CONCURRENT} imports are under way already; ask again when one of them has ended`,
 );
 export const uploadTaken = problemKind(
   'UPLOAD_TAKEN',

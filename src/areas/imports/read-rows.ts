@@ -16,14 +16,14 @@ export interface FileRow {
 
 type Terms = Pick<ImportRow, 'type' | 'columns' | 'defaults' | 'delimiter'>;
 
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 /** The number of rows, after reading the whole file. Raises `ImportFault`. */
 export async function countRows(path: string, terms: Terms): Promise<number> {
   let count = 0;
   for await (const { place } of readRows(path, terms)) {
     count = place;
-    if (count > MOST_ROWS) throw new ImportFault(`the file has over ${MOST_ROWS} rows; send several files`);
+    if (count > MAX_ROWS) throw new ImportFault(`the file has over ${MAX_ROWS} rows; send several files`);
   }
   return count;
 }

@@ -11,11 +11,11 @@ import { LEASE, type Running, runImport } from './run-import.ts';
 import { claimImports, lockLeased, updateImport } from './store/imports.ts';
 
 /** Per process; each holds a connection, and the rest of the process's capacity is for other work. */
-const MOST_UNDER_WAY = 2;
+const MAX_CONCURRENT = 2;
 /** Attempts without progress, except while the storage is unavailable. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const RETRY_MINUTES = 1;
-const MOST_RETRY_MINUTES = 60;
+const MAX_RETRY_MINUTES = 60;
 
 /** Runs due imports of each organization that wakes it, until none is due. */
 export function startImporting(parts: {
@@ -25,11 +25,11 @@ export function startImporting(parts: {
 }): LeasedWorker {
   const stopping = new AbortController();
   const worker = startLeasedWork<Omit<Running, 'org'>>({
-    ...{ name: 'imports', logger: parts.logger, mostUnderWay: MOST_UNDER_WAY, perClaim: 1, mostOfOrg: 1 },
-    claim: async (org, most) => {
+    ...{ name: 'imports', logger: parts.logger, maxConcurrent: MAX_CONCURRENT, perClaim: 1, maxPerOrg: 1 },
+    claim: async (org, max) => {
       const lease = randomUUID();
       const now = realNow();
-      const claim = { now, lease, leaseEndsAt: now.add(LEASE), most };
+      const claim = { now, lease, leaseEndsAt: now.add(LEASE), max };
       const rows = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
         claimImports(tx, org, claim),
       );
@@ -64,10 +64,10 @@ async function putOff({ database, org, id, lease, ...running }: Running, error: 
     const row = await lockLeased(tx, org, { id, lease });
     if (!row) return false;
     const attempts = Math.min(row.attempts + 1, 100);
-    const minutes = Math.min(RETRY_MINUTES * 2 ** (attempts - 1), MOST_RETRY_MINUTES);
+    const minutes = Math.min(RETRY_MINUTES * 2 ** (attempts - 1), MAX_RETRY_MINUTES);
     const nextAttemptAt = realNow().add({ minutes });
     await updateImport(tx, org, { id, set: { attempts, nextAttemptAt, failureCause: cause } });
-    return attempts >= MOST_ATTEMPTS && !(error instanceof StorageFault);
+    return attempts >= MAX_ATTEMPTS && !(error instanceof StorageFault);
   });
   const why = 'it could not be done; the operator has the reason in the log';
   if (isLast) await endFailed({ ...running, database, org, id, lease }, { why });

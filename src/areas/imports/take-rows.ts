@@ -55,10 +55,10 @@ export function differs(what: string, members: readonly string[]): string {
   return `${what} is there already with another ${names}; change it by its PATCH, or mend the row`;
 }
 
-const MOST_ID = 512;
+const MAX_ID = 512;
 
 export function idIn(body: string): string | null {
   const { id, idempotencyKey } = JSON.parse(body) as { id?: unknown; idempotencyKey?: unknown };
   const found = id ?? idempotencyKey;
-  return typeof found === 'string' ? found.slice(0, MOST_ID) : null;
+  return typeof found === 'string' ? found.slice(0, MAX_ID) : null;
 }

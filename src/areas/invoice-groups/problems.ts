@@ -24,6 +24,6 @@ export const groupHasOpenComposite = problemKind(
 export const groupFull = problemKind(
   'INVOICE_GROUP_FULL',
   400,
-  (d: { most: number; count: number }) =>
-    `accountIds: an invoice group has at most ${d.most} accounts and this one would have ${d.count}`,
+  (d: { max: number; count: number }) =>
+    `accountIds: an invoice group has at most ${d.max} accounts and this one would have ${d.count}`,
 );

@@ -4,7 +4,7 @@ import type { InvoiceGroup } from './schema.ts';
 import type { InvoiceGroupRow } from './store/groups.ts';
 import type { Candidate } from './store/members.ts';
 
-const MOST_ACCOUNTS = 1000;
+const MAX_ACCOUNTS = 1000;
 
 /** Returns the group in wire form; `planGraceDays` is the longest grace period of its members' plans. */
 export function describeInvoiceGroup(row: InvoiceGroupRow, planGraceDays = 0): InvoiceGroup {
@@ -57,6 +57,6 @@ export function selectJoining(
       throw groupCurrencyDiffers({ id, currency: invoiceCurrency, expected: group.invoiceCurrency });
   }
   const count = group.accountsCount + joining.length;
-  if (count > MOST_ACCOUNTS) throw groupFull({ most: MOST_ACCOUNTS, count });
+  if (count > MAX_ACCOUNTS) throw groupFull({ max: MAX_ACCOUNTS, count });
   return joining.map(({ id }) => id);
 }

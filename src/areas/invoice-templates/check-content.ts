@@ -7,7 +7,7 @@ import { TEXT_NAMES, type TemplateContent, type TextName } from './schema.ts';
 
 const MAX_BYTES = 512 * 1024;
 /** For comparison, a Chinese contract of some pages has 800. */
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 const NEVER_LEFT_OUT = ['PARTIES', 'FACTS', 'LINES'] as const;
 const COLUMNS_NEVER_LEFT_OUT = ['description', 'amount'] as const;
 
@@ -41,8 +41,8 @@ function checkTexts(content: TemplateContent): { at: string; rule: string } | nu
 /** The glyphs of each are taken from a font and embedded in every document. */
 function checkCharacters(text: string): { rule: string } | null {
   const { size } = new Set(Array.from(text).filter((character) => !isStandardText(character)));
-  if (size <= MOST_CHARACTERS) return null;
-  return { rule: `has ${size} different characters besides the Latin ones; at most ${MOST_CHARACTERS}` };
+  if (size <= MAX_CHARACTERS) return null;
+  return { rule: `has ${size} different characters besides the Latin ones; at most ${MAX_CHARACTERS}` };
 }
 
 function checkLink(name: TextName, text: string): { rule: string } | null {

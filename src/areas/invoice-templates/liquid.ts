@@ -86,12 +86,12 @@ function readRendered(rendered: string): { text: string } | TextFault {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
-const MOST_WORDS = 200;
+const MAX_WORDS = 200;
 
 function faultOf(error: unknown): TextFault {
   if (!(error instanceof Error)) throw error;
-  if (!LiquidError.is(error)) return { rule: error.message.slice(0, MOST_WORDS) };
+  if (!LiquidError.is(error)) return { rule: error.message.slice(0, MAX_WORDS) };
   const [line, column] = error.token.getPosition();
   const words = (error.originalError?.message ?? error.message).replace(/, line:\d+, col:\d+.*$/s, '');
-  return { rule: `line ${line}, column ${column}: ${words.slice(0, MOST_WORDS)}` };
+  return { rule: `line ${line}, column ${column}: ${words.slice(0, MAX_WORDS)}` };
 }

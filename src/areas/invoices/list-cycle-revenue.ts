@@ -29,12 +29,12 @@ export interface CycleRevenue
 export async function listCycleRevenue(
   tx: Tx,
   org: Org,
-  asked: { accountIds: readonly string[]; from: Temporal.Instant; until: Temporal.Instant },
+  requested: { accountIds: readonly string[]; from: Temporal.Instant; until: Temporal.Instant },
 ): Promise<CycleRevenue[]> {
   const [rows, charges, adjusting] = await Promise.all([
-    listRevenueInvoices(tx, org, asked),
-    listRevenueCharges(tx, org, asked),
-    listAdjustingInputs(tx, org, asked),
+    listRevenueInvoices(tx, org, requested),
+    listRevenueCharges(tx, org, requested),
+    listAdjustingInputs(tx, org, requested),
   ]);
   const byInvoice = Map.groupBy(charges, ({ invoiceId }) => invoiceId);
   return [

@@ -21,9 +21,9 @@ export interface ManualRevenue extends Pick<ManualInvoiceRow, 'accountId' | 'cus
 export async function listManualRevenue(
   tx: Tx,
   org: Org,
-  asked: Parameters<typeof listManualInvoices>[2],
+  requested: Parameters<typeof listManualInvoices>[2],
 ): Promise<ManualRevenue[]> {
-  const rows = await listManualInvoices(tx, org, asked);
+  const rows = await listManualInvoices(tx, org, requested);
   return rows.map(({ inputs, document, endAt, ...owner }) => ({
     ...owner,
     at: endAt.subtract({ milliseconds: 1 }),

@@ -18,10 +18,10 @@ import type { ComputedColumns } from './store/lifecycle.ts';
 export async function readInvoice(
   tx: Tx,
   org: Org,
-  asked: { id: string; now: Temporal.Instant },
+  requested: { id: string; now: Temporal.Instant },
 ): Promise<StoredInvoice | null> {
-  const row = await findInvoice(tx, org, asked.id);
-  return row && readCurrent(tx, org, { row, now: asked.now });
+  const row = await findInvoice(tx, org, requested.id);
+  return row && readCurrent(tx, org, { row, now: requested.now });
 }
 
 /** The same for an invoice that is already loaded. */
@@ -40,11 +40,11 @@ export async function readCurrent(
 export async function readEach(
   tx: Tx,
   org: Org,
-  asked: readonly { row: StoredInvoice; now: Temporal.Instant }[],
+  requested: readonly { row: StoredInvoice; now: Temporal.Instant }[],
 ): Promise<StoredInvoice[]> {
   const turns = takeTurns();
   const read: StoredInvoice[] = [];
-  for (const each of asked) {
+  for (const each of requested) {
     if (turns.isOver()) await turns.giveWay();
     read.push(await readCurrent(tx, org, each));
   }

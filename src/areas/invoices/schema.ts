@@ -38,7 +38,7 @@ export const INVOICE_STATUSES = [
   'MERGED',
 ] as const;
 /** Statuses that a caller may request. */
-export const ASKED_STATUSES = [
+export const REQUESTED_STATUSES = [
   'DUE',
   'PAID',
   'VOID',
@@ -235,7 +235,7 @@ export const UpdateInvoiceRequest = Closed(
   {
     startDate: Type.Optional(DateTime({ description: 'For CUSTOM drafts only' })),
     endDate: Type.Optional(DateTime({ description: 'For CUSTOM drafts only' })),
-    status: Type.Optional(Enum(ASKED_STATUSES)),
+    status: Type.Optional(Enum(REQUESTED_STATUSES)),
     lineItems: Type.Optional(
       List(CustomInvoiceLineItem, {
         ...{ minItems: 1, maxItems: MAX_LINES },

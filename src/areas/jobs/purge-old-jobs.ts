@@ -11,7 +11,7 @@ export function purgeOldJobs(database: Database, org: Org): Promise<number> {
   return removeInPieces(database, org, {
     // Each may have thousands of entries.
     limit: 20,
-    most: 100,
+    max: 100,
     remove: async (tx, limit) => {
       const before = (await readDatabaseClock(tx, org)).subtract(KEPT);
       return deleteSettledJobs(tx, org, { before, limit });

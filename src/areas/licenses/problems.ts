@@ -27,8 +27,8 @@ export const levelNegative = problemKind(
 export const levelTooHigh = problemKind(
   'LICENSE_LEVEL_TOO_HIGH',
   400,
-  (d: { level: string; from: string; most: string; at: string }) =>
-    `${d.at}quantity: would be ${d.level} from ${d.from} on; it must not be above ${d.most}`,
+  (d: { level: string; from: string; max: string; at: string }) =>
+    `${d.at}quantity: would be ${d.level} from ${d.from} on; it must not be above ${d.max}`,
 );
 export const maxQuantityExceeded = problemKind(
   'LICENSE_MAX_QUANTITY',

@@ -59,8 +59,8 @@ export function checkLevels(steps: readonly LevelStep[], at: string): void {
   for (const { at: from, quantity } of steps) {
     const details = { level: decimalText(quantity), from: from.toString(), at };
     if (quantity.isNegative() && !quantity.isZero()) throw levelNegative(details);
-    if (quantity.gt(MOST)) throw levelTooHigh({ ...details, most: MAX_LEVEL });
+    if (quantity.gt(MAX)) throw levelTooHigh({ ...details, max: MAX_LEVEL });
   }
 }
 
-const MOST = decimal(MAX_LEVEL);
+const MAX = decimal(MAX_LEVEL);

@@ -18,7 +18,7 @@ import { DELIVER_MAILS, lockMail, wakeMails } from './store/mails.ts';
 
 const ACTOR = { type: 'SYSTEM', id: DELIVER_MAILS } as const;
 /** The common size limit of mail servers, without the overhead of base64. */
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 interface Parts {
   database: Database;
@@ -123,7 +123,7 @@ async function readAttachment(
   let size = 0;
   for await (const chunk of stored.stream) {
     size += (chunk as Buffer).length;
-    if (size > MOST_BYTES) throw new Error('it is larger than 20 MiB');
+    if (size > MAX_BYTES) throw new Error('it is larger than 20 MiB');
     chunks.push(chunk as Buffer);
   }
   const bytes = Buffer.concat(chunks);

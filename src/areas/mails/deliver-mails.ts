@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** The most concurrent connections to the mail server, and mails with their attachments in memory. */
-const MOST_UNDER_WAY = 4;
+const MAX_CONCURRENT = 4;
 /** Longer than an attempt and its two transactions take. */
 const LEASE = { seconds: 120 } as const;
 
@@ -25,12 +25,12 @@ export function startMailing({ now = realNow, ...parts }: Parts): LeasedWorker {
   return startLeasedWork<{ mail: ClaimedMail; lease: string }>({
     name: 'mails',
     logger: parts.logger,
-    mostUnderWay: MOST_UNDER_WAY,
-    perClaim: MOST_UNDER_WAY,
-    claim: async (org, most) => {
+    maxConcurrent: MAX_CONCURRENT,
+    perClaim: MAX_CONCURRENT,
+    claim: async (org, max) => {
       const at = now();
       const lease = randomUUID();
-      const claim = { now: at, lease, leaseEndsAt: at.add(LEASE), most };
+      const claim = { now: at, lease, leaseEndsAt: at.add(LEASE), max };
       const claimed = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
         claimMails(tx, org, claim),
       );

@@ -6,14 +6,14 @@ import { listMailAttempts, type MailAttemptRow, type MailRow } from './store/mai
 /** The wire shape of mails, each with its newest attempts. */
 export async function describeMails(tx: Tx, org: Org, rows: readonly MailRow[]) {
   const mailIds = rows.filter(({ attempts }) => attempts > 0).map(({ id }) => id);
-  const attempts = await listMailAttempts(tx, org, { mailIds, most: MAX_ATTEMPTS_SHOWN });
+  const attempts = await listMailAttempts(tx, org, { mailIds, max: MAX_ATTEMPTS_SHOWN });
   const byMail = Map.groupBy(attempts, ({ mailId }) => mailId);
   return rows.map((row) => describeMail(row, byMail.get(row.id) ?? []));
 }
 
 /** The same for one mail. */
 export async function describeOneMail(tx: Tx, org: Org, row: MailRow) {
-  const attempts = await listMailAttempts(tx, org, { mailIds: [row.id], most: MAX_ATTEMPTS_SHOWN });
+  const attempts = await listMailAttempts(tx, org, { mailIds: [row.id], max: MAX_ATTEMPTS_SHOWN });
   return describeMail(row, attempts);
 }
 

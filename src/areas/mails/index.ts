@@ -1,5 +1,5 @@
 export { describeOneMail } from './describe-mail.ts';
 export { nobodyToMail, recipientInvalid } from './problems.ts';
 export { KEPT_SECRET, queueMail } from './queue-mail.ts';
-export { Mail, MOST_RECIPIENTS } from './schema.ts';
+export { MAX_RECIPIENTS, Mail } from './schema.ts';
 export { eraseMails, eraseMailTexts } from './store/erased.ts';

@@ -4,7 +4,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import { readMailAddress, readRecipients } from '#platform/mail/mail-address.ts';
 import type { Sealing } from '#platform/sealing.ts';
-import { MOST_RECIPIENTS } from './schema.ts';
+import { MAX_RECIPIENTS } from './schema.ts';
 import { insertMail, type MailRow, wakeMails } from './store/mails.ts';
 
 export interface NewMail {
@@ -37,7 +37,7 @@ export const KEPT_SECRET = 'KEPT-SECRET';
  */
 export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRow> {
   const { to, cc, replyTo, text, html, subject, withheld = null, secret, ...rest } = mail;
-  const recipients = withheld === null ? readRecipients([to, cc], MOST_RECIPIENTS) : [];
+  const recipients = withheld === null ? readRecipients([to, cc], MAX_RECIPIENTS) : [];
   const of = (list: number) => recipients.filter((each) => each.list === list).map(({ address }) => address);
   const now = realNow();
   const isForNobody = recipients.length === 0;

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { Closed, DateTime, Enum, List, PageOf, Text } from '#platform/http/schemas.ts';
 
 export const MAIL_STATUSES = ['PENDING', 'RETRYING', 'SENT', 'FAILED'] as const;
-export const MOST_RECIPIENTS = 20;
+export const MAX_RECIPIENTS = 20;
 export const MAX_ATTEMPTS_SHOWN = 20;
 
-const addresses = (description: string) => List(Type.String(), { maxItems: MOST_RECIPIENTS, description });
+const addresses = (description: string) => List(Type.String(), { maxItems: MAX_RECIPIENTS, description });
 
 const Attempt = Closed(
   {

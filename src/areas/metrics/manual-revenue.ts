@@ -23,8 +23,9 @@ export async function loadManualEarnings(
   const rows = await listManualRevenue(tx, org, { ...ownersOf(query), from, until });
   return rows.flatMap(({ at, extra, currency: invoiceCurrency, ...owner }) =>
     extra.flatMap(({ billableId, amount: value }) => {
-      const isAsked = billableIds === undefined || (billableId !== null && billableIds.includes(billableId));
-      return isAsked ? [{ at, value, billableId, account: { ...owner, invoiceCurrency } }] : [];
+      const isRequested =
+        billableIds === undefined || (billableId !== null && billableIds.includes(billableId));
+      return isRequested ? [{ at, value, billableId, account: { ...owner, invoiceCurrency } }] : [];
     }),
   );
 }

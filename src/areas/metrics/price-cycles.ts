@@ -51,13 +51,13 @@ export async function priceCycles(
     const [running, gone] = [own, others].map((each) => invoicesOf(measured.cycle, each)) as [Said, Said];
     if (!plan || (plan.version.deferredRevenue && isPending(measured, { invoices: running, now })))
       return { measured, cards: [], sales: NOTHING_SOLD, extra: [] };
-    const cards = plan.cards.filter((card) => isAsked(query, card));
+    const cards = plan.cards.filter((card) => isRequested(query, card));
     const extra = [...running.flatMap((each) => each.extra), ...gone.flatMap(({ kept }) => kept)];
     return {
       measured,
       sales: sold.get(measured.schedule.id) ?? NOTHING_SOLD,
       cards: cards.filter((card) => !isVoid(card, invoicesOf(chargingCycle(card, measured), own))),
-      extra: extra.filter((each) => isAskedExtra(query, { extra: each, cards })),
+      extra: extra.filter((each) => isRequestedExtra(query, { extra: each, cards })),
     };
   });
 }
@@ -85,10 +85,10 @@ async function loadSales(
   { cycles, plans }: { cycles: readonly MeasuredCycle[]; plans: ReadonlyMap<string, Plan> },
 ): Promise<ReadonlyMap<string, SoldBefore>> {
   const schedules = new Map(cycles.map(({ schedule }) => [schedule.id, schedule]));
-  const asked = [...schedules.values()].map((schedule) => {
+  const requested = [...schedules.values()].map((schedule) => {
     return { schedule, cards: plans.get(planKey(schedule))?.cards ?? [] };
   });
-  return listManyChainSales(tx, org, asked);
+  return listManyChainSales(tx, org, requested);
 }
 
 /** Schedules with the same key have equal prices. */
@@ -103,13 +103,13 @@ async function loadInvoices(
   { cycles, plans }: { cycles: readonly MeasuredCycle[]; plans: ReadonlyMap<string, Plan> },
 ): Promise<Map<string, CycleRevenue[]>> {
   const { compare } = Temporal.Instant;
-  const asked = cycles.flatMap((measured) => {
+  const requested = cycles.flatMap((measured) => {
     const { cards = [] } = plans.get(planKey(measured.schedule)) ?? {};
     const charging = cards.map((card) => chargingCycle(card, measured));
     return [measured.cycle, ...charging.filter((cycle) => cycle !== measured.cycle)];
   });
-  const [from] = asked.map(({ startAt }) => startAt).sort(compare);
-  const until = asked
+  const [from] = requested.map(({ startAt }) => startAt).sort(compare);
+  const until = requested
     .map(({ endAt }) => endAt)
     .sort(compare)
     .at(-1);
@@ -141,13 +141,13 @@ function isVoid({ invoiceTiming }: RateCardRow, invoices: Said): boolean {
   return own.length > 0 && own.every((invoice) => invoice.isVoid);
 }
 
-function isAsked(query: CheckedQuery, card: RateCardRow): boolean {
+function isRequested(query: CheckedQuery, card: RateCardRow): boolean {
   if (query.isUsageOnly && card.type !== 'USAGE') return false;
   return query.billableIds === undefined || query.billableIds.includes(card.billableId);
 }
 
 /** If cards are requested, omits amounts without a card. */
-function isAskedExtra(
+function isRequestedExtra(
   query: CheckedQuery,
   { extra: { billableId }, cards }: { extra: ExtraRevenue; cards: readonly RateCardRow[] },
 ): boolean {

@@ -54,10 +54,10 @@ export function licenseRevenue(
 
 /** Levels and names of the accounts whose cards need them, from their first cycle to their last. */
 export async function loadLicenses(tx: Tx, org: Org, priced: readonly PricedCycle[]): Promise<LicenseLevels> {
-  const asked = priced.filter(({ cards }) => cards.some(({ type }) => type === 'LICENSE'));
+  const requested = priced.filter(({ cards }) => cards.some(({ type }) => type === 'LICENSE'));
   const levels = new Map<string, Map<string, LevelStep[]>>();
   const names = new Map<string, NamedEntry[]>();
-  const byAccount = Map.groupBy(asked, ({ measured }) => measured.account.accountId);
+  const byAccount = Map.groupBy(requested, ({ measured }) => measured.account.accountId);
   for (const [accountId, own] of byAccount) {
     const range = { accountId, licenseIds: licensesOf(own), ...spanOf(own) };
     levels.set(accountId, await listLicenseLevels(tx, org, range));

@@ -26,7 +26,7 @@ export async function loadMinimums(tx: Tx, org: Org, priced: readonly PricedCycl
 /** By schedule. */
 function loadBefore(tx: Tx, org: Org, priced: readonly PricedCycle[]) {
   const bySchedule = Map.groupBy(priced, ({ measured }) => measured.schedule.id);
-  const asked = [...bySchedule.values()].flatMap((own) => {
+  const requested = [...bySchedule.values()].flatMap((own) => {
     const [first] = own;
     if (!first) return [];
     // A cycle with deferred revenue has no cards.
@@ -34,5 +34,5 @@ function loadBefore(tx: Tx, org: Org, priced: readonly PricedCycle[]) {
     const { schedule, account } = first.measured;
     return [{ schedule, cards: [...cards.values()], currency: account.invoiceCurrency }];
   });
-  return listManyMinimumsBefore(tx, org, asked);
+  return listManyMinimumsBefore(tx, org, requested);
 }

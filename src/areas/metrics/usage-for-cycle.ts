@@ -30,9 +30,9 @@ export async function measureUsageForCycle(
   const series = collectCycleSeries(query, cycles);
   for (const [index, measured] of cycles.entries())
     for (const [billableId, { units }] of usage[index] ?? []) {
-      const isAsked = query.billableIds?.includes(billableId) ?? true;
+      const isRequested = query.billableIds?.includes(billableId) ?? true;
       const group = groupOf(query, { account: measured.account, billableId });
-      if (isAsked && group !== null) series.add(group, measured, units);
+      if (isRequested && group !== null) series.add(group, measured, units);
     }
   return series;
 }

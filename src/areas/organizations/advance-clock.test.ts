@@ -40,7 +40,7 @@ it('a move of too many pieces is refused where it stands, and goes on when it is
   const done: string[] = [];
   const runner = runnerOf((now) => done.push(String(now)));
   const move = () =>
-    advanceClock(opened.database, runner, { org, to: day(7), isAbandoned: () => false, mostPieces: 2 }).then(
+    advanceClock(opened.database, runner, { org, to: day(7), isAbandoned: () => false, maxPieces: 2 }).then(
       String,
       ({ code, status, message, headers }) => [code, status, message, headers],
     );
@@ -63,6 +63,6 @@ it('a move that is abandoned ends where it stands, and is no failure', async () 
   const runner = runnerOf(() => {
     isAbandoned = true;
   });
-  const move = { org, to: day(7), isAbandoned: () => isAbandoned, mostPieces: 1 };
+  const move = { org, to: day(7), isAbandoned: () => isAbandoned, maxPieces: 1 };
   expect(String(await advanceClock(opened.database, runner, move))).toBe(String(day(2)));
 });

@@ -7,7 +7,7 @@ import type { ScheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
 import { clockBackwards, clockMoveTooLong } from './problems.ts';
 
 /** The most pieces of scheduled work that one advance of the clock runs. */
-export const MOST_PIECES = 1_000_000;
+export const MAX_PIECES = 1_000_000;
 
 /**
  * Advances a sandbox clock to an instant: runs all work that falls due, in order of its due time, each piece
@@ -17,9 +17,9 @@ export const MOST_PIECES = 1_000_000;
 export async function advanceClock(
   database: Database,
   scheduledWork: ScheduledWorkRunner,
-  move: { org: Org; to: Temporal.Instant; isAbandoned: () => boolean; mostPieces?: number },
+  move: { org: Org; to: Temporal.Instant; isAbandoned: () => boolean; maxPieces?: number },
 ): Promise<Temporal.Instant> {
-  const { org, to, isAbandoned, mostPieces = MOST_PIECES } = move;
+  const { org, to, isAbandoned, maxPieces = MAX_PIECES } = move;
   const write = { orgId: org.orgId, access: 'write' } as const;
   const readNow = () =>
     database.transaction({ orgId: org.orgId, access: 'read' }, (tx) => readDatabaseClock(tx, org));
@@ -29,7 +29,7 @@ export async function advanceClock(
     // A rejected advance rolls back: a clock that followed real time continues to do so.
     if (Temporal.Instant.compare(to, now) < 0) throw clockBackwards({ now: instantText(now) });
   });
-  const { done, isOver } = await scheduledWork.runUntil(org, to, { mostPieces, isAbandoned });
+  const { done, isOver } = await scheduledWork.runUntil(org, to, { maxPieces, isAbandoned });
   if (isOver) await database.transaction(write, (tx) => moveClock(tx, org, to));
   else if (!isAbandoned()) throw clockMoveTooLong({ done, now: instantText(await readNow()) });
   return readNow();

@@ -41,7 +41,7 @@ export const rateExists = problemKind(
 export const tooManyRates = problemKind(
   'TOO_MANY_RATES',
   400,
-  (d: { most: number }) => `a currency has at most ${d.most} rates`,
+  (d: { max: number }) => `a currency has at most ${d.max} rates`,
 );
 export const clockBackwards = problemKind(
   'CLOCK_BACKWARDS',

@@ -9,13 +9,13 @@ export const providerInvalid = problemKind(
 export const tooManyProviderSecrets = problemKind(
   'TOO_MANY_SECRETS',
   400,
-  (d: { most: number }) =>
-    `newSecret: ${d.most} secrets are valid at this time; wait until the first of them ends, in 24 hours`,
+  (d: { max: number }) =>
+    `newSecret: ${d.max} secrets are valid at this time; wait until the first of them ends, in 24 hours`,
 );
 export const tooManyProviders = problemKind(
   'TOO_MANY_PAYMENT_PROVIDERS',
   400,
-  (d: { most: number }) => `an organization has at most ${d.most} payment providers; change one of them`,
+  (d: { max: number }) => `an organization has at most ${d.max} payment providers; change one of them`,
 );
 export const providerNameTaken = problemKind(
   'PAYMENT_PROVIDER_NAME_TAKEN',
@@ -34,7 +34,7 @@ export const providerIsDefault = problemKind(
   400,
   (d: { id: string }) => `payment provider ${d.id} is the default: make another one the default first`,
 );
-export const providerAsked = problemKind(
+export const providerInUse = problemKind(
   'PAYMENT_PROVIDER_ASKED',
   400,
   (d: { id: string }) =>

@@ -25,7 +25,7 @@ import {
   setCountries,
 } from './store.ts';
 
-const MOST_PROVIDERS = 20;
+const MAX_PROVIDERS = 20;
 
 /** The problems that `saveProvider` raises. */
 export const SAVING_PROBLEMS = [
@@ -52,14 +52,14 @@ export async function saveProvider(
   checkRequest(context, body);
   const all = await lockConnections(tx, org);
   const before = findBefore(all, which);
-  if (!before && all.length >= MOST_PROVIDERS) throw tooManyProviders({ most: MOST_PROVIDERS });
+  if (!before && all.length >= MAX_PROVIDERS) throw tooManyProviders({ max: MAX_PROVIDERS });
   const id = before?.id ?? newId('pprov', now);
   const { kind, name = before?.name ?? (which === 'NEW' ? id : kind) } = body;
   refuseTakenName(all, { id, name });
-  const isDefault = decideDefault(all, { id, before, asked: body.isDefault });
+  const isDefault = decideDefault(all, { id, before, requested: body.isDefault });
   const made = !before || body.newSecret ? makeSecret(deployment, { orgId: org.orgId, id }) : null;
   const secrets = withSecret(before?.secrets ?? [], { stored: made?.stored ?? null, at: realNow() });
-  if (!secrets) throw tooManyProviderSecrets({ most: MAX_SECRETS });
+  if (!secrets) throw tooManyProviderSecrets({ max: MAX_SECRETS });
   if (isDefault) await dropDefault(tx, org, { except: id, now });
   await saveConnection(tx, {
     ...{ orgId: org.orgId, id, kind, name, isDefault, secrets },
@@ -92,11 +92,11 @@ function refuseTakenName(all: readonly ConnectionRow[], { id, name }: { id: stri
 /** Payers without another provider need one: the default can be passed on, but not given up. */
 function decideDefault(
   all: readonly ConnectionRow[],
-  { id, before, asked }: { id: string; before: ConnectionRow | null; asked: boolean | undefined },
+  { id, before, requested }: { id: string; before: ConnectionRow | null; requested: boolean | undefined },
 ): boolean {
   const isIt = before?.isDefault ?? all.length === 0;
-  if (isIt && asked === false) throw providerIsDefault({ id });
-  return asked ?? isIt;
+  if (isIt && requested === false) throw providerIsDefault({ id });
+  return requested ?? isIt;
 }
 
 async function serve({ tx, org }: Context, id: string, sent: readonly string[]): Promise<void> {

@@ -121,9 +121,11 @@ export async function setCountries(
     where org_id = ${org.orgId} and connection_id = ${id} and country <> all(${[...countries]})`.execute(tx);
   await sql`
     insert into payment_connection_countries (org_id, country, connection_id)
-    select ${org.orgId}, country, ${id} from unnest(${[...countries]}::text[]) as asked (country)
+    select ${org.orgId}, country, ${id} from unnest(${[...countries]}::text[]) as requested (country)
     where not exists (select from payment_connection_countries k
-      where k.org_id = ${org.orgId} and k.country = asked.country and k.connection_id = ${id})`.execute(tx);
+      where k.org_id = ${org.orgId} and k.country = requested.country and k.connection_id = ${id})`.execute(
+    tx,
+  );
 }
 
 export async function deleteConnection(tx: Tx, org: Org, id: string): Promise<void> {

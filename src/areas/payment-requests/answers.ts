@@ -1,12 +1,12 @@
 import { REFUNDING_REQUESTS } from '#areas/invoices/index.ts';
-import { collects, listConnections, PROVIDERS_ASKED } from '#areas/payment-providers/index.ts';
+import { collects, listConnections, PROVIDERS_IN_USE } from '#areas/payment-providers/index.ts';
 import { answer } from '#platform/questions.ts';
-import { listAskedConnections, listConnectionIds } from './store/requests.ts';
+import { listConnectionIds, listUsedConnections } from './store/requests.ts';
 
 /** Returns the connections that must be kept because requests were sent to them. */
-export const providersAsked = answer(PROVIDERS_ASKED, async (tx, org, ids) => {
-  const asked = await listAskedConnections(tx, org, ids);
-  return ids.map((id) => (asked.has(id) ? true : null));
+export const providersInUse = answer(PROVIDERS_IN_USE, async (tx, org, ids) => {
+  const requested = await listUsedConnections(tx, org, ids);
+  return ids.map((id) => (requested.has(id) ? true : null));
 });
 
 /** The collecting provider refunds its payment, unless it is no longer called. */

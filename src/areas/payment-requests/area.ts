@@ -2,7 +2,7 @@ import './tables.ts';
 import { COLLECT_INVOICE, REFUND_INVOICE } from '#areas/invoices/index.ts';
 import { WALLET_LOW } from '#areas/wallets/index.ts';
 import type { Area } from '#platform/http/area.ts';
-import { providersAsked, refundingRequests } from './answers.ts';
+import { providersInUse, refundingRequests } from './answers.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 import { requestAudits } from './audits.ts';
 import { fillWallet } from './auto-topup/fill-wallet.ts';
@@ -38,6 +38,6 @@ export const paymentRequests: Area = {
     { kind: REFUND_INVOICE, run: refundPayments },
     { kind: WALLET_LOW, run: fillWallet },
   ],
-  answers: [providersAsked, refundingRequests],
+  answers: [providersInUse, refundingRequests],
   background: { task: CALL_PROVIDERS, start: startCalling },
 };

@@ -20,11 +20,11 @@ type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 export async function askPayment(
   context: Context,
   invoice: StoredInvoice,
-  asked: { account: AccountRow; attempt: number; before: Pick<RequestRow, 'connectionId'> | null },
+  requested: { account: AccountRow; attempt: number; before: Pick<RequestRow, 'connectionId'> | null },
 ): Promise<string | null> {
   const { tx, org, now } = context;
-  const { account, attempt } = asked;
-  const connection = await chooseProvider(context, invoice, asked);
+  const { account, attempt } = requested;
+  const connection = await chooseProvider(context, invoice, requested);
   if (!connection) return null;
   const { id: invoiceId, currency } = invoice;
   const amount = owedOf(invoice);

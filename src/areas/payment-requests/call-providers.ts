@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** Maximum concurrent calls of this process. */
-const MOST_UNDER_WAY = 64;
+const MAX_CONCURRENT = 64;
 /** Maximum concurrent calls of one organization, so that a slow provider does not delay the others. */
 const PER_ORG = 4;
 /** Longer than two requests with the work before and after them. */
@@ -27,13 +27,13 @@ export function startCalling({ now = realNow, ...parts }: Parts): LeasedWorker {
   return startLeasedWork<{ call: CallRow; lease: string }>({
     name: 'calls of payment providers',
     logger: parts.logger,
-    mostUnderWay: MOST_UNDER_WAY,
+    maxConcurrent: MAX_CONCURRENT,
     perClaim: PER_ORG,
-    mostOfOrg: PER_ORG,
-    claim: async (org, most) => {
+    maxPerOrg: PER_ORG,
+    claim: async (org, max) => {
       const at = now();
       const lease = randomUUID();
-      const claim = { now: at, lease, leaseEndsAt: at.add(LEASE), most };
+      const claim = { now: at, lease, leaseEndsAt: at.add(LEASE), max };
       const calls = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
         claimCalls(tx, org, claim),
       );

@@ -55,17 +55,17 @@ function write<T>({ database }: Caller, { orgId }: Org, work: (tx: Tx) => Promis
   return database.transaction({ orgId, access: 'write', actor: ACTOR }, work);
 }
 
-interface Asked {
+interface Requested {
   provider: PaymentProvider;
   connection: ConnectionRow;
 }
 
-async function ask(caller: Caller, made: Call, asked: Asked): Promise<ProviderResponse<State>> {
-  const { provider } = asked;
+async function ask(caller: Caller, made: Call, requested: Requested): Promise<ProviderResponse<State>> {
+  const { provider } = requested;
   const { id: key, kind, content } = made.call;
   switch (kind) {
     case 'REQUEST':
-      return askRequest(caller, made, asked);
+      return askRequest(caller, made, requested);
     case 'CANCEL':
       return provider.cancel({ key, content: content as CancelContent });
     case 'REFUND':
@@ -79,7 +79,7 @@ async function ask(caller: Caller, made: Call, asked: Asked): Promise<ProviderRe
 async function askRequest(
   caller: Caller,
   { org, call }: Call,
-  { provider, connection }: Asked,
+  { provider, connection }: Requested,
 ): Promise<ProviderResponse<State>> {
   const content = call.content as RequestContent;
   const { customer } = content;

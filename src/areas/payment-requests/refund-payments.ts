@@ -34,10 +34,10 @@ export async function refundPayments(
     const connectionId = connectionIds.get(requestId) ?? '';
     await insertCall(tx, org, { id, kind: 'REFUND', targetId: id, connectionId, content });
   }
-  const asked = (await listLastRefunds(tx, org, invoiceId)).map(({ id: refundId, paymentId, amount }) => {
+  const requested = (await listLastRefunds(tx, org, invoiceId)).map(({ id: refundId, paymentId, amount }) => {
     return { refundId, paymentId, amount: decimalText(amount) };
   });
-  await addMetadata(tx, org, { id: invoiceId, metadata: { providerRefunds: asked }, now });
+  await addMetadata(tx, org, { id: invoiceId, metadata: { providerRefunds: requested }, now });
   await judgeRefund(context, invoiceId);
 }
 

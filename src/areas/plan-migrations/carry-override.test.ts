@@ -32,8 +32,8 @@ const priced = (cards: string, rules = ''): Priced => ({
 const words = (text: string) => text.split(' ').filter(Boolean);
 
 function print(name: string, details: RateCardRow['details'], billableId: string): string {
-  const { fixedFeeRateCard: fee, minimumCommitmentRateCard: least } = details;
-  const [value] = (fee ?? least)?.rateValues ?? [];
+  const { fixedFeeRateCard: fee, minimumCommitmentRateCard: min } = details;
+  const [value] = (fee ?? min)?.rateValues ?? [];
   // The name inside must be the one beside.
   return `${fee && fee.name !== name ? `${fee.name} inside ` : ''}${name}:${billableId}@${value?.rate}`;
 }

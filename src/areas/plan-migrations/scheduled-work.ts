@@ -52,7 +52,7 @@ async function followVersion(context: ScheduledWorkContext, payload: Payload): P
     version: Number(payload.version),
     type: 'BILLING',
   } as const;
-  await planMigration(context, { version, asked: { migrationMode, versionsToMigrate } });
+  await planMigration(context, { version, requested: { migrationMode, versionsToMigrate } });
 }
 
 function shorten(text: string): string {

@@ -5,7 +5,7 @@ import type { Access } from './rules.ts';
 import { insertPortalToken } from './store/tokens.ts';
 
 export const PORTAL_AUDIENCE = 'portal';
-const MOST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 interface NewToken extends Access {
   customerId: string;
@@ -32,8 +32,8 @@ export async function issueToken(
   const jti = randomUUID();
   // Credentials expire in real time: a moved sandbox clock must not lock its users out.
   const issuedAt = realNow().round({ smallestUnit: 'second', roundingMode: 'floor' });
-  const asked = issuedAt.add({ seconds: token.lifeSeconds ?? MOST_SECONDS });
-  const expiresAt = token.atMostUntil ? earlier(asked, token.atMostUntil) : asked;
+  const requested = issuedAt.add({ seconds: token.lifeSeconds ?? MAX_SECONDS });
+  const expiresAt = token.atMostUntil ? earlier(requested, token.atMostUntil) : requested;
   const grant = { customerId, mode, hasAllAccounts, accountIds, issuedAt, expiresAt };
   const ids = { orgId: org.orgId, jti, username: contact };
   const madeBy = { apiKeyId: key?.credentialId ?? null, apiKeyVersion: key?.keyRotation ?? null };

@@ -47,8 +47,8 @@ describe('401', () => {
   });
 
   it('for a token whose key has expired', async () => {
-    const asked = { caller, organization: 'stopped', email: 'a@x.y' };
-    const late = await enterPortal(service, asked);
+    const requested = { caller, organization: 'stopped', email: 'a@x.y' };
+    const late = await enterPortal(service, requested);
     expect((await late.get('/accounts')).status).toBe(200);
     const expire = `update api_keys set expires_at = now()
       where id = (select api_key_id from portal_tokens where jti = $1)`;

@@ -51,18 +51,18 @@ export interface Calculated {
 }
 
 /** The amount of each card, computed as on an invoice, without any other lines. */
-export function calculate(asked: Calculation): Calculated {
-  const terms = { isProrated: asked.proration !== null, isBoughtOnce: asked.isBoughtOnce };
-  const cards = asked.cards.filter(({ type }) => type !== 'MINIMUM_COMMITMENT');
+export function calculate(requested: Calculation): Calculated {
+  const terms = { isProrated: requested.proration !== null, isBoughtOnce: requested.isBoughtOnce };
+  const cards = requested.cards.filter(({ type }) => type !== 'MINIMUM_COMMITMENT');
   const rated = cards.map((card) => toCalculated(card, terms));
-  const built = listGroups(rated, asked).map((group) => buildGroup(group, asked));
+  const built = listGroups(rated, requested).map((group) => buildGroup(group, requested));
   const known = new Map(
     built.flatMap(({ inputs }) => inputs.cards.map((card) => [card.name, { card, inputs }])),
   );
   return {
     revenues: cards.map((card) => {
       const found = known.get(card.name);
-      return { card, figures: found ? price(found, asked.proration) : NOT_BILLED };
+      return { card, figures: found ? price(found, requested.proration) : NOT_BILLED };
     }),
     problems: built.flatMap(({ problems }) => problems),
   };
@@ -91,8 +91,8 @@ function listGroups(cards: readonly RateCardRow[], { place, licenses }: Calculat
   return [ofType('LICENSE'), ofType('NAMED_LICENSE'), others('IN_ARREARS'), others('IN_ADVANCE')];
 }
 
-function buildGroup({ cards, place, timing, licenses }: Group, asked: Calculation) {
-  const { currency, roundingMode, hasWholeMinimums = false, meters, overage, usage } = asked;
+function buildGroup({ cards, place, timing, licenses }: Group, requested: Calculation) {
+  const { currency, roundingMode, hasWholeMinimums = false, meters, overage, usage } = requested;
   const facts = {
     currency,
     roundingMode,

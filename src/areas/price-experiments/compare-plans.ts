@@ -91,9 +91,9 @@ function pricePlan(
 
 async function compareAccount(
   { id: accountId, invoiceCurrency: currency }: AccountRow,
-  asked: { places: readonly Place[]; price: (place: Place, side: Side) => Calculated; turns: Turns },
+  requested: { places: readonly Place[]; price: (place: Place, side: Side) => Calculated; turns: Turns },
 ) {
-  const { places, price, turns } = asked;
+  const { places, price, turns } = requested;
   const nothing = (reason: string) => ({ accountId, currency, reason, cycles: [] });
   if (places.length === 0) return nothing('no price plan is in force in the period');
   const cycles = [];

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { describeRateCard } from '#areas/price-plans/index.ts';
 import type { Sent } from '#platform/http/operation.ts';
 import type { CardRevenue } from './calculate.ts';
-import type { AskedPlan } from './read-plan.ts';
+import type { RequestedPlan } from './read-plan.ts';
 import type { CalculateRevenueResponse } from './result-schema.ts';
 import type { CardFigures } from './summarize-card.ts';
 
@@ -16,7 +16,7 @@ type Info = Sent<Static<typeof CalculateRevenueResponse>>['revenueInfo'][number]
 type ShownCard = Pick<Info, Extract<keyof Info, `${string}RateCard`>>;
 type Figures = ReturnType<typeof describeFigures>;
 
-export function describeRevenueV2({ card, figures }: CardRevenue, { planId, accountId }: AskedPlan) {
+export function describeRevenueV2({ card, figures }: CardRevenue, { planId, accountId }: RequestedPlan) {
   const owner = { pricePlanId: planId, ...(accountId !== undefined && { accountId }) };
   return { rateCard: describeRateCard(card, owner), ...describeFigures(card, figures) };
 }

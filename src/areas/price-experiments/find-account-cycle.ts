@@ -14,10 +14,10 @@ export interface AccountCycle {
 export async function getAccountCycle(
   tx: Tx,
   org: Org,
-  asked: { accountId: string; at: Temporal.Instant; path: string },
+  requested: { accountId: string; at: Temporal.Instant; path: string },
 ): Promise<AccountCycle> {
-  const { at, path } = asked;
-  const account = await getAccount(tx, org, asked.accountId);
+  const { at, path } = requested;
+  const account = await getAccount(tx, org, requested.accountId);
   const accountIds = [account.id];
   const [schedule] = await listSchedules(tx, org, {
     accountIds,
@@ -25,6 +25,6 @@ export async function getAccountCycle(
     until: at.add({ microseconds: 1 }),
   });
   const cycle = schedule && cycleOf(schedule, at);
-  if (!cycle) throw nothingInForce({ path, accountId: asked.accountId, at });
+  if (!cycle) throw nothingInForce({ path, accountId: requested.accountId, at });
   return { account, place: placeOf(schedule, cycle) };
 }

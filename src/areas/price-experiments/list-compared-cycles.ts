@@ -10,9 +10,9 @@ const MAX_CYCLES = 600;
 /** The pricing cycles of accounts in a period, by account, in time order. */
 export async function listComparedCycles(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
-  asked: { accountIds: readonly string[]; period: Period; timeZone: string },
+  requested: { accountIds: readonly string[]; period: Period; timeZone: string },
 ): Promise<Map<string, Place[]>> {
-  const { accountIds, period, timeZone } = asked;
+  const { accountIds, period, timeZone } = requested;
   const { mode } = period;
   const path = (member: string) => ({ path: `period.${member}`, mode });
   let places: Place[] = [];

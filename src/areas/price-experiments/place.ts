@@ -14,9 +14,9 @@ export function placeOf(schedule: ScheduleRow, cycle: ScheduleCycle): Place {
 /** The n-th cycle of a plan, from 0, as if an account had the plan from its first cycle on. */
 export function imagineCycle(
   config: PricingCycleConfig,
-  asked: { day: Temporal.PlainDate; ordinal: number; timeZone: string },
+  requested: { day: Temporal.PlainDate; ordinal: number; timeZone: string },
 ): Place {
-  const { day, ordinal, timeZone } = asked;
+  const { day, ordinal, timeZone } = requested;
   const resolved = resolveOffsets(config, day);
   const cycle = nominalCycleAt(resolved, day);
   const { start } = nominalCycleOf(resolved, cycle.start, -ordinal);

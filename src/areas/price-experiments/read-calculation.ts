@@ -11,9 +11,9 @@ import { beginOn, imagineCycle, type Place } from './place.ts';
 import { calculationInvalid, planNotPriced } from './problems.ts';
 import { readLicenseConfigs } from './read-licenses.ts';
 import { readOverage } from './read-overage.ts';
-import { type AskedPlan, cycleOfPlan, readPlan } from './read-plan.ts';
-import { type AskedProration, readProration } from './read-proration.ts';
-import { type AskedUsage, readUsage } from './read-usage.ts';
+import { cycleOfPlan, type RequestedPlan, readPlan } from './read-plan.ts';
+import { type RequestedProration, readProration } from './read-proration.ts';
+import { type RequestedUsage, readUsage } from './read-usage.ts';
 import { findCurrencyProblem, firstFullOrdinal, requireMember } from './rules.ts';
 import type { CalculateRevenueRequest, Config } from './schema.ts';
 
@@ -21,8 +21,8 @@ type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
 
 export interface Answered {
   currency: string;
-  plan: AskedPlan;
-  usageLookupRange: AskedUsage['range'];
+  plan: RequestedPlan;
+  usageLookupRange: RequestedUsage['range'];
   revenues: CardRevenue[];
 }
 
@@ -41,12 +41,12 @@ export async function calculateRequest(
   const place =
     plan.place ?? placePlan(plan, { config: body.pricePlanDetailsConfig, now: context.now, timeZone });
   const usage = await readUsage(context, body.usageConfig, { cards, timeZone });
-  const asked = await readProration(context, body.prorationConfig, { timeZone, plan });
-  const days = asked?.place ?? place;
+  const requested = await readProration(context, body.prorationConfig, { timeZone, plan });
+  const days = requested?.place ?? place;
   const licenses = await readLicenseConfigs(context, body, { cards, timeZone, place: days });
   const { revenues, problems } = calculate({
-    ...{ currency, cards, place, usage: usage.totals, proration: asked?.proration ?? null },
-    ...{ licenses: cutLicenses(licenses, asked), isBoughtOnce: plan.version.type === 'PURCHASE' },
+    ...{ currency, cards, place, usage: usage.totals, proration: requested?.proration ?? null },
+    ...{ licenses: cutLicenses(licenses, requested), isBoughtOnce: plan.version.type === 'PURCHASE' },
     roundingMode: await findRoundingMode(tx, org),
     hasWholeMinimums: await hasWholeCardMinimums(tx, org),
     meters: await listMeters(context, plan),
@@ -78,10 +78,10 @@ async function readCurrency(
 
 /** For a plan alone: the requested cycle, or the first that bills everything. */
 function placePlan(
-  plan: AskedPlan,
-  asked: { config: Config<'pricePlanDetailsConfig'>; now: Temporal.Instant; timeZone: string },
+  plan: RequestedPlan,
+  requested: { config: Config<'pricePlanDetailsConfig'>; now: Temporal.Instant; timeZone: string },
 ): Place {
-  const { config, now, timeZone } = asked;
+  const { config, now, timeZone } = requested;
   const { pricingCycleOrdinal: sent, effectiveOn: at = now } = config;
   const isBoughtOnce = plan.version.type === 'PURCHASE';
   const first = isBoughtOnce ? 0 : firstFullOrdinal(plan.cards);
@@ -92,9 +92,9 @@ function placePlan(
 /** With proration, licenses count from the same day on. */
 function cutLicenses(
   { LICENSE: counted, NAMED_LICENSE: named }: Calculation['licenses'],
-  asked: AskedProration | null,
+  requested: RequestedProration | null,
 ): Calculation['licenses'] {
-  const cut = (place: Place) => (asked ? beginOn(place, asked.from) : place);
+  const cut = (place: Place) => (requested ? beginOn(place, requested.from) : place);
   return {
     LICENSE: { ...counted, place: cut(counted.place) },
     NAMED_LICENSE: { ...named, place: cut(named.place) },
@@ -103,7 +103,7 @@ function cutLicenses(
 
 export async function listMeters(
   { tx, org }: ReadContext,
-  { cards }: Pick<AskedPlan, 'cards'>,
+  { cards }: Pick<RequestedPlan, 'cards'>,
 ): Promise<Calculation['meters']> {
   const ids = meterIdsOf(cards);
   const meters = ids.length > 0 ? await listUsageMeters(tx, org, ids) : [];

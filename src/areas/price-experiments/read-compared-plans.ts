@@ -4,13 +4,13 @@ import type { ComparedPlan } from './compare-schema.ts';
 import type { Place } from './place.ts';
 import { calculationInvalid } from './problems.ts';
 import { listMeters } from './read-calculation.ts';
-import { type AskedPlan, describeStored, getVersion, readPlanOf, readSentPlan } from './read-plan.ts';
+import { describeStored, getVersion, type RequestedPlan, readPlanOf, readSentPlan } from './read-plan.ts';
 import { requireMember } from './rules.ts';
 
 type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
 
 /** A plan with the meters that its cards read. */
-export interface PricedPlan extends Pick<AskedPlan, 'cards'>, Pick<Calculation, 'meters'> {
+export interface PricedPlan extends Pick<RequestedPlan, 'cards'>, Pick<Calculation, 'meters'> {
   currencies: readonly string[];
 }
 
@@ -18,10 +18,10 @@ export interface PricedPlan extends Pick<AskedPlan, 'cards'>, Pick<Calculation, 
 export async function readComparedPlans(
   context: ReadContext,
   config: ComparedPlan,
-  asked: { path: string; places: readonly Place[] },
+  requested: { path: string; places: readonly Place[] },
 ): Promise<(place: Place) => PricedPlan> {
   const { mode } = config;
-  const path = (member: string) => ({ path: `${asked.path}.${member}`, mode });
+  const path = (member: string) => ({ path: `${requested.path}.${member}`, mode });
   switch (mode) {
     case 'CUSTOM': {
       const at = path('pricePlanDetails');
@@ -34,13 +34,13 @@ export async function readComparedPlans(
       const version = await getVersion(context, { planId, version: config.version });
       if (version.type === 'PURCHASE') {
         const rule = `${planId} is bought once and has no cycles to compare`;
-        throw calculationInvalid({ path: `${asked.path}.pricePlanId`, rule });
+        throw calculationInvalid({ path: `${requested.path}.pricePlanId`, rule });
       }
       const priced = await withMeters(context, await describeStored(context, version));
       return () => priced;
     }
     case 'ACCOUNT':
-      return readOwnPlans(context, asked.places);
+      return readOwnPlans(context, requested.places);
     default:
       return mode satisfies never;
   }
@@ -59,7 +59,7 @@ async function readOwnPlans(
   return (place) => plans.get(keyOf(place)) as PricedPlan;
 }
 
-async function withMeters(context: ReadContext, plan: AskedPlan): Promise<PricedPlan> {
+async function withMeters(context: ReadContext, plan: RequestedPlan): Promise<PricedPlan> {
   const { cards, version } = plan;
   return { cards, currencies: version.supportedCurrencies, meters: await listMeters(context, plan) };
 }

@@ -13,7 +13,7 @@ import { checkRange, requireMember } from './rules.ts';
 import type { CalculateRevenueRequest, Config } from './schema.ts';
 
 type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
-type AskedLicenses = Calculation['licenses'][LicenseType];
+type RequestedLicenses = Calculation['licenses'][LicenseType];
 
 interface Facts {
   cards: readonly RateCardRow[];
@@ -44,7 +44,7 @@ export async function readLicenseConfigs(
   };
 }
 
-interface Asked extends Facts {
+interface Requested extends Facts {
   context: ReadContext;
   path: string;
   type: LicenseType;
@@ -53,20 +53,20 @@ interface Asked extends Facts {
 
 async function readConfig(
   { mode, lookupRange, lookupCycle }: Config<'licenseEntriesConfig'> | Config<'namedLicenseEntriesConfig'>,
-  asked: Asked,
-): Promise<AskedLicenses> {
-  const { context, place, readSent } = asked;
+  requested: Requested,
+): Promise<RequestedLicenses> {
+  const { context, place, readSent } = requested;
   const { tx, org, now } = context;
-  const cards = cardsOf(asked);
+  const cards = cardsOf(requested);
   switch (mode) {
     case 'CUSTOM':
-      return { place, facts: await readSent(`${asked.path}.custom`) };
+      return { place, facts: await readSent(`${requested.path}.custom`) };
     case 'LOOKUP_RANGE': {
-      const at = { path: `${asked.path}.lookupRange`, mode };
-      return readRange(requireMember(lookupRange, at), { ...asked, path: at.path });
+      const at = { path: `${requested.path}.lookupRange`, mode };
+      return readRange(requireMember(lookupRange, at), { ...requested, path: at.path });
     }
     case 'LOOKUP_CYCLE': {
-      const path = `${asked.path}.lookupCycle`;
+      const path = `${requested.path}.lookupCycle`;
       const { accountId, cycleEffectiveOn: at = now } = requireMember(lookupCycle, { path, mode });
       const found = await getAccountCycle(tx, org, { accountId, at, path });
       const { schedule } = found.place;
@@ -81,19 +81,19 @@ async function readConfig(
 /** Whole days, treated as one cycle, regardless of cycle boundaries. */
 async function readRange(
   { accountId, ...range }: NonNullable<Config<'licenseEntriesConfig'>['lookupRange']>,
-  asked: Asked,
-): Promise<AskedLicenses> {
-  const { context, path, timeZone, type } = asked;
+  requested: Requested,
+): Promise<RequestedLicenses> {
+  const { context, path, timeZone, type } = requested;
   const { tx, org } = context;
   const account = await getAccount(tx, org, accountId);
   checkRange(range, { path, timeZone });
   const place = imagineRange(daysOf(range, timeZone), timeZone);
-  const licenses = cardsOf(asked).map(({ billableId: id }) => ({ id, licenseType: type }));
+  const licenses = cardsOf(requested).map(({ billableId: id }) => ({ id, licenseType: type }));
   const window = { from: place.part.startAt, until: place.part.endAt };
   return { place, facts: await loadLicenses(tx, org, { accountId: account.id, licenses, ...window }) };
 }
 
-function cardsOf({ cards, type }: Asked): RateCardRow[] {
+function cardsOf({ cards, type }: Requested): RateCardRow[] {
   return cards.filter(({ details: { licenseRateCard: card } }) => card && (card.type ?? 'LICENSE') === type);
 }
 

@@ -25,7 +25,7 @@ type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
 type SentDetails = NonNullable<Config<'pricePlanDetailsConfig'>['pricePlanDetails']>;
 
 /** A plan to price: stored, sent in the request, or with an account's overrides. */
-export interface AskedPlan {
+export interface RequestedPlan {
   /** Empty for a plan sent in the request. */
   planId: string;
   accountId?: string;
@@ -38,7 +38,7 @@ export interface AskedPlan {
 export async function readPlan(
   context: ReadContext,
   config: Config<'pricePlanDetailsConfig'>,
-): Promise<AskedPlan> {
+): Promise<RequestedPlan> {
   const { mode } = config;
   const path = (member: string) => ({ path: `pricePlanDetailsConfig.${member}`, mode });
   switch (mode) {
@@ -69,7 +69,7 @@ export async function readSentPlan(
   { tx, org }: ReadContext,
   details: SentDetails,
   path: string,
-): Promise<AskedPlan> {
+): Promise<RequestedPlan> {
   const { supportedCurrencies, pricingCycleConfig: cycle, deferredRevenue = false } = details;
   checkCurrencies(supportedCurrencies, `${path}.supportedCurrencies`);
   if (!cycle) throw calculationInvalid({ path: `${path}.pricingCycleConfig`, rule: 'is required' });
@@ -86,7 +86,7 @@ export async function readSentPlan(
 }
 
 /** The plan of an account in one of its cycles, with the account's overrides. */
-export async function readPlanOf({ tx, org }: ReadContext, place: Place): Promise<AskedPlan> {
+export async function readPlanOf({ tx, org }: ReadContext, place: Place): Promise<RequestedPlan> {
   const { schedule } = place;
   const { planId, planVersion, accountId, cycleConfig } = schedule;
   const version = await findPlanVersion(tx, org, { planId, version: planVersion });
@@ -110,7 +110,7 @@ async function readMinimums(
   return { minimumsBefore: await listMinimumsBefore(tx, org, { schedule, cards, currency }) };
 }
 
-export async function describeStored({ tx, org }: ReadContext, version: PlanVersion): Promise<AskedPlan> {
+export async function describeStored({ tx, org }: ReadContext, version: PlanVersion): Promise<RequestedPlan> {
   const cards = await listRateCards(tx, org, version.referenceId);
   return { planId: version.planId, version, cards, place: null };
 }
@@ -136,7 +136,7 @@ export async function getVersion(
 }
 
 /** The cycle configuration that places the n-th cycle of the plan; a plan bought once gets a default. */
-export function cycleOfPlan({ planId, version }: AskedPlan): PricingCycleConfig {
+export function cycleOfPlan({ planId, version }: RequestedPlan): PricingCycleConfig {
   if (version.pricingCycleConfig) return version.pricingCycleConfig;
   if (version.type === 'PURCHASE') return { interval: 'MONTHLY', gracePeriod: 0 };
   const rule = `price plan ${planId} has no pricing cycle yet; set its pricingCycleConfig first`;

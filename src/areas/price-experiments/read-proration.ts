@@ -9,7 +9,7 @@ import { checkRange, requireMember } from './rules.ts';
 import type { Config } from './schema.ts';
 
 /** A cycle, and the day from which it is billed. */
-export interface AskedProration {
+export interface RequestedProration {
   place: Place;
   from: Temporal.PlainDate;
   proration: Proration;
@@ -20,7 +20,7 @@ export async function readProration(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
   config: Config<'prorationConfig'> | undefined,
   facts: { timeZone: string; plan: { place: Place | null } },
-): Promise<AskedProration | null> {
+): Promise<RequestedProration | null> {
   if (!config) return null;
   const { mode } = config;
   const { timeZone, plan } = facts;
@@ -48,7 +48,7 @@ export async function readProration(
 function readSent(
   sent: NonNullable<Config<'prorationConfig'>['customConfig']>,
   { path, timeZone }: { path: string; timeZone: string },
-): AskedProration {
+): RequestedProration {
   const { cycleStartDate: start, cycleEndDate: end, currentDate } = sent;
   checkRange({ start, end }, { path, timeZone, first: 'cycleStartDate', last: 'cycleEndDate' });
   const days = { start: localDate(start, timeZone), end: localDate(end, timeZone) };

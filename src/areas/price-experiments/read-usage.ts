@@ -11,7 +11,7 @@ import type { Config } from './schema.ts';
 
 type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
 
-export interface AskedUsage {
+export interface RequestedUsage {
   totals: UsageTotals;
   /** The range of a lookup; null if the usage was sent. */
   range: { start: Temporal.Instant; end: Temporal.Instant } | null;
@@ -22,7 +22,7 @@ export async function readUsage(
   context: ReadContext,
   config: Config<'usageConfig'>,
   facts: { cards: readonly RateCardRow[]; timeZone: string },
-): Promise<AskedUsage> {
+): Promise<RequestedUsage> {
   const { tx, org, now } = context;
   const { mode } = config;
   switch (mode) {

@@ -7,8 +7,8 @@ const MAX_CYCLES_AHEAD = 2400;
 const MAX_MONTHS = 12;
 
 /** The member for the mode of a config; all others are ignored. */
-export function requireMember<T>(member: T | undefined, asked: { path: string; mode: string }): T {
-  if (member === undefined) throw configIncomplete(asked);
+export function requireMember<T>(member: T | undefined, requested: { path: string; mode: string }): T {
+  if (member === undefined) throw configIncomplete(requested);
   return member;
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '#platform/http/operation.ts';
 import { readEdit } from './read-edit.ts';
 import type { PricingScheduleEdit } from './schedule-schema.ts';
 
-interface Asked {
+interface Requested {
   accountId: string;
   edits: readonly PricingScheduleEdit[];
   /** Path of each edit in the request. */
@@ -17,13 +17,13 @@ interface Asked {
  * Edits the live timeline of an account, in order and all or none. Returns its schedules from today on, or
  * from the first edited day if that is earlier.
  */
-export async function editAccountTimeline(context: Context, asked: Asked) {
+export async function editAccountTimeline(context: Context, requested: Requested) {
   const { tx, org } = context;
-  const preActions = readPreActions(asked.preActions);
-  const account = await lockOpenAccount(tx, org, asked.accountId);
+  const preActions = readPreActions(requested.preActions);
+  const account = await lockOpenAccount(tx, org, requested.accountId);
   const edits = [];
-  for (const [index, edit] of asked.edits.entries())
-    edits.push(await readEdit(context, { account, edit, path: asked.pathOf(index) }));
+  for (const [index, edit] of requested.edits.entries())
+    edits.push(await readEdit(context, { account, edit, path: requested.pathOf(index) }));
   const { schedules, today } = await editTimeline(context, { account, edits, preActions });
   const days = [today, ...edits.map(({ from }) => from)].sort(Temporal.PlainDate.compare);
   const shown = endingAfter(schedules, days[0] ?? today);

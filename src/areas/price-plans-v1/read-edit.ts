@@ -16,7 +16,7 @@ import type { PricingScheduleEdit } from './schedule-schema.ts';
 type Terms = NonNullable<TimelineEdit['terms']>;
 type Reading = Pick<Context, 'tx' | 'org'>;
 
-interface Asked {
+interface Requested {
   account: AccountRow;
   edit: PricingScheduleEdit;
   /** Path of the edit in the request, such as `edits[0]`; empty for the body itself. */
@@ -24,17 +24,17 @@ interface Asked {
 }
 
 /** Converts an edit of the first version of the API for the schedules area, and validates its override. */
-export async function readEdit(context: Reading, asked: Asked): Promise<TimelineEdit> {
-  const { edit, path } = asked;
+export async function readEdit(context: Reading, requested: Requested): Promise<TimelineEdit> {
+  const { edit, path } = requested;
   const { mode = 'ASSOCIATE', effectiveFrom: from, effectiveUntil: until } = edit;
   const days = { mode, from, until, path, termsPath: path };
-  return { ...days, terms: mode === 'ASSOCIATE' ? await readTerms(context, asked) : null };
+  return { ...days, terms: mode === 'ASSOCIATE' ? await readTerms(context, requested) : null };
 }
 
-async function readTerms({ tx, org }: Reading, asked: Asked): Promise<Terms> {
-  const { account, edit } = asked;
+async function readTerms({ tx, org }: Reading, requested: Requested): Promise<Terms> {
+  const { account, edit } = requested;
   const { pricePlanId: planId, retainStartOffsets, pricePlanDetailsOverride: details = {} } = edit;
-  const at = (member: string) => (asked.path ? `${asked.path}.${member}` : member);
+  const at = (member: string) => (requested.path ? `${requested.path}.${member}` : member);
   if (planId === undefined)
     throw associationInvalid({ path: at('pricePlanId'), rule: 'is required for ASSOCIATE' });
   const { pricingCycleConfig, supportedCurrencies, ...sent } = details;
@@ -53,16 +53,16 @@ async function readTerms({ tx, org }: Reading, asked: Asked): Promise<Terms> {
   // Without an active version, the schedules area reports what is wrong with the plan.
   if (!version) return terms;
   const own = { ...version, pricingCycleConfig: cycleOverride ?? version.pricingCycleConfig };
-  const prices = await readPrices({ tx, org }, { ...asked, version: own, at });
+  const prices = await readPrices({ tx, org }, { ...requested, version: own, at });
   return { ...terms, planVersion: version.version, ...prices };
 }
 
 /** The account's cards and rules in place of the plan's; validated like a plan. */
 async function readPrices(
   { tx, org }: Reading,
-  asked: Asked & { version: PlanVersion; at: (member: string) => string },
+  requested: Requested & { version: PlanVersion; at: (member: string) => string },
 ): Promise<Pick<Terms, 'overrideCards' | 'overrideRules'>> {
-  const { account, edit, version, at } = asked;
+  const { account, edit, version, at } = requested;
   const { pricingCycleConfig: _, supportedCurrencies, ...sent } = edit.pricePlanDetailsOverride ?? {};
   const { planId, type: planType, referenceId } = version;
   const rulesPath = at('pricingRulesOverride');

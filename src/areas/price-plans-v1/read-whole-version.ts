@@ -9,9 +9,9 @@ import { findVersion, type ShownVersion } from './store/plans.ts';
 async function getVersion(
   tx: Tx,
   org: Org,
-  asked: { planId: string; version?: number | undefined },
+  requested: { planId: string; version?: number | undefined },
 ): Promise<ShownVersion> {
-  const { planId, version } = asked;
+  const { planId, version } = requested;
   const found = await findVersion(tx, org, { planId, version });
   if (found) return found;
   const isKnown = version !== undefined && (await findVersion(tx, org, { planId }));
@@ -41,9 +41,9 @@ export async function readWholeVersions(
 export async function readWholeVersion(
   tx: Tx,
   org: Org,
-  asked: { planId: string; version?: number | undefined },
+  requested: { planId: string; version?: number | undefined },
 ): Promise<WholeVersion> {
-  const [whole] = await readWholeVersions(tx, org, [await getVersion(tx, org, asked)]);
-  if (!whole) throw planNotFound({ id: asked.planId });
+  const [whole] = await readWholeVersions(tx, org, [await getVersion(tx, org, requested)]);
+  if (!whole) throw planNotFound({ id: requested.planId });
   return whole;
 }

@@ -1,4 +1,4 @@
-import { askedName, type BuiltCard, buildRateCard, generatedName } from './build-rate-card.ts';
+import { type BuiltCard, buildRateCard, generatedName, requestedName } from './build-rate-card.ts';
 import { checkRateCard } from './check-rate-card.ts';
 import { type Billable, billableKey } from './find-billables.ts';
 import { rateCardInvalid, rateCardNameTaken, rateCardNotFound, tooManyRateCards } from './problems.ts';
@@ -72,7 +72,7 @@ function readTarget(
   if (actionType === 'DELETE') return { name: name ?? missing(`${path}.rateCardName`), card: null };
   const card = rateCard ?? missing(`${path}.rateCard`);
   if (actionType !== 'CREATE') return { name: name ?? missing(`${path}.rateCardName`), card };
-  return { name: askedName(card, rateCardName) ?? generatedName(card, isTaken), card };
+  return { name: requestedName(card, rateCardName) ?? generatedName(card, isTaken), card };
 }
 
 function requireState(

@@ -81,7 +81,7 @@ function readTiming({ type, invoiceTiming }: RateCardData, path: string): RateCa
 }
 
 /** The requested name of a new card: inside the details, else beside them, else none. */
-export function askedName(card: RateCardData, rateCardName: string | undefined): string | null {
+export function requestedName(card: RateCardData, rateCardName: string | undefined): string | null {
   const inner: InnerFacts | undefined = card.rateCardDetails[cardTypeOf(card.type).member];
   return inner?.name?.trim() || rateCardName?.trim() || null;
 }

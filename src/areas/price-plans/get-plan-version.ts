@@ -8,9 +8,9 @@ import { findPlanVersion, type PlanVersion, type VersionChoice } from './store/v
 export async function getPlanVersion(
   tx: Tx,
   org: Org,
-  asked: { planId: string; version: string | undefined },
+  requested: { planId: string; version: string | undefined },
 ): Promise<PlanVersion> {
-  const { planId, version: text = 'LATEST' } = asked;
+  const { planId, version: text = 'LATEST' } = requested;
   const row = await findPlanVersion(tx, org, { planId, version: readChoice(text) });
   if (row) return row;
   throw (await planExists(tx, org, planId))

@@ -32,7 +32,7 @@ export { editPricePlanRateCards } from './operations/edit-price-plan-rate-cards.
 export { finalizePricePlan } from './operations/finalize-price-plan.ts';
 export { updatePricePlanPricingRules } from './operations/update-price-plan-pricing-rules.ts';
 export { updatePricePlanV2 } from './operations/update-price-plan-v2.ts';
-export { type AskedMigration, checkMigration, planMigration } from './plan-migration.ts';
+export { checkMigration, planMigration, type RequestedMigration } from './plan-migration.ts';
 export { CardBounds, Currency, Rate, slabRates } from './price-schema.ts';
 export {
   addOnNotFound,

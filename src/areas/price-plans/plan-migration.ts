@@ -6,7 +6,7 @@ import { listOlderVersions } from './store/migrations.ts';
 import type { PlanVersion } from './store/versions.ts';
 
 /** How accounts follow when a version becomes active. */
-export interface AskedMigration {
+export interface RequestedMigration {
   migrationMode?: MigrationMode | undefined;
   versionsToMigrate?: VersionsToMigrate | undefined;
 }
@@ -17,7 +17,7 @@ export function checkMigration(
     allowOngoingCycleUpdates,
     deferredRevenue,
   }: Pick<PlanVersion, 'allowOngoingCycleUpdates' | 'deferredRevenue'>,
-  { migrationMode }: AskedMigration,
+  { migrationMode }: RequestedMigration,
 ): void {
   if (migrationMode !== 'START_OF_CURRENT_CYCLE' || allowOngoingCycleUpdates || deferredRevenue) return;
   throw migrationModeNotAllowed({ migrationMode });
@@ -30,10 +30,10 @@ export function checkMigration(
  */
 export async function planMigration(
   context: Pick<Context, 'tx' | 'org' | 'now'> & { actor?: Actor },
-  finalized: { version: Pick<PlanVersion, 'planId' | 'version' | 'type'>; asked: AskedMigration },
+  finalized: { version: Pick<PlanVersion, 'planId' | 'version' | 'type'>; requested: RequestedMigration },
 ): Promise<void> {
-  const { version: plan, asked } = finalized;
-  const { migrationMode = 'NONE', versionsToMigrate = 'LATEST_VERSION' } = asked;
+  const { version: plan, requested } = finalized;
+  const { migrationMode = 'NONE', versionsToMigrate = 'LATEST_VERSION' } = requested;
   const { planId, version, type } = plan;
   if (migrationMode === 'NONE' || version === 1 || type === 'PURCHASE') return;
   const older = await listOlderVersions(context.tx, context.org, { planId, version });

@@ -8,10 +8,10 @@ const MAX_SLABS = 10;
 export const Currency = Text(3, 3, { ...CURRENCY_CODE, description: 'ISO 4217 code' });
 
 /** 30 digits before the point (`metering-pricing.md` 0.1): the fees of a plan together fit an invoice. */
-const MOST = '999999999999999999999999999999.99999999';
-export const Rate = ExactNumber({ minimum: `-${MOST}`, maximum: MOST });
+const MAX = '999999999999999999999999999999.99999999';
+export const Rate = ExactNumber({ minimum: `-${MAX}`, maximum: MAX });
 export function Quantity(description: string) {
-  return ExactNumber({ minimum: '0', maximum: MOST, description });
+  return ExactNumber({ minimum: '0', maximum: MAX, description });
 }
 
 /** The maps of the public API contain texts; clients also send numbers, which mean the same amount. */
@@ -51,7 +51,7 @@ const PriceType = Enum(['FLAT', 'PER_UNIT', 'PACKAGE', 'PERCENTAGE', 'DYNAMIC'],
 const PricingModel = Enum(['TIERED', 'VOLUME']);
 const slabOrder = Type.Integer({ minimum: 1, maximum: MAX_SLABS });
 const startAfter = ExactNumber({
-  ...{ maximum: MOST, description: 'Exclusive lower bound; 0 for the first tier' },
+  ...{ maximum: MAX, description: 'Exclusive lower bound; 0 for the first tier' },
 });
 const SlabTerms = configuration(
   'SlabConfig',

@@ -24,13 +24,13 @@ const PATH = 'associationOverride';
  */
 export async function readAssociation(
   context: EditContext,
-  asked: { account: AccountRow; version: PlanVersion; body: PurchaseRequest },
+  requested: { account: AccountRow; version: PlanVersion; body: PurchaseRequest },
 ): Promise<Association> {
-  const { account, version, body } = asked;
+  const { account, version, body } = requested;
   const { effectiveFrom, effectiveUntil } = body;
   if (!effectiveFrom) throw purchaseInvalid({ at: 'effectiveFrom', rule: 'is required for ASSOCIATION' });
   if (!effectiveUntil) throw purchaseInvalid({ at: 'effectiveUntil', rule: 'is required for ASSOCIATION' });
-  const association = await readTerms(context, asked);
+  const association = await readTerms(context, requested);
   if (account.status === 'DRAFT') return association;
   const edit = toEdit(version, association, { effectiveFrom, effectiveUntil });
   await editTimeline(context, { account, edits: [edit], isDryRun: true });

@@ -11,13 +11,13 @@ import type { BoughtCard } from './sell-cards.ts';
 /** Returns the cards of a plan version with the overrides of a request, each with its quantity. */
 export async function listBoughtCards(
   context: Pick<Context, 'tx' | 'org'>,
-  asked: { account: AccountRow; version: PlanVersion; body: PurchaseRequest; period: PeriodInput },
+  requested: { account: AccountRow; version: PlanVersion; body: PurchaseRequest; period: PeriodInput },
 ): Promise<BoughtCard[]> {
-  const { version, body, period } = asked;
+  const { version, body, period } = requested;
   const { purchasePlanOverride: sent } = body;
   const path = 'purchasePlanOverride';
   const base = await listRateCards(context.tx, context.org, version.referenceId);
-  const cards = sent ? await overrideCards(context, { ...asked, base, sent, path }) : base;
+  const cards = sent ? await overrideCards(context, { ...requested, base, sent, path }) : base;
   const quantities = readQuantities(cards, body);
   return cards.map((card) => ({ card, quantity: quantities(card), period, isBlock: false }));
 }
@@ -28,7 +28,7 @@ export async function listBoughtCards(
  */
 export async function overrideCards(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
-  asked: {
+  requested: {
     account: AccountRow;
     version: PlanVersion;
     base: readonly RateCardRow[];
@@ -36,7 +36,7 @@ export async function overrideCards(
     path: string;
   },
 ): Promise<RateCardRow[]> {
-  const { account, version, base, sent, path } = asked;
+  const { account, version, base, sent, path } = requested;
   const { planId, type: planType, referenceId } = version;
   const replaced = await replaceCards(tx, org, { plan: { planId, planType }, base, sent, path });
   const cards = replaced.cards.map((card) => ({ ...card, referenceId }));

@@ -12,7 +12,7 @@ import { readTopup } from './read-topup.ts';
 import type { PurchaseRequest } from './schema.ts';
 import { findPurchaseByKey, insertPurchase, type NewPurchase, type PurchaseRow } from './store.ts';
 
-interface Asked {
+interface Requested {
   /** By its chosen id or the platform id. */
   accountId: string;
   body: PurchaseRequest;
@@ -36,13 +36,13 @@ export interface Made extends ReadOffer {
  */
 export async function makePurchase(
   context: ScheduledWorkContext,
-  asked: Asked,
+  requested: Requested,
   begin: (made: Made) => Promise<Start>,
 ): Promise<PurchaseRow> {
   const { tx, org, now } = context;
-  const { body, paymentMode } = asked;
+  const { body, paymentMode } = requested;
   const isProposal = paymentMode !== null;
-  const account = await lockAccount(tx, org, asked.accountId);
+  const account = await lockAccount(tx, org, requested.accountId);
   const request = requestText(body);
   const known = await findRepeat(context, { accountId: account.id, isProposal, body, request });
   if (known) return known;
@@ -72,9 +72,9 @@ export async function makePurchase(
 
 async function findRepeat(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
-  asked: { accountId: string; isProposal: boolean; body: PurchaseRequest; request: string },
+  requested: { accountId: string; isProposal: boolean; body: PurchaseRequest; request: string },
 ): Promise<PurchaseRow | null> {
-  const { accountId, isProposal, body, request } = asked;
+  const { accountId, isProposal, body, request } = requested;
   const { idempotencyKey } = body;
   if (idempotencyKey === undefined) return null;
   const found = await findPurchaseByKey(tx, org, { accountId, isProposal, idempotencyKey });

@@ -36,7 +36,7 @@ export interface ReadOffer {
   price: Decimal;
 }
 
-interface Asked {
+interface Requested {
   /** Locked. */
   account: AccountRow;
   type: 'ENTITLEMENT_GRANT' | 'ASSOCIATION';
@@ -47,7 +47,10 @@ interface Asked {
  * Fixes the content of a request: the newest active version of the plan, its cards with overrides, and the
  * price in the currency of the account. Rejects whatever could not be granted or billed.
  */
-export async function readOffer(context: OfferContext, { account, type, body }: Asked): Promise<ReadOffer> {
+export async function readOffer(
+  context: OfferContext,
+  { account, type, body }: Requested,
+): Promise<ReadOffer> {
   const version = await getVersion(context.tx, context.org, body.pricePlanId);
   const { planId, type: planType } = version;
   if ((planType === 'BILLING') !== (type === 'ASSOCIATION'))
@@ -102,10 +105,10 @@ async function getVersion(tx: Tx, org: Org, id: string | undefined): Promise<Pla
 
 async function sellPlan(
   context: OfferContext,
-  asked: { account: AccountRow; version: PlanVersion; body: PurchaseRequest },
+  requested: { account: AccountRow; version: PlanVersion; body: PurchaseRequest },
 ): Promise<Sale> {
-  const { account, version } = asked;
-  const bought = await listBoughtCards(context, { ...asked, period: await readDay(context) });
+  const { account, version } = requested;
+  const bought = await listBoughtCards(context, { ...requested, period: await readDay(context) });
   if (bought.length === 0) throw planHasNoCards({ id: version.planId });
   return sellCards(bought, account.invoiceCurrency);
 }

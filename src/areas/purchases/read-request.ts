@@ -5,10 +5,10 @@ import { purchaseInvalid, typeRefused } from './problems.ts';
 import type { PurchaseRequest } from './schema.ts';
 import type { NewPurchase } from './store.ts';
 
-export type AskedType = 'ENTITLEMENT_GRANT' | 'ASSOCIATION' | 'WALLET_TOPUP';
+export type RequestedType = 'ENTITLEMENT_GRANT' | 'ASSOCIATION' | 'WALLET_TOPUP';
 
 /** Returns the type of a request, if callers may use it. Raises `typeRefused` or `purchaseInvalid`. */
-export function readType(body: PurchaseRequest, { isProposal }: { isProposal: boolean }): AskedType {
+export function readType(body: PurchaseRequest, { isProposal }: { isProposal: boolean }): RequestedType {
   const { type = 'ENTITLEMENT_GRANT' } = body;
   if (type === 'PREPAID' || (isProposal && type === 'WALLET_TOPUP')) throw typeRefused({ type });
   const foreign = FOREIGN[type].find((member) => body[member] !== undefined);

@@ -88,14 +88,16 @@ export async function findMadePurchase(tx: Tx, org: Org, id: string): Promise<Pu
   return (await purchases(tx, org).where('id', '=', id).where(IS_PURCHASE).executeTakeFirst()) ?? null;
 }
 
-export function listPurchases(tx: Tx, org: Org, asked: { accountId: string; page: PageRequest }) {
-  const query = purchases(tx, org).where('accountId', '=', asked.accountId).where(IS_PURCHASE);
-  return findPage(query, asked.page);
+export function listPurchases(tx: Tx, org: Org, requested: { accountId: string; page: PageRequest }) {
+  const query = purchases(tx, org).where('accountId', '=', requested.accountId).where(IS_PURCHASE);
+  return findPage(query, requested.page);
 }
 
-export function listProposals(tx: Tx, org: Org, asked: { accountId: string; page: PageRequest }) {
-  const query = purchases(tx, org).where('accountId', '=', asked.accountId).where('isProposal', '=', true);
-  return findPage(query, asked.page);
+export function listProposals(tx: Tx, org: Org, requested: { accountId: string; page: PageRequest }) {
+  const query = purchases(tx, org)
+    .where('accountId', '=', requested.accountId)
+    .where('isProposal', '=', true);
+  return findPage(query, requested.page);
 }
 
 /** The published event of each transition. */

@@ -54,19 +54,19 @@ interface Reader {
   problems: string[];
 }
 
-function readColumn({ base, problems }: Reader, asked: QueryColumn, at: string): Expression | null {
-  const source = asked.dataSource === undefined ? base : reach(base, asked.dataSource);
+function readColumn({ base, problems }: Reader, requested: QueryColumn, at: string): Expression | null {
+  const source = requested.dataSource === undefined ? base : reach(base, requested.dataSource);
   if (!source) {
     const joined = base.joins ? ` or ${base.joins.source}` : '';
     problems.push(`${at}.dataSource: must be ${base.name}${joined}`);
     return null;
   }
-  const column = findColumn(source, asked.columnName);
+  const column = findColumn(source, requested.columnName);
   if (!column) {
     problems.push(`${at}.columnName: must be one of ${source.columns.map(({ name }) => name).join(', ')}`);
     return null;
   }
-  const { functions = [], aggregator = null } = asked;
+  const { functions = [], aggregator = null } = requested;
   const units = functions.flatMap(({ name, args }) => (name === 'date_trunc' ? [args] : []));
   const wrong = [
     ...(functions.length > 1 ? [`${at}.functions: one function for a column`] : []),

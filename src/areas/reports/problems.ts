@@ -1,6 +1,6 @@
 import { notFoundKind, problemKind } from '#platform/problem.ts';
 
-export const MOST_UNDER_WAY = 5;
+export const MAX_CONCURRENT = 5;
 
 export const reportNotFound = notFoundKind('report');
 export const reportTemplateNotFound = notFoundKind('report template');
@@ -36,5 +36,5 @@ export const templateBuiltIn = problemKind(
 export const tooManyReports = problemKind(
   'TOO_MANY_REPORTS',
   429,
-  () => `${MOST_UNDER_WAY} reports are queued or running already; ask again when one of them has ended`,
+  () => `${MAX_CONCURRENT} reports are queued or running already; ask again when one of them has ended`,
 );

@@ -11,10 +11,10 @@ import { DROP_REPORT_FILE, planPiece, RUN_REPORT, WRITE_REPORT } from './planned
 import { attempt, lockReport, type ReportRow, updateReport } from './store/reports.ts';
 import { readRows } from './store/rows.ts';
 
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const RETRY_MINUTES = 5;
-const MOST_MINUTES = 15;
-const MOST_SECONDS = 60;
+const MAX_MINUTES = 15;
+const MAX_SECONDS = 60;
 const LIFE_DAYS = 30;
 /** The SQLSTATE of a statement that exceeded the time limit. */
 const CANCELLED = '57014';
@@ -66,7 +66,7 @@ async function write(
   const { timezone } = await getOrganization(tx, org);
   const { accountId, startAt, endAt } = report;
   const range = startAt && endAt ? { startAt, endAt } : null;
-  const until = performance.now() + MOST_SECONDS * 1000;
+  const until = performance.now() + MAX_SECONDS * 1000;
   for await (const rows of readRows(tx, { org, now, timeZone: timezone, query, accountId, range })) {
     await csv.write(rows);
     // The database limits a single statement; this limits all of them together.
@@ -114,8 +114,8 @@ function fileName({ name, startAt, endAt, createdAt }: ReportRow, timeZone: stri
 async function retry(context: ScheduledWorkContext, report: ReportRow, error: unknown): Promise<void> {
   const { tx, org, now } = context;
   const dueAt = now.add({ minutes: RETRY_MINUTES });
-  const latest = (report.startedAt ?? now).add({ minutes: MOST_MINUTES });
-  const isLast = report.attempts >= MOST_TRIES || Temporal.Instant.compare(dueAt, latest) > 0;
+  const latest = (report.startedAt ?? now).add({ minutes: MAX_MINUTES });
+  const isLast = report.attempts >= MAX_ATTEMPTS || Temporal.Instant.compare(dueAt, latest) > 0;
   const failureCause = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
   await updateReport(tx, org, { id: report.id, set: { failureCause } });
   if (isLast) return fail(context, report, reasonOf(error));
@@ -128,7 +128,7 @@ async function retry(context: ScheduledWorkContext, report: ReportRow, error: un
 function reasonOf(error: unknown): string {
   if (error instanceof StorageFault) return 'the file could not be stored';
   if (sqlState(error) === CANCELLED || error instanceof TooLong)
-    return `it takes over ${MOST_SECONDS} seconds; ask for fewer rows, or for a shorter time`;
+    return `it takes over ${MAX_SECONDS} seconds; ask for fewer rows, or for a shorter time`;
   return 'the rows could not be read';
 }
 

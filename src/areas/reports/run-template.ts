@@ -3,7 +3,7 @@ import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { checkQuery } from './check-query.ts';
 import { planPiece, RUN_TEMPLATE } from './planned-work.ts';
-import { MOST_UNDER_WAY } from './problems.ts';
+import { MAX_CONCURRENT } from './problems.ts';
 import { requestReport } from './request-report.ts';
 import type { Frequency } from './schema.ts';
 import { countUnderWay } from './store/reports.ts';
@@ -34,7 +34,7 @@ export async function runTemplate(context: ScheduledWorkContext, id: string): Pr
   const template = await lockTemplate(tx, org, id);
   if (!template?.frequency || !template.nextRunAt) return;
   const { frequency, nextRunAt, name, queryInput } = template;
-  if ((await countUnderWay(tx, org)) >= MOST_UNDER_WAY)
+  if ((await countUnderWay(tx, org)) >= MAX_CONCURRENT)
     return planPiece(context, { kind: RUN_TEMPLATE, id, dueAt: now.add({ minutes: 1 }) });
   const { timezone } = await getOrganization(tx, org);
   const past = stretchOf(nextRunAt.subtract({ milliseconds: 1 }), frequency, timezone);

@@ -23,17 +23,17 @@ export const NOTHING_SOLD: SoldBefore = new Map();
  * Earlier sales in the chain of a schedule for each of its cards. Runs a query only if earlier schedules
  * exist.
  */
-export async function listChainSales(tx: Tx, org: Org, asked: SellingSchedule): Promise<SoldBefore> {
-  return (await listManyChainSales(tx, org, [asked])).get(asked.schedule.id) ?? NOTHING_SOLD;
+export async function listChainSales(tx: Tx, org: Org, requested: SellingSchedule): Promise<SoldBefore> {
+  return (await listManyChainSales(tx, org, [requested])).get(requested.schedule.id) ?? NOTHING_SOLD;
 }
 
 /** Chain sales of many schedules, by schedule id; omits schedules without earlier sales. */
 export async function listManyChainSales(
   tx: Tx,
   org: Org,
-  asked: readonly SellingSchedule[],
+  requested: readonly SellingSchedule[],
 ): Promise<ReadonlyMap<string, SoldBefore>> {
-  const later = asked.filter(
+  const later = requested.filter(
     ({ schedule, cards }) => cards.length > 0 && isBefore(schedule.chainStartDate, schedule.startDate),
   );
   if (later.length === 0) return new Map();

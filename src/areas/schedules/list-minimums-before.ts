@@ -10,7 +10,7 @@ import { isBefore } from './timeline.ts';
 /** By card name: the days on which earlier schedules had a minimum for the same sale. */
 export type MinimumsBefore = ReadonlyMap<string, readonly DateRange[]>;
 
-interface AskedSchedule {
+interface RequestedSchedule {
   schedule: ScheduleRow;
   cards: readonly RateCardRow[];
   currency: string;
@@ -19,8 +19,12 @@ interface AskedSchedule {
 export const NO_MINIMUMS: MinimumsBefore = new Map();
 
 /** Runs a query only if a card has a minimum in the currency. */
-export async function listMinimumsBefore(tx: Tx, org: Org, asked: AskedSchedule): Promise<MinimumsBefore> {
-  return (await listManyMinimumsBefore(tx, org, [asked])).get(asked.schedule.id) ?? NO_MINIMUMS;
+export async function listMinimumsBefore(
+  tx: Tx,
+  org: Org,
+  requested: RequestedSchedule,
+): Promise<MinimumsBefore> {
+  return (await listManyMinimumsBefore(tx, org, [requested])).get(requested.schedule.id) ?? NO_MINIMUMS;
 }
 
 /**
@@ -30,9 +34,9 @@ export async function listMinimumsBefore(tx: Tx, org: Org, asked: AskedSchedule)
 export async function listManyMinimumsBefore(
   tx: Tx,
   org: Org,
-  asked: readonly AskedSchedule[],
+  requested: readonly RequestedSchedule[],
 ): Promise<ReadonlyMap<string, MinimumsBefore>> {
-  const bounded = asked
+  const bounded = requested
     .map((each) => ({ ...each, cards: withMinimum(each.cards, each.currency) }))
     .filter(({ cards }) => cards.length > 0);
   if (bounded.length === 0) return new Map();

@@ -68,8 +68,8 @@ export const nothingInForce = problemKind(
 export const intervalDiffers = problemKind(
   'CYCLE_INTERVAL_DIFFERS',
   400,
-  (d: InRequest & { running: string; asked: string }) =>
-    `${memberOf(d, 'retainStartOffsets')}: the cycle in force is ${d.running}, not ${d.asked}`,
+  (d: InRequest & { running: string; requested: string }) =>
+    `${memberOf(d, 'retainStartOffsets')}: the cycle in force is ${d.running}, not ${d.requested}`,
 );
 export const timelineTooLong = problemKind(
   'TIMELINE_TOO_LONG',

@@ -23,9 +23,9 @@ export interface Timelines {
 export async function readTimelines(
   tx: Tx,
   org: Org,
-  asked: { account: AccountRow; now: Temporal.Instant },
+  requested: { account: AccountRow; now: Temporal.Instant },
 ): Promise<Timelines> {
-  const accountId = asked.account.id;
+  const accountId = requested.account.id;
   const [live, draft, draftRow, version, invoicedUntil, organization] = await Promise.all([
     listTimeline(tx, org, { accountId, mode: 'ACTIVE' }),
     listTimeline(tx, org, { accountId, mode: 'DRAFT' }),
@@ -34,9 +34,12 @@ export async function readTimelines(
     findInvoicedUntil(tx, org, accountId),
     getOrganization(tx, org),
   ]);
-  const timeZone = zoneOf([...live, ...draft], { now: asked.now, organizationZone: organization.timezone });
-  const today = localDate(asked.now, timeZone);
-  const dates = { live, now: asked.now, today, invoicedUntil };
+  const timeZone = zoneOf([...live, ...draft], {
+    now: requested.now,
+    organizationZone: organization.timezone,
+  });
+  const today = localDate(requested.now, timeZone);
+  const dates = { live, now: requested.now, today, invoicedUntil };
   return { live, draft, draftRow, version, timeZone, dates };
 }
 

@@ -39,7 +39,7 @@ export interface AssociationTerms extends OverrideTerms {
   retainStartOffsets?: boolean | undefined;
 }
 
-interface Asked {
+interface Requested {
   terms: AssociationTerms;
   /** Path of the terms in the request, such as `edits[0].associationConfig`. */
   path: string;
@@ -52,16 +52,16 @@ interface Asked {
 }
 
 /** The new schedule of an ASSOCIATE edit: plan version, cycles and the start of their count. */
-export async function resolveAssociation(tx: Tx, org: Org, asked: Asked): Promise<TimelineEntry> {
-  const { range, timeZone, now, terms } = asked;
-  const source = await findSource(tx, org, asked);
+export async function resolveAssociation(tx: Tx, org: Org, requested: Requested): Promise<TimelineEntry> {
+  const { range, timeZone, now, terms } = requested;
+  const source = await findSource(tx, org, requested);
   const { version } = source;
   const { planId, version: planVersion } = version;
   await requireOpenPlans(tx, org, [planId]);
   if (version.type === 'PURCHASE') throw planNotSchedulable({ id: planId });
-  requireCurrency(version, asked.currency);
-  const cycleConfig = terms.cycleOverride ?? source.cycleConfig ?? missingCycle(asked.path);
-  const cycle = resolveCycle(asked, { planId, own: cycleConfig });
+  requireCurrency(version, requested.currency);
+  const cycleConfig = terms.cycleOverride ?? source.cycleConfig ?? missingCycle(requested.path);
+  const cycle = resolveCycle(requested, { planId, own: cycleConfig });
   const base = source.overrideReferenceId ?? version.referenceId;
   const own = await saveOverride(tx, org, { terms, base, now });
   const overrideReferenceId = own ?? source.overrideReferenceId;
@@ -94,7 +94,7 @@ interface Source {
   overrideReferenceId: string | null;
 }
 
-async function findSource(tx: Tx, org: Org, { terms, path, range, timeline }: Asked): Promise<Source> {
+async function findSource(tx: Tx, org: Org, { terms, path, range, timeline }: Requested): Promise<Source> {
   const { planId, scheduleId: id } = terms;
   if (planId !== undefined && id === undefined) {
     const version = await findVersion(tx, org, { planId, version: terms.planVersion ?? 'ACTIVE' });
@@ -116,15 +116,15 @@ async function findVersion(
   org: Org,
   wanted: { planId: string; version: number | 'ACTIVE' },
 ): Promise<PlanVersion> {
-  const { planId, version: asked } = wanted;
+  const { planId, version: requested } = wanted;
   const version = await findPlanVersion(tx, org, wanted);
   if (version?.status === 'ACTIVE') return version;
   const newest = await findPlanVersion(tx, org, { planId, version: 'LATEST' });
   if (!newest) throw planNotFound({ id: planId });
-  if (asked === 'ACTIVE') throw planHasNoActiveVersion({ id: planId });
+  if (requested === 'ACTIVE') throw planHasNoActiveVersion({ id: planId });
   throw version
-    ? planVersionInDraft({ id: planId, version: asked })
-    : planVersionNotFound({ id: `${planId} ${asked}` });
+    ? planVersionInDraft({ id: planId, version: requested })
+    : planVersionNotFound({ id: `${planId} ${requested}` });
 }
 
 type Cycle = Pick<TimelineEntry, 'cycleConfig' | 'resolvedCycle' | 'chainStartDate'>;
@@ -132,10 +132,13 @@ type Cycle = Pick<TimelineEntry, 'cycleConfig' | 'resolvedCycle' | 'chainStartDa
 /**
  * Keeps the cycle in force with its boundaries and the start of its chain, so that its cycle count continues.
  */
-function resolveCycle(asked: Asked, { planId, own }: { planId: string; own: PricingCycleConfig }): Cycle {
-  const { range, timeline, terms } = asked;
+function resolveCycle(
+  requested: Requested,
+  { planId, own }: { planId: string; own: PricingCycleConfig },
+): Cycle {
+  const { range, timeline, terms } = requested;
   const { startDate } = range;
-  const running = terms.retainStartOffsets ? requireRunning(asked, own) : null;
+  const running = terms.retainStartOffsets ? requireRunning(requested, own) : null;
   if (running && !terms.cycleOverride) {
     const { resolvedCycle, chainStartDate } = running;
     const cycleConfig = statedCycle({ ...running, startDate });
@@ -147,12 +150,12 @@ function resolveCycle(asked: Asked, { planId, own }: { planId: string; own: Pric
 }
 
 /** The schedule in force on the first day, before this edit (`metering-pricing.md` 18.5). */
-function requireRunning({ timeline, range, path }: Asked, own: PricingCycleConfig): TimelineEntry {
+function requireRunning({ timeline, range, path }: Requested, own: PricingCycleConfig): TimelineEntry {
   const from = range.startDate;
   const running = entryOn(timeline, from);
   if (!running) throw nothingInForce({ path, from: from.toString() });
   const [interval, wanted] = [nameInterval(running.cycleConfig), nameInterval(own)];
-  if (interval !== wanted) throw intervalDiffers({ path, running: interval, asked: wanted });
+  if (interval !== wanted) throw intervalDiffers({ path, running: interval, requested: wanted });
   return running;
 }
 

@@ -66,8 +66,8 @@ export function readEnd(date: Temporal.PlainDate): Temporal.PlainDate | null {
 
 /** The requested mode of a list; page tokens carry it as a filter. */
 export function readMode(conditions: readonly string[] | undefined): Mode {
-  const asked = MODES.filter((mode) => conditions?.length === 1 && conditions[0] === `in:["${mode}"]`);
-  if (asked[0]) return asked[0];
+  const requested = MODES.filter((mode) => conditions?.length === 1 && conditions[0] === `in:["${mode}"]`);
+  if (requested[0]) return requested[0];
   throw invalidRequest({ problems: [`mode: is required; one of ${MODES.join(', ')}`] });
 }
 

@@ -149,13 +149,17 @@ describe('ordinals continue', () => {
     ['another plan', { planId: 'plan B', startDate: day('03-01') }, '2030-03-01'],
     ['after a gap', { planId: 'plan A', startDate: day('03-02') }, '2030-03-02'],
     ['in its place', { planId: 'plan A', startDate: day('02-01') }, '2030-02-01'],
-  ])('%s', (_, asked, from) => {
-    expect(chainStartOf(before, { resolvedCycle, ...asked }).toString()).toBe(from);
+  ])('%s', (_, requested, from) => {
+    expect(chainStartOf(before, { resolvedCycle, ...requested }).toString()).toBe(from);
   });
 
   it('not when the cycles change', () => {
-    const asked = { planId: 'plan A', startDate: day('03-01'), resolvedCycle: { ...resolvedCycle, day: 2 } };
-    expect(chainStartOf(before, asked).toString()).toBe('2030-03-01');
+    const requested = {
+      planId: 'plan A',
+      startDate: day('03-01'),
+      resolvedCycle: { ...resolvedCycle, day: 2 },
+    };
+    expect(chainStartOf(before, requested).toString()).toBe('2030-03-01');
   });
 });
 

@@ -4,7 +4,7 @@ export const sellerEntityNotFound = notFoundKind('seller entity');
 export const tooManySellerEntities = problemKind(
   'TOO_MANY_SELLER_ENTITIES',
   400,
-  (d: { most: number }) => `an organization has at most ${d.most} seller entities; delete one first`,
+  (d: { max: number }) => `an organization has at most ${d.max} seller entities; delete one first`,
 );
 export const logoUnknown = problemKind(
   'LOGO_UNKNOWN',

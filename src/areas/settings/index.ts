@@ -39,7 +39,7 @@ export async function insertSettings(
 }
 
 /** A resource shows its ten oldest settings; `GET /settings` lists all of them. */
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 export async function listEntitySettings(tx: Tx, org: Org, owner: Owner): Promise<EntitySetting[]> {
   const { entityType, entityId } = owner;
@@ -53,7 +53,7 @@ export async function listSettingsOfEntities(
   org: Org,
   owners: { entityType: Owner['entityType']; entityIds: readonly string[] },
 ): Promise<Map<string, EntitySetting[]>> {
-  const rows = await listOwnedSettings(tx, org, { ...owners, most: MOST_SHOWN });
+  const rows = await listOwnedSettings(tx, org, { ...owners, max: MAX_SHOWN });
   return Map.groupBy(rows, ({ entityId }) => entityId);
 }
 

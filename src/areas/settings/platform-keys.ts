@@ -184,13 +184,13 @@ function json(form: string, check: (value: unknown) => string | null): Value {
   return { dataType: 'JSON', form, check: (value) => check(JSON.parse(value, keepNumberSource)) };
 }
 
-function wholeNumber(least: number, most: number): Value {
+function wholeNumber(min: number, max: number): Value {
   return {
-    ...{ dataType: 'NUMERIC', form: `a whole number from ${least} to ${most}` },
+    ...{ dataType: 'NUMERIC', form: `a whole number from ${min} to ${max}` },
     check(value) {
       const number = parseJsonDecimal(value);
-      return 'refused' in number || !number.isInteger() || number.lt(least) || number.gt(most)
-        ? `must be a whole number from ${least} to ${most}`
+      return 'refused' in number || !number.isInteger() || number.lt(min) || number.gt(max)
+        ? `must be a whole number from ${min} to ${max}`
         : null;
     },
   };

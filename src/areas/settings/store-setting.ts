@@ -56,7 +56,7 @@ async function checkSuccession(
   const { namespace, id } = setting;
   const stored = await lockSetting(tx, org, { namespace, id, entityType, entityId });
   if (!stored) return;
-  const { start: least } = readNumbering(stored.value);
+  const { start: min } = readNumbering(stored.value);
   const { start } = readNumbering(setting.value);
-  if (start < least) throw settingInvalid({ at: 'value', rule: `start may only go up from ${least}` });
+  if (start < min) throw settingInvalid({ at: 'value', rule: `start may only go up from ${min}` });
 }

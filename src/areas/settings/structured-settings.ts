@@ -93,11 +93,11 @@ function checkTopupAmount(
   return `${name} must be an amount in a string, such as "50", ${isZeroFine ? 'of 0 or more' : 'over 0'}`;
 }
 
-function checkTimes(name: string, value: unknown, most: number): string | null {
+function checkTimes(name: string, value: unknown, max: number): string | null {
   if (value === undefined) return null;
   const number = isJsonNumber(value) ? Number(value.source) : value;
-  if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= most) return null;
-  return `${name} must be a whole number from 1 to ${most}`;
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= max) return null;
+  return `${name} must be a whole number from 1 to ${max}`;
 }
 
 type Entry = Record<string, unknown>;

@@ -10,7 +10,7 @@ const KEY_BYTES = 8;
  */
 export function eventIdArray(ids: readonly (string | null)[]): Buffer {
   return byteaArrayOf(ids, {
-    most: (id) => (id === null ? 0 : 3 * id.length),
+    max: (id) => (id === null ? 0 : 3 * id.length),
     write: (bytes, id, at) => {
       if (id === null) return 0;
       return writeUuid(bytes, id, at) ? UUID_BYTES : bytes.write(id, at);

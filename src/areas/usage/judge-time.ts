@@ -1,16 +1,16 @@
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
 import type { Failure } from './process-event.ts';
 
-const MOST_MINUTES_AHEAD = 24 * 60;
+const MAX_MINUTES_AHEAD = 24 * 60;
 /** How far an ingested event may lie in the future. */
-export const MOST_MS_AHEAD = MOST_MINUTES_AHEAD * 60_000;
+export const MOST_MS_AHEAD = MAX_MINUTES_AHEAD * 60_000;
 
 /**
  * How far an event may lie in the future; entitlement checks hardly at all (`metering-pricing.md` 7 and
  * 11.6).
  */
-const MOST_AHEAD = {
-  ingested: { minutes: MOST_MINUTES_AHEAD, words: '24 hours' },
+const MAX_AHEAD = {
+  ingested: { minutes: MAX_MINUTES_AHEAD, words: '24 hours' },
   entitled: { minutes: 5, words: '5 minutes' },
 } as const;
 /** Maximum age of events without a cycle that count as usage: 400 days (`metering-pricing.md` 7). */
@@ -26,9 +26,9 @@ export function judgeTime(event: {
   isLateArrival?: boolean;
 }): Failure | null {
   const { at, receivedAt, isEntitled, cycle, isLateArrival = false } = event;
-  const most = isEntitled ? MOST_AHEAD.entitled : MOST_AHEAD.ingested;
-  if (isMoreThan(most.minutes, receivedAt, at))
-    return { status: 'INGESTION_FAILED', description: `timestamp is more than ${most.words} in the future` };
+  const max = isEntitled ? MAX_AHEAD.entitled : MAX_AHEAD.ingested;
+  if (isMoreThan(max.minutes, receivedAt, at))
+    return { status: 'INGESTION_FAILED', description: `timestamp is more than ${max.words} in the future` };
   const isTooOld = () => isMoreThan(MAX_MINUTES_BACK, at, receivedAt);
   if (isLateArrival && isTooOld()) return TOO_OLD;
   const isLate = cycle ? !isLateArrival && isPastDeadline(cycle, receivedAt) : isTooOld();

@@ -26,13 +26,13 @@ export interface CycleUsage {
 export async function listRunningUsage(
   tx: Tx,
   org: Org,
-  asked: Window & { cycles: readonly AccountWindow[]; borders: readonly Temporal.Instant[] },
+  requested: Window & { cycles: readonly AccountWindow[]; borders: readonly Temporal.Instant[] },
 ): Promise<CycleUsage> {
-  const { cycles } = asked;
+  const { cycles } = requested;
   if (cycles.length === 0) return { of: () => [] };
-  const { edges, totals } = await listPieces(tx, org, asked);
+  const { edges, totals } = await listPieces(tx, org, requested);
   const byOwner = Map.groupBy(totals, ({ ownerId, meterId }) => `${ownerId}\n${meterId}`);
-  const reread = await rereadPieces(tx, org, { cycles, totals, edges, until: asked.until });
+  const reread = await rereadPieces(tx, org, { cycles, totals, edges, until: requested.until });
   return {
     of: (cycle, meterId) => {
       const ofMeter = byOwner.get(`${cycle.accountId}\n${meterId}`) ?? [];
@@ -53,9 +53,9 @@ type Totals = Awaited<ReturnType<typeof listBucketTotals>>[number] & MeteredPiec
 async function listPieces(
   tx: Tx,
   org: Org,
-  asked: Window & { cycles: readonly AccountWindow[]; borders: readonly Temporal.Instant[] },
+  requested: Window & { cycles: readonly AccountWindow[]; borders: readonly Temporal.Instant[] },
 ): Promise<{ edges: Temporal.Instant[]; totals: Totals[] }> {
-  const { cycles, from, until, borders } = asked;
+  const { cycles, from, until, borders } = requested;
   const ends = cycles.flatMap((cycle) => [cycle.from, cycle.until]);
   const before = ascending(ends.filter((at) => isBefore(at, from)));
   const within = ascending([from, ...borders, ...ends].filter((at) => isInside(at, { from, until })));
@@ -108,17 +108,17 @@ interface Piece extends MeteredPiece {
 async function readPieces(
   tx: Tx,
   org: Org,
-  asked: {
+  requested: {
     aggregation: ReadFromRows;
     windows: readonly AccountWindow[];
     meterIds: readonly string[];
     edges: readonly Temporal.Instant[];
   },
 ): Promise<Piece[]> {
-  const { aggregation, windows, meterIds, edges } = asked;
+  const { aggregation, windows, meterIds, edges } = requested;
   // The number of sightings of a key does not matter, but an interval must not count keys of earlier ones.
   if (aggregation === 'UNIQUE_COUNT')
-    return (await countNewKeys(tx, org, asked)).map((piece) => ({ ...piece, events: 0 }));
+    return (await countNewKeys(tx, org, requested)).map((piece) => ({ ...piece, events: 0 }));
   const stretches = windows.flatMap((window, index) =>
     cutWindow(window, edges).map((part) => ({ ...part, place: index })),
   );

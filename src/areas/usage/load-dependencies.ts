@@ -7,7 +7,7 @@ import { findSettings, type WantedSetting } from './store/dependencies.ts';
 
 const NO_DEPENDENCIES: ReadonlyMap<string, DependencyValue> = new Map();
 /** Maximum cached combinations of account and schema. */
-const MOST_REMEMBERED = 20_000;
+const MAX_CACHED = 20_000;
 
 type Dependencies = ReadonlyMap<string, DependencyValue>;
 
@@ -60,6 +60,6 @@ export async function loadDependencies(
 }
 
 function remember({ dependencies }: KnownFacts, found: ReadonlyMap<string, Dependencies>): void {
-  if (dependencies.size + found.size > MOST_REMEMBERED) dependencies.clear();
+  if (dependencies.size + found.size > MAX_CACHED) dependencies.clear();
   for (const [scope, values] of found) dependencies.set(scope, values);
 }

@@ -38,8 +38,8 @@ function countMembers(value: object): number {
 }
 
 /** UTF-16 units are never fewer than characters. */
-function isShortText(value: unknown, most: number): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= most;
+function isShortText(value: unknown, max: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= max;
 }
 
 function isPlainAttributes(value: unknown): value is Event['attributes'] {

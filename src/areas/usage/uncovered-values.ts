@@ -9,8 +9,8 @@ import type { Org } from '#platform/http/operation.ts';
 import { listUnmatchedSchemas, listUnmatchedValues, type UnmatchedValue } from './store/unmatched-values.ts';
 
 /** Values to examine: the most frequent ones. */
-const MOST_VALUES = 5000;
-const MOST_METERS = 10;
+const MAX_VALUES = 5000;
+const MAX_METERS = 10;
 
 /** A dimension value that no meter requires, with the meters that require others. */
 export interface UncoveredValue extends UnmatchedValue {
@@ -37,14 +37,14 @@ export async function listUncoveredValues(
   const coverages = await readCoverages(tx, org, await listUnmatchedSchemas(tx, org, since));
   if (coverages.size === 0) return [];
   const dimensions = [...coverages.values()];
-  const values = await listUnmatchedValues(tx, org, { since, dimensions, limit: MOST_VALUES });
+  const values = await listUnmatchedValues(tx, org, { since, dimensions, limit: MAX_VALUES });
   return values.flatMap((found): UncoveredValue[] => {
     const { schemaName, dimension, value } = found;
     const tests = coverages.get(keyOf(schemaName, dimension))?.tests ?? [];
     if (tests.some(({ accepts }) => accepts(value))) return [];
     const meters = new Map(tests.map(({ meter }) => [meter.id, meter]));
     const id = `${keyOf(schemaName, dimension)}/${value}`;
-    return [{ ...found, id, meters: [...meters.values()].slice(0, MOST_METERS) }];
+    return [{ ...found, id, meters: [...meters.values()].slice(0, MAX_METERS) }];
   });
 }
 

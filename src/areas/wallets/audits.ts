@@ -1,4 +1,4 @@
-import { type Audit, MOST_MISMATCHES } from '#platform/audits.ts';
+import { type Audit, MAX_MISMATCHES } from '#platform/audits.ts';
 import { auditByKeys } from '#platform/db/audit-by-keys.ts';
 import { findMovementPage, listUnbalanced, listWalletMismatches } from './store/audit.ts';
 
@@ -28,7 +28,7 @@ export const walletAudits: readonly Audit[] = [
     claim: 'what a movement debits it credits too',
     async check({ tx, org }, after) {
       const page = await findMovementPage(tx, org, { after: after ?? '0', limit: PAGE_MOVEMENTS });
-      const found = await listUnbalanced(tx, org, { page, limit: MOST_MISMATCHES });
+      const found = await listUnbalanced(tx, org, { page, limit: MAX_MISMATCHES });
       const mismatches = found.map(({ id, total }) => ({
         ...{ subject: `movement ${id}`, problem: `its postings come to ${total ?? 'nothing'} and not to 0` },
       }));

@@ -17,7 +17,7 @@ export async function addWebhook(
   terms: Terms,
 ): Promise<{ row: EndpointRow; secret: string }> {
   checkWebhook(deployment, terms);
-  if ((await countEndpoints(tx, org)) >= MAX_WEBHOOKS) throw tooManyWebhooks({ most: MAX_WEBHOOKS });
+  if ((await countEndpoints(tx, org)) >= MAX_WEBHOOKS) throw tooManyWebhooks({ max: MAX_WEBHOOKS });
   const id = newId('whep', now);
   const { secret, stored } = makeSecret(deployment, { orgId: org.orgId, id });
   const disabledReason = terms.status === 'DISABLED' ? 'CALLER' : null;

@@ -1,4 +1,4 @@
-import { type Audit, MOST_MISMATCHES } from '#platform/audits.ts';
+import { type Audit, MAX_MISMATCHES } from '#platform/audits.ts';
 import { listUnpublished } from './store/audit.ts';
 
 const PAGE_EVENTS = 2_000;
@@ -13,7 +13,7 @@ export const webhookAudits: readonly Audit[] = [
       const mismatches = found.map(({ eventId, endpointId }) => ({
         ...{ subject: `event ${eventId}`, problem: `webhook ${endpointId} is not told of it` },
       }));
-      return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next };
+      return { mismatches: mismatches.slice(0, MAX_MISMATCHES), next };
     },
   },
 ];

@@ -29,14 +29,14 @@ export function startDelivering({ now = realNow, ...parts }: Parts): LeasedWorke
   return startLeasedWork<{ delivery: ClaimedDelivery; lease: string }>({
     name: 'webhooks',
     logger: parts.logger,
-    mostUnderWay: MAX_UNDER_WAY,
+    maxConcurrent: MAX_UNDER_WAY,
     perClaim: PER_CLAIM,
-    claim: async (org, most) => {
+    claim: async (org, max) => {
       const at = now();
       const lease = randomUUID();
       const times = { now: at, lease, leaseEndsAt: at.add(LEASE) };
       const claimed = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
-        claimDeliveries(tx, org, { ...times, most, perEndpoint: PER_ENDPOINT, busy }),
+        claimDeliveries(tx, org, { ...times, max, perEndpoint: PER_ENDPOINT, busy }),
       );
       for (const { endpointId } of claimed) busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
       return claimed.map((delivery) => ({ delivery, lease }));

@@ -23,13 +23,13 @@ export const chatSubscribes = problemKind(
 export const tooManyWebhooks = problemKind(
   'TOO_MANY_WEBHOOKS',
   400,
-  (d: { most: number }) => `an organization has at most ${d.most} webhooks; delete one first`,
+  (d: { max: number }) => `an organization has at most ${d.max} webhooks; delete one first`,
 );
 export const tooManySecrets = problemKind(
   'TOO_MANY_SECRETS',
   400,
-  (d: { most: number }) =>
-    `at most ${d.most} secrets sign at one time; rotate again when the oldest has ended, 24 hours after it ` +
+  (d: { max: number }) =>
+    `at most ${d.max} secrets sign at one time; rotate again when the oldest has ended, 24 hours after it ` +
     'was replaced',
 );
 export const webhookDisabled = problemKind(

@@ -23,9 +23,9 @@ export function judgeAttempt(
   if (status === 410) return { status: 'FAILED' };
   const seconds = RETRY_SECONDS[tried.failuresBefore];
   if (seconds === undefined) return { status: 'FAILED' };
-  const asked = status === 429 || status === 503 ? readRetryAfter(retryAfter, tried.at) : 0;
+  const requested = status === 429 || status === 503 ? readRetryAfter(retryAfter, tried.at) : 0;
   const jittered = seconds * (1 + JITTER * (2 * tried.random - 1));
-  const milliseconds = Math.round(Math.max(jittered, asked) * 1000);
+  const milliseconds = Math.round(Math.max(jittered, requested) * 1000);
   return { status: 'RETRYING', nextAttemptAt: tried.at.add({ milliseconds }) };
 }
 

@@ -10,6 +10,6 @@ export function combine(one: Decimal, other: Decimal): Decimal {
   return Decimal.min(one, other);
 }
 
-export function quantityOf(least: Decimal): Decimal {
-  return least;
+export function quantityOf(min: Decimal): Decimal {
+  return min;
 }

@@ -80,7 +80,7 @@ test.each<[string, Partial<CreditInput>, Partial<CreditInput>]>([
 });
 
 describe('whatever the credits and the lines', () => {
-  const cents = (most: number) => fc.integer({ min: -most, max: most }).map((n) => decimal(n).div(100));
+  const cents = (max: number) => fc.integer({ min: -max, max }).map((n) => decimal(n).div(100));
   const groups = ['USAGE', 'FIXED_FEE', 'CREDIT_GRANT', 'UNSCOPED_ONLY'] as const;
   const lines = fc
     .array(fc.tuple(fc.constantFrom(...groups), cents(10_000)), { maxLength: 6 })

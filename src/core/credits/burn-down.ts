@@ -36,20 +36,20 @@ export interface CreditUse {
 export function burnDown(
   credits: readonly CreditInput[],
   lines: readonly PayableLine[],
-  { gross, most }: { gross: Decimal; most?: Decimal | undefined },
+  { gross, max }: { gross: Decimal; max?: Decimal | undefined },
 ): CreditUse[] {
   const isPayable = (line: PayableLine) => credits.some((credit) => isInScope(credit, line));
   const reserved = sum(
     lines.filter((line) => line.value.gt(0) && !isPayable(line)).map(({ value }) => value),
   );
   const payable = gross.minus(reserved);
-  let pool = atLeastZero(most ? least(payable, most) : payable);
+  let pool = atLeastZero(max ? min(payable, max) : payable);
   const open = lines.map((line) => ({ line, left: atLeastZero(line.value) }));
   return credits.toSorted(compareCredits).flatMap((credit) => {
     let available = atLeastZero(decimal(credit.available));
     return open.flatMap((each): CreditUse[] => {
       if (!isInScope(credit, each.line)) return [];
-      const amount = least(available, each.left, pool);
+      const amount = min(available, each.left, pool);
       if (amount.isZero()) return [];
       available = available.minus(amount);
       each.left = each.left.minus(amount);
@@ -82,7 +82,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-function least(first: Decimal, ...others: Decimal[]): Decimal {
+function min(first: Decimal, ...others: Decimal[]): Decimal {
   return others.reduce((smallest, value) => (value.lt(smallest) ? value : smallest), first);
 }
 

@@ -24,8 +24,8 @@ export interface AppliedCredits {
 export function applyCredits(inputs: InvoiceInputs, gross: LineItem): AppliedCredits {
   const credits = (inputs.credits ?? []).toSorted(compareCredits);
   const lines = correctPayable(payableLines(gross), inputs.corrections);
-  const most = inputs.mostCredits === undefined ? undefined : decimal(inputs.mostCredits);
-  const uses = burnDown(credits, lines, { gross: decimal(gross.value), most });
+  const max = inputs.mostCredits === undefined ? undefined : decimal(inputs.mostCredits);
+  const uses = burnDown(credits, lines, { gross: decimal(gross.value), max });
   const paying = credits.flatMap((credit) => {
     const own = uses.filter(({ creditId }) => creditId === credit.id);
     return own.length === 0 ? [] : [payWith(credit, own, inputs)];

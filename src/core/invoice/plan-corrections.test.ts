@@ -10,7 +10,7 @@ import {
   type InvoiceInputs,
   linesOf,
 } from './index.ts';
-import { type AskedCorrection, leftToCredit, planCorrections } from './plan-corrections.ts';
+import { leftToCredit, planCorrections, type RequestedCorrection } from './plan-corrections.ts';
 
 /** What is left of an invoice and of each of its lines. */
 function leftOf(inputs: InvoiceInputs): string[] {
@@ -47,8 +47,8 @@ const BILL: InvoiceInputs = {
 };
 
 /** The invoice with one more credit note, and the document of the note. */
-function note(before: InvoiceInputs, asked: AskedCorrection) {
-  const planned = planCorrections(before, asked, 'Outage');
+function note(before: InvoiceInputs, requested: RequestedCorrection) {
+  const planned = planCorrections(before, requested, 'Outage');
   if ('rule' in planned) throw new Error(`${planned.at}: ${planned.rule}`);
   const after = { ...before, corrections: [...(before.corrections ?? []), ...planned] };
   const inputs: AdjustmentInputs = {
@@ -61,7 +61,7 @@ function note(before: InvoiceInputs, asked: AskedCorrection) {
   return { after, document };
 }
 
-const amounts = (...lines: [string, string?][]): AskedCorrection => ({
+const amounts = (...lines: [string, string?][]): RequestedCorrection => ({
   lines: lines.map(([lineId, amount]) => ({
     lineId,
     amount: amount === undefined ? undefined : decimal(amount),
@@ -73,7 +73,7 @@ const creditOf = ({ creditUses = [] }: ReturnType<typeof computeAdjustment>) =>
 
 describe('a credit note', () => {
   // What is taken off; the total of the note, and by how much the credit pays less.
-  const cases: [asked: AskedCorrection, total: string, credits: string][] = [
+  const cases: [requested: RequestedCorrection, total: string, credits: string][] = [
     [amounts(['usage', '50']), '-60', '0'], // 110 − 60 + 5 = 55, tax 11: 66, and 126 − 66 = 60
     [amounts(['usage', '50'], ['fee']), '-120', '-10'], // 50 − 50 + 5 = 5, tax 1: 6
     [amounts(['postage', '2.5']), '-3', '0'], // 102.5 + 20.5 = 123
@@ -83,8 +83,8 @@ describe('a credit note', () => {
     [{ amount: decimal('0.01') }, '-0.01', '0'], // tax 20.998 is 21 still
     [{ amount: decimal('160') }, '-120', '-60'], // the charge and its tax stay
   ];
-  it.each(cases)('of %j comes to %s', (asked, total, credits) => {
-    const { document } = note(BILL, asked);
+  it.each(cases)('of %j comes to %s', (requested, total, credits) => {
+    const { document } = note(BILL, requested);
     expect([document.totalAmount, creditOf(document)]).toEqual([total, credits]);
   });
 
@@ -166,7 +166,7 @@ describe('a credit note', () => {
   });
 });
 
-const REFUSED: [asked: AskedCorrection, at: string, rule: string][] = [
+const REFUSED: [requested: RequestedCorrection, at: string, rule: string][] = [
   [amounts(['nothing']), 'lineItems[0].lineId', 'nothing is not a line of the invoice that can be credited'],
   [amounts(['VAT', '1']), 'lineItems[0].lineId', 'VAT is not a line of the invoice that can be credited'],
   [
@@ -191,8 +191,8 @@ const REFUSED: [asked: AskedCorrection, at: string, rule: string][] = [
   [{ amount: decimal('160.01') }, 'amount', '160 is left to credit before taxes'],
   [{ amount: ZERO }, 'amount', 'must be greater than 0: a credit note gives something back'],
 ];
-it.each(REFUSED)('%j is refused', (asked, at, rule) => {
-  expect(planCorrections(BILL, asked, 'x')).toEqual({ at, rule });
+it.each(REFUSED)('%j is refused', (requested, at, rule) => {
+  expect(planCorrections(BILL, requested, 'x')).toEqual({ at, rule });
 });
 
 it('lines together fall no further than discounts let them', () => {
@@ -236,12 +236,12 @@ it('whatever is credited, invoice and notes together are one bill that never fal
       };
       let total = decimal(computeInvoice(bill).totalAmount);
       const wanted = steps.map(
-        ({ target, amount }): AskedCorrection =>
+        ({ target, amount }): RequestedCorrection =>
           target === 'none' ? { amount: decimal(amount) } : amounts([target, amount]),
       );
-      for (const asked of [...wanted, 'EVERYTHING' as const]) {
-        if ('rule' in planCorrections(bill, asked, 'x')) continue;
-        const { after, document } = note(bill, asked);
+      for (const requested of [...wanted, 'EVERYTHING' as const]) {
+        if ('rule' in planCorrections(bill, requested, 'x')) continue;
+        const { after, document } = note(bill, requested);
         total = total.plus(decimal(document.totalAmount));
         bill = after;
         expect(total.isNegative()).toBe(false);

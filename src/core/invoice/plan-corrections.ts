@@ -9,7 +9,7 @@ import type { CorrectionInput, InvoiceInputs } from './inputs.ts';
 import { linesOf } from './lines-of.ts';
 
 /** A requested credit note: parts of lines, an amount without a line, or everything. */
-export type AskedCorrection =
+export type RequestedCorrection =
   | { lines: readonly { lineId: string; nth?: number; amount?: Decimal | undefined }[] }
   | { amount: Decimal }
   | 'EVERYTHING';
@@ -28,12 +28,12 @@ type OpenLine = LeftOfLine;
  */
 export function planCorrections(
   inputs: InvoiceInputs,
-  asked: AskedCorrection,
+  requested: RequestedCorrection,
   reason: string,
 ): CorrectionInput[] | CorrectionError {
   const { currency, corrections = [] } = inputs;
   const open = listOpenLines(inputs);
-  const planned = choose(open, asked, currency);
+  const planned = choose(open, requested, currency);
   if ('rule' in planned) return planned;
   const exceeded = findExceeded(open, planned);
   if (exceeded) return exceeded;
@@ -145,16 +145,20 @@ function leavesOf(line: LineItem): LineItem[] {
   return line.lineItems.flatMap((below) => (isLeaf(below) ? [below] : leavesOf(below)));
 }
 
-function choose(open: OpenLines, asked: AskedCorrection, currency: string): Planned[] | CorrectionError {
-  if (asked === 'EVERYTHING') return chooseEverything(open);
-  if ('amount' in asked) {
-    const problem = amountProblem(asked.amount, currency);
+function choose(
+  open: OpenLines,
+  requested: RequestedCorrection,
+  currency: string,
+): Planned[] | CorrectionError {
+  if (requested === 'EVERYTHING') return chooseEverything(open);
+  if ('amount' in requested) {
+    const problem = amountProblem(requested.amount, currency);
     return problem
       ? { at: 'amount', rule: problem }
-      : [{ of: 'GROSS' as const, line: null, amount: asked.amount }];
+      : [{ of: 'GROSS' as const, line: null, amount: requested.amount }];
   }
   const planned: Planned[] = [];
-  for (const [index, { lineId, nth, amount }] of asked.lines.entries()) {
+  for (const [index, { lineId, nth, amount }] of requested.lines.entries()) {
     const at = `lineItems[${index}]`;
     // Of several lines of one billable, the first with a remaining amount.
     const named = open.lines.filter((line) => line.id === lineId && (nth === undefined || line.nth === nth));

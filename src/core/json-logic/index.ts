@@ -48,8 +48,8 @@ export function parseLogic(source: unknown, limits: LogicLimits): ParsedLogic {
     canonical: canonicalText(tree),
     variables: [...variables].sort(),
     hasComputedVariables,
-    evaluate(context, { gas: most = defaultGas, budget, onMissing } = {}) {
-      const gas = Math.min(most, budget?.gasLeft ?? most);
+    evaluate(context, { gas: max = defaultGas, budget, onMissing } = {}) {
+      const gas = Math.min(max, budget?.gasLeft ?? max);
       const run = { context, data: context, gas, onMissing, divisionDigits: limits.divisionDigits };
       try {
         return evaluate(run);

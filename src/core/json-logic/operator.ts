@@ -17,7 +17,7 @@ export type Term = { readonly evaluate: Evaluate; readonly literal?: LogicValue 
 
 /** One entry of the operator table: its number of arguments, and how it compiles to a closure over them. */
 export type Operator = {
-  readonly arity: readonly [least: number, most: number];
+  readonly arity: readonly [min: number, max: number];
   /** Index of the argument that is evaluated once per element, with the element as its data. */
   readonly loopBody?: number;
   readonly compile: (args: readonly Term[]) => Evaluate;
@@ -61,7 +61,7 @@ export function binary(apply: (left: LogicValue, right: LogicValue, run: Run) =>
 
 /** Evaluates all arguments in order before `apply`. */
 export function variadic(
-  arity: readonly [least: number, most: number],
+  arity: readonly [min: number, max: number],
   apply: (values: readonly LogicValue[], run: Run) => LogicValue,
 ): Operator {
   return {

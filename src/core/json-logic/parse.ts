@@ -153,9 +153,9 @@ function checkOperator(name: string, count: number, { operators }: LogicLimits):
       'OPERATOR_NOT_ALLOWED',
       `Operator ${quoted(name)} cannot be used here. Leave it out.`,
     );
-  const [least, most] = operator.arity;
-  if (count >= least && count <= most) return;
-  const range = most === Infinity ? `at least ${least}` : least === most ? least : `${least} to ${most}`;
+  const [min, max] = operator.arity;
+  if (count >= min && count <= max) return;
+  const range = max === Infinity ? `at least ${min}` : min === max ? min : `${min} to ${max}`;
   throw new LogicError('WRONG_ARITY', `Operator ${quoted(name)} takes ${range} arguments, not ${count}.`);
 }
 

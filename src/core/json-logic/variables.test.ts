@@ -127,19 +127,19 @@ describe('what is known without data', () => {
 
 describe('onMissing', () => {
   it('gives the value of absent names of the context that have no default', () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const logic =
       '[{"var":"absent"},{"var":["y",1]},{"var":"a"},{"map":[[1],{"var":"x"}]},{"missing":["z"]}]';
     const result = parseLogic(logic, GENERAL_LIMITS).evaluate(
       { a: null },
       {
         onMissing(name) {
-          asked.push(name);
+          requested.push(name);
           return decimal(0);
         },
       },
     );
     expect(shown(result)).toBe('[0,1,null,[null],["z"]]');
-    expect(asked).toEqual(['absent']);
+    expect(requested).toEqual(['absent']);
   });
 });

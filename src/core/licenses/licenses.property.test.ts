@@ -99,9 +99,9 @@ function naivePrice(config: RateConfig, units: number): Decimal {
 }
 
 function clamp(value: Decimal, { minimumRate, maximumRate }: RateConfig, share = decimal(1)): Decimal {
-  const [least, most] = [minimumRate?.times(share), maximumRate?.times(share)];
-  if (least && value.lt(least)) return least;
-  return most && value.gt(most) ? most : value;
+  const [min, max] = [minimumRate?.times(share), maximumRate?.times(share)];
+  if (min && value.lt(min)) return min;
+  return max && value.gt(max) ? max : value;
 }
 
 function amountOf(windows: LicenseWindowInput[], prices: WindowPrices): Decimal {

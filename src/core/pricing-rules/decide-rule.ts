@@ -94,14 +94,14 @@ function attempt<T>(run: () => T): Attempt<T> {
 /** By text, because parsing takes several times as long as evaluation. */
 const parsed = new Map<string, ParsedLogic>();
 let parsedCharacters = 0;
-const MOST_CHARACTERS = 500_000;
+const MAX_CHARACTERS = 500_000;
 
 function parse(text: string): ParsedLogic {
   const known = parsed.get(text);
   if (known) return known;
   const logic = parseLogic(text, GENERAL_LIMITS);
   parsedCharacters += text.length;
-  if (parsedCharacters > MOST_CHARACTERS) {
+  if (parsedCharacters > MAX_CHARACTERS) {
     parsed.clear();
     parsedCharacters = text.length;
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Audit, type AuditContext, type Mismatch, MOST_MISMATCHES } from '../audits.ts';
+import { type Audit, type AuditContext, MAX_MISMATCHES, type Mismatch } from '../audits.ts';
 import type { Org } from '../http/operation.ts';
 import type { Tx } from './database.ts';
 import type { Tables } from './tables.ts';
@@ -39,7 +39,7 @@ export function auditByKeys<Row>({ name, claim, ...audit }: KeyedAudit<Row>): Au
     claim,
     async check(context, after) {
       const stretch = await findStretch(context, { ...audit, after: after ?? '' });
-      const found = await audit.find(context.tx, context.org, { stretch, limit: MOST_MISMATCHES });
+      const found = await audit.find(context.tx, context.org, { stretch, limit: MAX_MISMATCHES });
       return { mismatches: found.map((row) => audit.tell(row)), next: stretch.last };
     },
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Audit } from '../audits.ts';
-import { MOST_MISMATCHES } from '../audits.ts';
+import { MAX_MISMATCHES } from '../audits.ts';
 import type { Org } from '../http/operation.ts';
 import type { Tx } from './database.ts';
 
@@ -28,7 +28,7 @@ export const referenceAudit: Audit = {
       })),
     );
     return {
-      mismatches: mismatches.slice(0, MOST_MISMATCHES),
+      mismatches: mismatches.slice(0, MAX_MISMATCHES),
       next: listed.length < PAGE_KEYS && keys.length === listed.length ? null : (keys.at(-1)?.place ?? null),
     };
   },
@@ -87,6 +87,6 @@ async function listLost(tx: Tx, org: Org, key: ForeignKey): Promise<{ missing: s
     select concat_ws('/', ${sql.join(own)}) as missing, count(*) as rows from ${sql.table(key.table)} c
     where c.org_id = ${org.orgId} and ${sql.join(isWhole, sql` and `)}
       and not exists (select 1 from ${sql.table(key.parent)} p where ${sql.join(pairs, sql` and `)})
-    group by 1 order by 1 limit ${MOST_MISMATCHES}`.execute(tx);
+    group by 1 order by 1 limit ${MAX_MISMATCHES}`.execute(tx);
   return rows;
 }

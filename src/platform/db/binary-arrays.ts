@@ -10,7 +10,7 @@ const LENGTH_BYTES = 4;
 const EPOCH_MILLISECONDS = 946_684_800_000; // PostgreSQL counts from 2000-01-01
 const TWO_TO_32 = 2 ** 32;
 /** Up to here, microseconds are safe integers. */
-const MOST_MILLISECONDS = 8e12;
+const MAX_MILLISECONDS = 8e12;
 
 interface FixedType<T> {
   oid: number;
@@ -73,7 +73,7 @@ const TIMESTAMPTZ: FixedType<Temporal.Instant> = {
     const nanoseconds = value.epochNanoseconds;
     const ms = value.epochMilliseconds;
     // Nearly all have whole milliseconds. The rounding error is far below a microsecond.
-    const isWhole = Number(nanoseconds) - ms * 1_000_000 < 700 && Math.abs(ms) < MOST_MILLISECONDS;
+    const isWhole = Number(nanoseconds) - ms * 1_000_000 < 700 && Math.abs(ms) < MAX_MILLISECONDS;
     if (isWhole) INT8.write(bytes, (ms - EPOCH_MILLISECONDS) * 1000, at);
     else bytes.writeBigInt64BE(toMicroseconds(nanoseconds), at);
   },
@@ -104,9 +104,9 @@ export const timestampArrayOfMs = (values: readonly number[]): Buffer => fixed(v
 export function textArray(values: readonly string[]): Buffer {
   let text = '';
   for (let i = 0; i < values.length; i++) text += ROOM_FOR_LENGTH + values[i];
-  const most = 3 * text.length;
-  const isShort = most <= MOST_ROOM;
-  const bytes = header(OID.text, values.length, isShort ? most : Buffer.byteLength(text));
+  const max = 3 * text.length;
+  const isShort = max <= MAX_ROOM;
+  const bytes = header(OID.text, values.length, isShort ? max : Buffer.byteLength(text));
   const end = HEADER_BYTES + bytes.write(text, HEADER_BYTES);
   let at = HEADER_BYTES;
   const isAscii = end - HEADER_BYTES === text.length;
@@ -121,11 +121,11 @@ export function textArray(values: readonly string[]): Buffer {
 
 const ROOM_FOR_LENGTH = '\0'.repeat(LENGTH_BYTES);
 /** Up to this many bytes, the buffer has room for the largest encoding, without measuring the text. */
-const MOST_ROOM = 4_000_000;
+const MAX_ROOM = 4_000_000;
 
 export function byteaArray(values: readonly Uint8Array[]): Buffer {
   return byteaArrayOf(values, {
-    most: (value) => value.length,
+    max: (value) => value.length,
     write: (bytes, value, at) => {
       bytes.set(value, at);
       return value.length;
@@ -138,11 +138,11 @@ export function byteaArray(values: readonly Uint8Array[]): Buffer {
  */
 export function byteaArrayOf<T>(
   values: readonly T[],
-  how: { most(value: T): number; write(bytes: Buffer, value: T, at: number): number },
+  how: { max(value: T): number; write(bytes: Buffer, value: T, at: number): number },
 ): Buffer {
-  let most = 0;
-  for (let i = 0; i < values.length; i++) most += LENGTH_BYTES + how.most(values[i] as T);
-  const bytes = header(OID.bytea, values.length, most);
+  let max = 0;
+  for (let i = 0; i < values.length; i++) max += LENGTH_BYTES + how.max(values[i] as T);
+  const bytes = header(OID.bytea, values.length, max);
   let at = HEADER_BYTES;
   for (let i = 0; i < values.length; i++) {
     const length = how.write(bytes, values[i] as T, at + LENGTH_BYTES);

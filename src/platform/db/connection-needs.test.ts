@@ -23,13 +23,13 @@ it('more than the server allows are refused, more than are left warned of', asyn
        from pg_settings
        where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`,
     );
-    const most = rows[0].most as number;
-    await expect(checkConnectionLimit(client, most + 1)).rejects.toThrow(
-      `up to ${most + 1} connections are needed and ${most} allowed by the server: raise its max_connections`,
+    const max = rows[0].max as number;
+    await expect(checkConnectionLimit(client, max + 1)).rejects.toThrow(
+      `up to ${max + 1} connections are needed and ${max} allowed by the server: raise its max_connections`,
     );
     const other = new pg.Client({ connectionString: inject('testServer').adminUrl });
     await other.connect();
-    expect(await checkConnectionLimit(client, most)).toMatch(`the server allows ${most}, and others have `);
+    expect(await checkConnectionLimit(client, max)).toMatch(`the server allows ${max}, and others have `);
     await other.end();
     expect(await checkConnectionLimit(client, 1)).toBe(null);
   } finally {

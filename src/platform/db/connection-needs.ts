@@ -39,15 +39,15 @@ interface Limits {
  */
 export async function checkConnectionLimit(client: ClientBase, needed: number): Promise<string | null> {
   const limits = await readLimits(client);
-  const most = Math.min(...[limits.server, limits.login, limits.database].filter((limit) => limit !== null));
+  const max = Math.min(...[limits.server, limits.login, limits.database].filter((limit) => limit !== null));
   const advice =
     'raise its max_connections, or lower DATABASE_WRITE_CONNECTIONS, ' +
     'DATABASE_READ_CONNECTIONS or API_PROCESSES';
-  if (needed > most)
-    throw new Error(`up to ${needed} connections are needed and ${most} allowed by the server: ${advice}`);
-  if (needed > most - limits.used)
+  if (needed > max)
+    throw new Error(`up to ${needed} connections are needed and ${max} allowed by the server: ${advice}`);
+  if (needed > max - limits.used)
     return (
-      `Up to ${needed} connections are needed; the server allows ${most}, ` +
+      `Up to ${needed} connections are needed; the server allows ${max}, ` +
       `and others have ${limits.used}: ${advice}.`
     );
   return null;

@@ -186,14 +186,14 @@ describe('a transaction that writes', () => {
 });
 
 it('a snapshot is read by one process of the server', async () => {
-  const mostWorkers = async (access: 'snapshot' | 'write') =>
+  const maxWorkers = async (access: 'snapshot' | 'write') =>
     opened.database.transaction({ orgId: null, access }, async (tx) => {
-      const { rows } = await sql<{ most: string }>`
-        select current_setting('max_parallel_workers_per_gather') as most`.execute(tx);
-      return rows[0]?.most;
+      const { rows } = await sql<{ max: string }>`
+        select current_setting('max_parallel_workers_per_gather') as max`.execute(tx);
+      return rows[0]?.max;
     });
-  expect(await mostWorkers('snapshot')).toBe('0');
-  expect(await mostWorkers('write')).not.toBe('0');
+  expect(await maxWorkers('snapshot')).toBe('0');
+  expect(await maxWorkers('write')).not.toBe('0');
 });
 
 describe('a transaction that takes its time', () => {

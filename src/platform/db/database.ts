@@ -84,7 +84,7 @@ const TRIES = 4;
  */
 const RETRIED = new Set(['40001', '40P01']);
 /** The longest pause before the second try; twice that before the third, and so on. */
-const MOST_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 20;
 export function openDatabase(options: DatabaseOptions): Database {
   let isClosed = false;
   // A pool ends before its connections have closed: messages from the server after that are ignored.
@@ -149,7 +149,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt === TRIES || !RETRIED.has(sqlState(error))) throw error;
       // The competing transactions go first; an immediate retry could conflict with them again.
-      await setTimeout(randomInt(MOST_PAUSE_MS) * attempt);
+      await setTimeout(randomInt(MAX_PAUSE_MS) * attempt);
     }
   }
 }

@@ -105,13 +105,13 @@ describe.runIf(isRoot)('a tree that is given away', () => {
   });
 
   it('after a kill on the way is given whole, also back to the owner before', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     // A kill when half of the entries are done: the third one cannot be given.
     const dying = {
       ...account,
       get uid() {
-        asked.push('uid');
-        if (asked.length > 3) throw new Error('killed');
+        requested.push('uid');
+        if (requested.length > 3) throw new Error('killed');
         return 54_321;
       },
     };

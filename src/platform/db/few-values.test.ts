@@ -62,22 +62,22 @@ describe('one of some values', () => {
 describe('rows of texts', () => {
   it.each([1, 2, 8, 9, 20])('%i are there in their order, with their places', (count) =>
     withThings(async (tx) => {
-      const asked = Array.from({ length: count }, (_, n) => [`thing-${n + 1}`, `it's "${n}"`]);
+      const requested = Array.from({ length: count }, (_, n) => [`thing-${n + 1}`, `it's "${n}"`]);
       const { rows } = await sql<{ place: number; id: string; word: string; kind: number }>`
-        select r.place, r.id, r.word, t.kind from ${textRows(asked)} as r (place, id, word)
+        select r.place, r.id, r.word, t.kind from ${textRows(requested)} as r (place, id, word)
         join things t on t.id = r.id order by r.place`.execute(tx);
       expect(rows).toEqual(
-        asked.map(([id, word], index) => ({ place: index, id, word, kind: (index + 1) % 7 })),
+        requested.map(([id, word], index) => ({ place: index, id, word, kind: (index + 1) % 7 })),
       );
     }),
   );
 
   it.each([1, 3])('%i of them are a statement whose plan the server keeps', (count) =>
     withThings(async (_, client) => {
-      const asked = Array.from({ length: count }, (_each, i) => [`thing-${i + 1}`]);
+      const requested = Array.from({ length: count }, (_each, i) => [`thing-${i + 1}`]);
       const ask = (tx: Tx) =>
         sql`
-          select count(t.kind) from ${textRows(asked)} as r (place, id)
+          select count(t.kind) from ${textRows(requested)} as r (place, id)
           cross join lateral (select * from things where id = r.id) as t`.execute(tx);
       expect(await countKeptPlans(client, ask)).toBe(15);
     }),

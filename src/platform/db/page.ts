@@ -138,11 +138,11 @@ function filterCondition(field: FilterField, stored: string, options: PageOption
 /** A local day is the range from its start to the start of the next day. */
 function dayCondition(
   name: string,
-  asked: PageOptions & { operator: string; day: string },
+  requested: PageOptions & { operator: string; day: string },
 ): Expression<SqlBool> {
-  const { operator, timeZone } = asked;
+  const { operator, timeZone } = requested;
   if (timeZone === undefined) throw new Error(`the filter by days of ${name} needs a time zone`);
-  const day = Temporal.PlainDate.from(asked.day);
+  const day = Temporal.PlainDate.from(requested.day);
   const [column, start] = [sql.ref(name), startOfDay(day, timeZone)];
   const end = startOfDay(day.add({ days: 1 }), timeZone);
   switch (operator) {

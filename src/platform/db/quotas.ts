@@ -25,10 +25,10 @@ const TEMPLATE = 'quota exceeded: {name}; there may be {most}, so archive some o
 export const quotaExceeded = problemKind(
   'QUOTA_EXCEEDED',
   { status: 429, template: TEMPLATE },
-  ({ name, most }: { name: QuotaName; most: number }) => {
+  ({ name, max }: { name: QuotaName; max: number }) => {
     const words = WORDS[name];
     const advice = name === 'aliases' ? 'remove' : 'archive';
-    const room = `there may be ${most}, so ${advice} some or ask the operator for more`;
+    const room = `there may be ${max}, so ${advice} some or ask the operator for more`;
     const message = `quota exceeded: ${words}; ${room}`;
     return { message, headers: { 'retry-after': RETRY_SECONDS } };
   },
@@ -46,10 +46,10 @@ export async function checkQuota(
   quota: { quotas: Quotas; name: QuotaName; rows: RawBuilder<unknown> },
 ): Promise<void> {
   const { quotas, name, rows } = quota;
-  const most = quotas[name];
-  if (most === null) return;
+  const max = quotas[name];
+  if (max === null) return;
   await sql`select pg_advisory_xact_lock(hashtext(${`quota ${name}`}), ${org.orgId})`.execute(tx);
   const found = await sql<{ count: number }>`
-    select count(*) as count from (${rows} limit ${most + 1}) as rows`.execute(tx);
-  if ((found.rows[0]?.count ?? 0) > most) throw quotaExceeded({ name, most });
+    select count(*) as count from (${rows} limit ${max + 1}) as rows`.execute(tx);
+  if ((found.rows[0]?.count ?? 0) > max) throw quotaExceeded({ name, max });
 }

@@ -51,10 +51,10 @@ it.each([
   // 120 - 50 × 2
   [120, 2, undefined, Array(50).fill(2), 20],
 ])('%i things, %i at a time', async (...row) => {
-  const [things, limit, most, sizes, left] = row;
+  const [things, limit, max, sizes, left] = row;
   const staged = await stage(`of-${things}-${limit}`, things);
   const seen: number[] = [];
-  const pieces = { limit, remove: removing(seen), ...(most !== undefined && { most }) };
+  const pieces = { limit, remove: removing(seen), ...(max !== undefined && { max }) };
   expect(await removeInPieces(opened.database, staged.org, pieces)).toBe(things - left);
   expect(seen).toEqual(sizes);
   expect(await staged.left()).toBe(left);

@@ -5,7 +5,7 @@ interface Pieces {
   /** The most resources to remove per transaction. */
   limit: number;
   /** The most transactions; the rest waits for the next run. Default 50. */
-  most?: number;
+  max?: number;
   /** Removes up to `limit` resources of the organization and returns the number removed. */
   remove(tx: Tx, limit: number): Promise<number>;
 }
@@ -17,10 +17,10 @@ interface Pieces {
 export async function removeInPieces(
   database: Database,
   { orgId }: Org,
-  { limit, most = 50, remove }: Pieces,
+  { limit, max = 50, remove }: Pieces,
 ): Promise<number> {
   let all = 0;
-  for (let piece = 0; piece < most; piece++) {
+  for (let piece = 0; piece < max; piece++) {
     const removed = await database.transaction({ orgId, access: 'write' }, (tx) => remove(tx, limit));
     all += removed;
     if (removed < limit) break;

@@ -49,9 +49,9 @@ it('what was sent and got is freed with the young objects', async () => {
 
 it('an error has the stack of who asked', async () => {
   const client = await connect();
-  const asked = runQuery(client, { text: 'select $1::int / 0', values: [1] });
-  await expect(asked).rejects.toMatchObject({ code: '22012' });
-  const error = await asked.catch((reason: Error) => reason);
+  const requested = runQuery(client, { text: 'select $1::int / 0', values: [1] });
+  await expect(requested).rejects.toMatchObject({ code: '22012' });
+  const error = await requested.catch((reason: Error) => reason);
   expect(error).not.toHaveProperty('stack', expect.stringContaining('onStreamRead'));
   expect(error).toHaveProperty('stack', expect.stringContaining('run-query.test.ts'));
   await client.end();

@@ -45,12 +45,12 @@ export async function settled(
       // Removed when the response arrives: the callback lives longer.
       const waiting = [{ resolve, reject }];
       const query = make((error, result) => {
-        const asked = waiting.pop();
+        const requested = waiting.pop();
         values.length = 0;
-        if (error) return asked?.reject(error);
+        if (error) return requested?.reject(error);
         const { rows, rowCount } = result;
         result.rows = [];
-        asked?.resolve({ rows, rowCount });
+        requested?.resolve({ rows, rowCount });
       }) as pg.Query;
       client.query(responseMs === undefined ? query : Object.assign(query, { query_timeout: responseMs }));
     });

@@ -147,18 +147,18 @@ export interface DueGroup {
 export async function findNextDue(
   tx: Tx,
   org: Org,
-  asked: { until: Temporal.Instant; crowd: number },
+  requested: { until: Temporal.Instant; crowd: number },
 ): Promise<(DueGroup & { isCrowded: boolean }) | null> {
   const { rows } = await sql<DueGroup & { isCrowded: boolean }>`
     select head.due_at, head.rank, head.kind, (
-      select count(*) >= ${asked.crowd} from (
+      select count(*) >= ${requested.crowd} from (
         select 1 from scheduled_work
         where org_id = ${org.orgId} and ${IS_READY} and due_at = head.due_at and rank = head.rank
           and kind = head.kind
-        limit ${asked.crowd}) as waiting) as is_crowded
+        limit ${requested.crowd}) as waiting) as is_crowded
     from (
       select due_at, rank, kind from scheduled_work
-      where org_id = ${org.orgId} and ${IS_READY} and due_at <= ${asked.until}
+      where org_id = ${org.orgId} and ${IS_READY} and due_at <= ${requested.until}
       order by due_at, rank, id limit 1) as head`.execute(tx);
   return rows[0] ?? null;
 }

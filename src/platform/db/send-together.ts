@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
 /** Beyond this size the server should start, while this process prepares the next statement. */
-const MOST_HELD_BYTES = 32_768;
+const MAX_HELD_BYTES = 32_768;
 
 const held = new WeakSet<Duplex>();
 
@@ -19,9 +19,9 @@ export function sendTogether<T>(client: pg.ClientBase, ask: () => T): T {
     // Promises that can continue do so before that, so that the write includes their statements.
     process.nextTick(release, stream);
   }
-  const asked = ask();
-  if (stream.writableLength > MOST_HELD_BYTES) release(stream);
-  return asked;
+  const requested = ask();
+  if (stream.writableLength > MAX_HELD_BYTES) release(stream);
+  return requested;
 }
 
 function release(stream: Duplex): void {

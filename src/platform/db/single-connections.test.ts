@@ -79,14 +79,14 @@ async function keepBoth(): Promise<void> {
 
 /** One after the other, in turns of the event loop: each is on its way when the next is asked. */
 async function askAll<T>(asks: readonly (() => Promise<T>)[]): Promise<Promise<T>[]> {
-  const asked: Promise<T>[] = [];
+  const requested: Promise<T>[] = [];
   for (const ask of asks) {
     const response = ask();
     response.catch(() => undefined); // whoever gets it awaits it
-    asked.push(response);
+    requested.push(response);
     await setImmediate();
   }
-  return asked;
+  return requested;
 }
 
 async function pidsOf(running: readonly Promise<{ pid: number }[]>[]): Promise<number[]> {
@@ -96,8 +96,10 @@ async function pidsOf(running: readonly Promise<{ pid: number }[]>[]): Promise<n
 describe('brief statements of one organization', () => {
   it('follow each other on one connection, two at a time', async () => {
     await keepBoth();
-    const asked = await askAll([2, 0, 0].map((seconds) => () => database.single(brief, resting(seconds))));
-    const pids = await pidsOf(asked);
+    const requested = await askAll(
+      [2, 0, 0].map((seconds) => () => database.single(brief, resting(seconds))),
+    );
+    const pids = await pidsOf(requested);
     expect(pids[1]).toBe(pids[0]);
     expect(pids[2]).not.toBe(pids[0]);
     // The connection went back, once, and serves whoever comes.
@@ -109,12 +111,12 @@ describe('brief statements of one organization', () => {
     await keepBoth();
     const rest = () => database.single(brief, resting(0.25));
     const [first] = await askAll([rest]);
-    const asked = first ? [first] : [];
+    const requested = first ? [first] : [];
     for (let run = 0; run < 4; run++) {
-      asked.push(...(await askAll([rest])));
-      await asked[run];
+      requested.push(...(await askAll([rest])));
+      await requested[run];
     }
-    expect(new Set(await pidsOf(asked)).size).toBe(1);
+    expect(new Set(await pidsOf(requested)).size).toBe(1);
   });
 
   it('are each a transaction: what one is refused is none of the other', async () => {
@@ -137,14 +139,14 @@ describe('brief statements of one organization', () => {
   it('are committed one by one: the first is there while the second still runs', async () => {
     await keepBoth();
     let hasEnded = false;
-    const asked = await askAll<{ pid: number }[]>([
+    const requested = await askAll<{ pid: number }[]>([
       () => database.single(brief, writing('w1')),
       () => database.single(brief, resting(1.5)).finally(() => (hasEnded = true)),
     ]);
-    await asked[0];
+    await requested[0];
     expect(await written()).toEqual(['w1']);
     expect(hasEnded).toBe(false);
-    expect(new Set(await pidsOf(asked)).size).toBe(1);
+    expect(new Set(await pidsOf(requested)).size).toBe(1);
   });
 
   it('do not follow one that the server does not keep yet, and might never', async () => {
@@ -153,8 +155,8 @@ describe('brief statements of one organization', () => {
     await fresh.pool.query('select 1');
     await withLock(async () => {
       // The first is refused at the lock: what it says after that the server does not look at.
-      const asked = await askAll(['w1', 'w2'].map((key) => () => fresh.single(brief, writing(key))));
-      const said = await Promise.all(asked.map((each) => each.catch(sqlState)));
+      const requested = await askAll(['w1', 'w2'].map((key) => () => fresh.single(brief, writing(key))));
+      const said = await Promise.all(requested.map((each) => each.catch(sqlState)));
       expect(said).toEqual(['55P03', '55P03']);
     });
     await fresh.close();
@@ -183,10 +185,10 @@ describe('statements that do not follow', () => {
     await keepBoth();
     const { orgId } = await opened.org(`other-${crypto.randomUUID()}`);
     const waiting = await withLock(async () => {
-      const asked = await askAll([() => database.single(brief, resting(0))]);
+      const requested = await askAll([() => database.single(brief, resting(0))]);
       const [seen] = await database.single({ ...brief, orgId }, resting(0));
       expect(seen?.org).toBe(String(orgId));
-      return asked;
+      return requested;
     });
     expect(await waiting[0]).toEqual([{ pid: expect.any(Number), org: String(brief.orgId) }]);
   });

@@ -6,7 +6,7 @@ import { isKept, type SingleScope } from './single-statement.ts';
 import { runAlone, statementOf } from './transaction-on-client.ts';
 
 /** Statements in flight on one connection: while the server runs one, the next is already there. */
-const MOST_UNDER_WAY = 2;
+const MAX_CONCURRENT = 2;
 
 /**
  * A connection with statements of one organization in flight, from the first one sent to the last response.
@@ -55,7 +55,7 @@ export class SingleConnections {
 
   #findLine(scope: SingleScope, { name }: Statement): Line | null {
     const line = scope.isBrief ? this.#lines.get(scope.orgId) : undefined;
-    if (!line || line.isBroken || line.underWay === MOST_UNDER_WAY) return null;
+    if (!line || line.isBroken || line.underWay === MAX_CONCURRENT) return null;
     return isKept(line.client, scope, name) ? line : null;
   }
 

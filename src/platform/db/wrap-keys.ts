@@ -78,7 +78,7 @@ async function changeKeys(
 
 const LAST_SEGMENT = `select max(name) as name from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'`;
 /** Twice what a server keeps with a limit of 2 GB and segments of 16 MB. */
-const MOST_SEGMENTS = 256;
+const MAX_SEGMENTS = 256;
 const TRIES = 100;
 
 /**
@@ -91,7 +91,7 @@ export async function wipeLog(connection: Connection): Promise<void> {
     const one = async (text: string) => (await client.query<{ name: string }>(text)).rows[0]?.name ?? '';
     const last = await one(LAST_SEGMENT);
     await setRecycling(client, 'set wal_recycle = off');
-    for (let passed = 0; passed < MOST_SEGMENTS; passed++) {
+    for (let passed = 0; passed < MAX_SEGMENTS; passed++) {
       if ((await one('select pg_walfile_name(pg_current_wal_lsn()) as name')) > last) break;
       await client.query(`select pg_logical_emit_message(true, 'tallymark', '')`);
       await client.query('select pg_switch_wal()');

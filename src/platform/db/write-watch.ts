@@ -131,10 +131,10 @@ function renewBoth({ writers, readers }: WatchedPools): void {
  */
 async function readState(
   { connection, readers }: WatchedPools,
-  isAskedAnew: boolean,
+  isNew: boolean,
 ): Promise<WriteRefusal | null> {
   const text = `select pg_is_in_recovery() as "isStandby", ${EFFECTIVE_READ_ONLY} = 'on' as "isReadOnly"`;
-  const client = isAskedAnew ? await newClient(connection) : await connectTo(readers);
+  const client = isNew ? await newClient(connection) : await connectTo(readers);
   try {
     const { rows } = await client.query<{ isStandby: boolean; isReadOnly: boolean }>(text);
     if (rows[0]?.isStandby) return 'STANDBY';

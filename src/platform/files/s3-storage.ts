@@ -72,7 +72,7 @@ export function s3Storage(settings: S3Settings): FileStorage {
   };
 }
 
-interface Asked {
+interface Requested {
   body?: Blob | Uint8Array<ArrayBuffer>;
   sha256?: string;
   ms?: number;
@@ -81,7 +81,7 @@ interface Asked {
 function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const addressOf = (key: string) => `${endpoint.replace(/\/$/, '')}/${bucket}/${requireKey(key)}`;
-  const send = async (method: string, key: string, { body, sha256 = EMPTY, ms = REPLY_MS }: Asked) => {
+  const send = async (method: string, key: string, { body, sha256 = EMPTY, ms = REPLY_MS }: Requested) => {
     const request = await client.sign(addressOf(key), {
       method,
       headers: { 'x-amz-content-sha256': sha256 },
@@ -90,10 +90,10 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
     return replyWithin(ms, (signal) => fetch(request, { signal, redirect: 'error' }));
   };
   return {
-    async ask(method: 'PUT' | 'GET' | 'DELETE', key: string, asked: Asked = {}): Promise<Response> {
+    async ask(method: 'PUT' | 'GET' | 'DELETE', key: string, requested: Requested = {}): Promise<Response> {
       for (let attempt = 1; ; attempt++)
         try {
-          const response = await send(method, key, asked);
+          const response = await send(method, key, requested);
           if (attempt === TRIES || (response.status < 500 && response.status !== 429)) return response;
           await response.body?.cancel();
         } catch (error) {

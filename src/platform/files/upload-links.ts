@@ -11,7 +11,7 @@ export interface UploadLinks {
   keep(target: LinkTarget, file: GrownFile): Promise<void>;
 }
 
-const MOST_UPLOADED_BYTES = 50 * 1024 * 1024;
+const MAX_UPLOADED_BYTES = 50 * 1024 * 1024;
 
 const linkInvalid = problemKind(
   'LINK_INVALID',
@@ -21,7 +21,7 @@ const linkInvalid = problemKind(
 const uploadTooLarge = problemKind(
   'UPLOAD_TOO_LARGE',
   413,
-  () => `body: is over ${MOST_UPLOADED_BYTES / 1024 / 1024} MiB; send several files`,
+  () => `body: is over ${MAX_UPLOADED_BYTES / 1024 / 1024} MiB; send several files`,
 );
 const uploadEmpty = problemKind('UPLOAD_EMPTY', 400, () => 'body: is empty; send the file');
 const storageAway = problemKind(
@@ -41,7 +41,7 @@ export function registerUploadLinks(app: FastifyInstance, options: UploadLinks):
     scope.put<{ Body: Readable | null }>('/f/:file_id', async (request, reply) => {
       const target = options.links.read(request.raw.url ?? '', 'PUT');
       if (!target) throw linkInvalid();
-      if (Number(request.headers['content-length'] ?? 0) > MOST_UPLOADED_BYTES) throw uploadTooLarge();
+      if (Number(request.headers['content-length'] ?? 0) > MAX_UPLOADED_BYTES) throw uploadTooLarge();
       const file = await openGrowingFile();
       try {
         await options.keep(target, await receive(request.body, file)).catch((error) => {
@@ -61,7 +61,7 @@ async function receive(body: Readable | null, file: GrowingFile): Promise<GrownF
   let size = 0;
   for await (const chunk of body ?? []) {
     size += (chunk as Buffer).length;
-    if (size > MOST_UPLOADED_BYTES) throw uploadTooLarge();
+    if (size > MAX_UPLOADED_BYTES) throw uploadTooLarge();
     await file.append(chunk as Buffer);
   }
   if (size === 0) throw uploadEmpty();

@@ -26,7 +26,7 @@ export function encodeOutline({ commands }: Outline): Uint8Array {
   };
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
-  const box = [least(xs), least(ys), most(xs), most(ys)];
+  const box = [min(xs), min(ys), max(xs), max(ys)];
   for (const value of [ends.length, ...box, ...ends, 0]) write(value);
   for (const { isOnCurve } of points) at = bytes.writeUInt8(isOnCurve ? 1 : 0, at);
   for (const axis of [xs, ys]) for (const [i, value] of axis.entries()) write(value - (axis[i - 1] ?? 0));
@@ -50,10 +50,10 @@ function readPoints(commands: Outline['commands']): { points: Point[]; ends: num
   return { points, ends };
 }
 
-function least(values: readonly number[]): number {
+function min(values: readonly number[]): number {
   return values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 }
 
-function most(values: readonly number[]): number {
+function max(values: readonly number[]): number {
   return values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 }

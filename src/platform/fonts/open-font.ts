@@ -48,7 +48,7 @@ export interface FontOpener {
  * Fonts cached between documents. A file has 30 to 150 kB unpacked; there are 700, and with a smaller cache a
  * document that uses many would open the same ones again and again.
  */
-const MOST_KEPT = 96;
+const MAX_KEPT = 96;
 
 let opener: Promise<FontOpener> | null = null;
 
@@ -83,7 +83,7 @@ async function makeOpener(): Promise<FontOpener> {
       return font;
     },
     forgetTexts() {
-      for (const key of [...open.keys()].slice(0, -MOST_KEPT)) open.delete(key);
+      for (const key of [...open.keys()].slice(0, -MAX_KEPT)) open.delete(key);
       for (const { font } of open.values()) (font as unknown as Internals)._glyphs = {};
     },
   };

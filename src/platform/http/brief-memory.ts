@@ -8,7 +8,7 @@ export type BriefMemory<T> = (name: string, find: () => Promise<T | null>) => T 
 /** Looks up a name at most once a second; concurrent callers share one lookup. Misses are not cached. */
 export function briefMemory<T>(): BriefMemory<T> {
   const remembered = new Map<string, { value: T; readAt: number }>();
-  const asked = new Map<string, { answer: Promise<T | null>; readAt: number }>();
+  const requested = new Map<string, { answer: Promise<T | null>; readAt: number }>();
   /** A map keeps insertion order and new entries go to the end, so the oldest come first. */
   const forgetOld = (now: number) => {
     for (const [name, { readAt }] of remembered) {
@@ -24,7 +24,7 @@ export function briefMemory<T>(): BriefMemory<T> {
       if (value !== null) remembered.set(name, { value, readAt });
       return value;
     } finally {
-      if (asked.get(name)?.readAt === readAt) asked.delete(name);
+      if (requested.get(name)?.readAt === readAt) requested.delete(name);
     }
   };
   return (name, find) => {
@@ -32,10 +32,10 @@ export function briefMemory<T>(): BriefMemory<T> {
     const readAt = performance.now();
     const known = remembered.get(name);
     if (known && readAt - known.readAt < MEMORY_MS) return known.value;
-    const open = asked.get(name);
+    const open = requested.get(name);
     if (open && readAt - open.readAt < MEMORY_MS) return open.answer;
     const response = ask(name, find, readAt);
-    asked.set(name, { answer: response, readAt });
+    requested.set(name, { answer: response, readAt });
     return response;
   };
 }

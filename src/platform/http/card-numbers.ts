@@ -1,5 +1,5 @@
 /** Lengths of payment card numbers. */
-const [FEWEST, MOST] = [13, 19];
+const [FEWEST, MAX] = [13, 19];
 /** Hexadecimal ids may contain long runs of decimal digits; they also contain letters. */
 const HEX_ID =
   /\b(?=[0-9-]*[a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|\b(?=[0-9]*[a-f])[0-9a-f]{24,}\b/gi;
@@ -19,7 +19,7 @@ export function hasCardNumber(text: string): boolean {
   for (const [run] of text.replace(HEX_ID, ' x ').matchAll(RUN)) {
     const groups = run.split(/\D+/).filter((group) => group !== '');
     for (let first = 0; first < groups.length; first++)
-      for (let digits = groups[first] as string, next = first + 1; digits.length <= MOST; next++) {
+      for (let digits = groups[first] as string, next = first + 1; digits.length <= MAX; next++) {
         if (digits.length >= FEWEST && CARD.test(digits) && isLuhn(digits)) return true;
         if (next === groups.length) break;
         digits += groups[next];

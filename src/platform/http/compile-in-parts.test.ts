@@ -18,16 +18,16 @@ describe('a schema that is compiled in parts', () => {
   it.each(largest)('holds the loop for less than 50 ms, and says the same: $id', async ({ schema }) => {
     const atOnce = compileBody(schema);
     let inParts = compileBody(schema);
-    let least = Number.POSITIVE_INFINITY;
-    for (let tries = 0; tries < 4 && least > 50; tries++) {
+    let min = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 4 && min > 50; tries++) {
       const fresh = compileBody(schema);
-      least = Math.min(least, await longestTurnMs(async () => fresh.prepare?.({ isLarge: false })));
+      min = Math.min(min, await longestTurnMs(async () => fresh.prepare?.({ isLarge: false })));
       inParts = fresh;
     }
-    expect(least).toBeLessThan(50);
+    expect(min).toBeLessThan(50);
     const bodies = [
       ...[{}, null, [], { unknown: 1 }].map((body) => JSON.stringify(body)),
-      ...worstBodies({ schema, example: {}, mostBytes: 100_000 }).map(({ text }) => text),
+      ...worstBodies({ schema, example: {}, maxBytes: 100_000 }).map(({ text }) => text),
       ...giantBodies(schema, {}).map(({ text }) => text),
     ];
     for (const text of bodies) {

@@ -2,9 +2,9 @@ import type { Ajv, ValidateFunction } from 'ajv';
 import { takeTurns } from '../turns.ts';
 
 /** The most that is compiled in one turn, in characters of schema: about 10 ms. */
-const MOST_AT_ONCE = 6_000;
+const MAX_AT_ONCE = 6_000;
 /** Smaller parts stay in their parent schema. */
-const LEAST_PART = 500;
+const MIN_PART = 500;
 
 type Node = Record<string, unknown>;
 
@@ -31,9 +31,9 @@ const sizeOf = (node: unknown) => JSON.stringify(node).length;
 function withoutParts(node: Node, parts: Node[]): Node {
   const copy = copyOf(node);
   for (const { child, replace } of childrenOf(copy)) replace(withoutParts(child, parts));
-  while (sizeOf(copy) > MOST_AT_ONCE) {
+  while (sizeOf(copy) > MAX_AT_ONCE) {
     const sized = childrenOf(copy).map((each) => ({ ...each, size: sizeOf(each.child) }));
-    const able = sized.filter(({ child, size }) => size >= LEAST_PART && isIndependent(child));
+    const able = sized.filter(({ child, size }) => size >= MIN_PART && isIndependent(child));
     const largest = able.toSorted((one, other) => other.size - one.size)[0];
     if (!largest) break;
     parts.push(largest.child);

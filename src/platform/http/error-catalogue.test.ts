@@ -15,7 +15,7 @@ describe('the message of an error names its details in braces', () => {
     ['a list', kind((d: { all: string[] }) => `${d.all.length}: ${d.all.join(', ')}`), '2: {all}'],
     ['what is made of a list', kind((d: { all: { a: string }[] }) => `${d.all.map(({ a }) => a)}`), '{all}'],
     ['each of a list', kind((d: { all: string[] }) => [...d.all].join()), '{all}'],
-    ['a number', kind((d: { most: number }) => `at most ${d.most.toString()}`), 'at most {most}'],
+    ['a number', kind((d: { max: number }) => `at most ${d.max.toString()}`), 'at most {max}'],
     [
       'words that depend on details',
       problemKind('X', { status: 429, template: 'at most {rate}' }, (d: { on: boolean }) =>

@@ -54,7 +54,7 @@ export async function execute(
   }
 }
 
-interface Asked {
+interface Requested {
   request: OperationRequest;
   input: Input<never, never, never>;
   /** What the operation prepared before the transaction. */
@@ -83,7 +83,7 @@ function longContext(
 function executeInTransaction(
   executor: Executor,
   compiled: CompiledOperation,
-  { request, input, prepared }: Asked,
+  { request, input, prepared }: Requested,
 ): Promise<OperationResponse> {
   const { operation } = compiled;
   const { org, portal } = request.actor;
@@ -120,7 +120,7 @@ async function context(executor: Executor, tx: Tx, request: OperationRequest): P
 function runHandler(
   operation: Operation,
   context: Context,
-  { input, prepared }: Pick<Asked, 'input' | 'prepared'>,
+  { input, prepared }: Pick<Requested, 'input' | 'prepared'>,
 ): Promise<unknown> {
   if (!operation.handle) throw new Error(`operation ${operation.id} has no handler`);
   return operation.handle(context, input, prepared);

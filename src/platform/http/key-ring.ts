@@ -22,14 +22,14 @@ export interface KeySource {
 }
 
 /** The minimum interval between reloads for an unknown key id, which any caller can send. */
-const LEAST_BETWEEN_MS = 5_000;
+const MIN_BETWEEN_MS = 5_000;
 /** Often enough for a key that is published for ten minutes before it signs. */
 const REFRESH_MS = 60_000;
 
 /** A key ring that reloads its keys once a minute until it is stopped. */
 export function keyRing({ load, now, onError, ...source }: KeySource): KeyRing {
   let { keys } = source;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let requestedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | null = null;
   const imported = new Map<string, Promise<CryptoKey>>();
   const open = (jwk: JWK, part: 'private' | 'public') =>
@@ -38,7 +38,7 @@ export function keyRing({ load, now, onError, ...source }: KeySource): KeyRing {
       () => importJWK(part === 'private' ? jwk : publicHalf(jwk), 'ES256') as Promise<CryptoKey>,
     );
   const refresh = () => {
-    askedAt = performance.now();
+    requestedAt = performance.now();
     asking ??= load()
       .then((loaded) => {
         keys = loaded;
@@ -60,7 +60,7 @@ export function keyRing({ load, now, onError, ...source }: KeySource): KeyRing {
     },
     verifying: async (kid) => {
       // Another process may sign with a key created a moment ago.
-      if (!find(kid) && (asking || performance.now() - askedAt > LEAST_BETWEEN_MS)) await refresh();
+      if (!find(kid) && (asking || performance.now() - requestedAt > MIN_BETWEEN_MS)) await refresh();
       const found = find(kid);
       return found ? open(found.jwk, 'public') : null;
     },

@@ -86,9 +86,9 @@ interface Caller {
 export function readPageRequest(spec: ListSpec, query: Record<string, unknown>, caller: Caller): PageRequest {
   const problems = [...(caller.problems ?? [])];
   const token = collect(problems, () => oneText('nextToken', query.nextToken), '') ?? '';
-  const asked = token === '' ? readFirstRequest(spec, query, problems) : null;
+  const requested = token === '' ? readFirstRequest(spec, query, problems) : null;
   if (problems.length > 0) throw invalidRequest({ problems });
-  const first = asked ? { ...asked, after: null } : caller.tokens.read(token, caller);
+  const first = requested ? { ...requested, after: null } : caller.tokens.read(token, caller);
   const { pageSize, filters, search, sort } = first;
   const { operation, orgId } = caller;
   return {
@@ -139,8 +139,8 @@ function readSearch(spec: ListSpec, raw: unknown): string | null {
 }
 
 function readSort(spec: ListSpec, raw: unknown): [string, SortDirection][] {
-  const asked = raw === undefined ? [] : texts(raw).join(',').split(',');
-  const sort: [string, SortDirection][] = asked.map((part) => {
+  const requested = raw === undefined ? [] : texts(raw).join(',').split(',');
+  const sort: [string, SortDirection][] = requested.map((part) => {
     const [name = '', direction = 'ASC', ...rest] = part.trim().split(':');
     if (!Object.hasOwn(spec.sortable, name))
       throw invalidRequest({

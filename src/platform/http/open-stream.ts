@@ -10,14 +10,14 @@ const LAST_EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 export async function openStream(
   { database, deployment, ...executor }: Executor,
   compiled: CompiledOperation,
-  asked: { request: OperationRequest; signal: AbortSignal; lastEventId: string | undefined },
+  requested: { request: OperationRequest; signal: AbortSignal; lastEventId: string | undefined },
 ): Promise<AsyncIterable<string>> {
   const { operation, messageWriters } = compiled;
-  const { request, signal } = asked;
+  const { request, signal } = requested;
   const { stream, handleStream } = operation;
   if (!stream || !handleStream) throw new Error(`operation ${operation.id} has no stream`);
   const input = readInput({ database, deployment, ...executor }, compiled, request);
-  const lastEventId = readLastEventId(asked.lastEventId);
+  const lastEventId = readLastEventId(requested.lastEventId);
   const { actor, requestId, baseUrl } = request;
   const context = { database, deployment, org: actor.org, actor, requestId, baseUrl, signal, lastEventId };
   return print(await handleStream(context, input as never), messageWriters);

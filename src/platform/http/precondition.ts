@@ -23,9 +23,12 @@ const CHANGES: readonly string[] = ['PATCH', 'PUT', 'DELETE'];
  */
 export function readPrecondition(
   ifMatch: string | undefined,
-  asked: { operation: Operation; shown: CompiledOperation | null } & Pick<Precondition, 'path' | 'params'>,
+  requested: { operation: Operation; shown: CompiledOperation | null } & Pick<
+    Precondition,
+    'path' | 'params'
+  >,
 ): Precondition | null {
-  const { operation, shown, path, params } = asked;
+  const { operation, shown, path, params } = requested;
   if (ifMatch === undefined || !CHANGES.includes(operation.method)) return null;
   const wanted = readTags('If-Match', ifMatch);
   if (shown && operation.handle && hasEntityTag(shown.operation)) return { wanted, shown, path, params };

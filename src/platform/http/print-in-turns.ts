@@ -1,4 +1,4 @@
-import { isDivisible, isSmall, MOST_AT_ONCE } from '../json-size.ts';
+import { isDivisible, isSmall, MAX_AT_ONCE } from '../json-size.ts';
 import { type Turns, takeTurns } from '../turns.ts';
 import { isPrinted, type Writer, type WriterParts } from './writer.ts';
 
@@ -45,7 +45,7 @@ interface Printed {
 /** A member and its value are split between pieces only if the value itself is large. */
 function add(printer: Printer, text: string): void {
   printer.text += text;
-  if (printer.text.length < MOST_AT_ONCE) return;
+  if (printer.text.length < MAX_AT_ONCE) return;
   printer.pieces.push(printer.text);
   printer.text = '';
 }

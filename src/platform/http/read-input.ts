@@ -44,9 +44,9 @@ export function readInput(
   const filters = operation.stream ? readFilters(operation.stream, request.query, problems) : undefined;
   const { tokens } = executor;
   const caller = { operation: operation.id, orgId: request.actor.org.orgId, tokens, problems };
-  const asked = operation.list ? readPageRequest(operation.list, request.query, caller) : undefined;
+  const requested = operation.list ? readPageRequest(operation.list, request.query, caller) : undefined;
   if (problems.length > 0) throw invalidRequest({ problems });
-  const page = asked && narrowPage(asked, operation, request.actor.portal);
+  const page = requested && narrowPage(requested, operation, request.actor.portal);
   const { params, query, body } = request;
   return { params, query, body, page, ...(filters && { filters }) } as unknown as Input<never, never, never>;
 }

@@ -26,7 +26,7 @@ export async function readResource(
   if (!write || parts.length !== names.length || !get.handle)
     throw new Error(`operation ${get.id} shows nothing by the id ${id}`);
   const params = Object.fromEntries(names.map((name, index) => [name, parts[index]]));
-  const asked = { params, query: {}, body: undefined, page: undefined };
+  const requested = { params, query: {}, body: undefined, page: undefined };
   const actor = {
     ...{
       org,
@@ -40,7 +40,7 @@ export async function readResource(
   };
   // For later readers: there is no request whose host could be used.
   const baseUrl = baseUrlOf(null, deployment.publicUrl);
-  const shown = await get.handle({ ...context, actor, requestId: '', baseUrl }, asked as never);
+  const shown = await get.handle({ ...context, actor, requestId: '', baseUrl }, requested as never);
   const body = shown instanceof ApiResponse ? shown.body : shown;
   return String(await printInTurns(leavingOut(write, without), body));
 }

@@ -50,8 +50,8 @@ it.each([
 });
 
 it.each([
-  ['more than it takes', { mostBytes: 3 * MEBI, patienceMs: 60_000 }, 8 * MEBI],
-  ['for longer than it waits', { mostBytes: 3 * MEBI, patienceMs: 50 }, MEBI],
+  ['more than it takes', { maxBytes: 3 * MEBI, patienceMs: 60_000 }, 8 * MEBI],
+  ['for longer than it waits', { maxBytes: 3 * MEBI, patienceMs: 50 }, MEBI],
 ])('whoever sends %s is cut off', async (_what, bounds, bytes) => {
   const app = Fastify({ bodyLimit: 1000 });
   app.setErrorHandler((_error, request, reply) => {
@@ -77,7 +77,7 @@ it('who has sent everything is not cut off later, also without a connection', as
   const app = Fastify({ bodyLimit: 1000 });
   const closed: boolean[] = [];
   app.setErrorHandler((_error, request, reply) => {
-    readRest(request, { mostBytes: 3 * MEBI, patienceMs: 30 });
+    readRest(request, { maxBytes: 3 * MEBI, patienceMs: 30 });
     request.raw.once('close', () => closed.push(request.raw.readableEnded));
     reply.code(413).send('too long');
   });

@@ -236,10 +236,10 @@ async function stream(
   const { compiled, environment } = config;
   const { request, reply } = http;
   const { operation } = compiled;
-  const asked = readRequest(config, http);
+  const requested = readRequest(config, http);
   const lastEventId = oneHeader(request.headers['last-event-id']);
   const opened: Stream = {
-    open: (signal) => openStream(options.executor, compiled, { request: asked, signal, lastEventId }),
+    open: (signal) => openStream(options.executor, compiled, { request: requested, signal, lastEventId }),
     recheck: async () => {
       const credential = readCredential(request.headers, operation);
       checkScope(await options.authenticate(credential, environment), operation);

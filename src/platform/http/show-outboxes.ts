@@ -14,16 +14,16 @@ const TIMEOUT_MS = 2_000;
  * respond, these are omitted and the others are exported.
  */
 export function outboxFigures(parts: { database: Database; metrics: Metrics }): () => Promise<void> {
-  let asked: { at: number; states: Promise<[OutboxState[], FailingWork[]]> } | undefined;
+  let requested: { at: number; states: Promise<[OutboxState[], FailingWork[]]> } | undefined;
   return async () => {
-    if (!asked || performance.now() - asked.at > FRESH_MS)
-      asked = {
+    if (!requested || performance.now() - requested.at > FRESH_MS)
+      requested = {
         at: performance.now(),
         states: Promise.all([readOutboxes(parts.database), readFailingWork(parts.database)]),
       };
     const late = sleep(TIMEOUT_MS, null, { ref: false });
-    const states = await Promise.race([asked.states, late]).catch(() => null);
-    if (states === null) asked = undefined;
+    const states = await Promise.race([requested.states, late]).catch(() => null);
+    if (states === null) requested = undefined;
     parts.metrics.setOutboxes(states?.[0].map(figureOf) ?? null);
     parts.metrics.setFailingWork(states?.[1] ?? null);
   };

@@ -15,9 +15,9 @@ const SIGNS = { hours: 90 * 24 } as const;
  * The minimum time from creation to first use: clients that cache the published keys have reloaded them by
  * then.
  */
-const LEAST_PUBLISHED = { hours: 24 } as const;
+const MIN_PUBLISHED = { hours: 24 } as const;
 /** The same for a manual rotation: published keys may be cached for five minutes. */
-const LEAST_PUBLISHED_BY_HAND = { minutes: 10 } as const;
+const MIN_PUBLISHED_BY_HAND = { minutes: 10 } as const;
 /** The longest lifetime of a token, plus clock skew. */
 const VERIFIES_AFTER = { hours: 25 } as const;
 
@@ -52,7 +52,7 @@ export function verifiersAt(keys: readonly SigningKey[], now: Temporal.Instant):
 export function nextSignsFrom(keys: readonly SigningKey[], now: Temporal.Instant): Temporal.Instant | null {
   const newest = inOrder(keys).at(-1);
   if (!newest || !isBy(newest.signsFrom, now)) return newest ? null : now;
-  const [due, soonest] = [newest.signsFrom.add(SIGNS), now.add(LEAST_PUBLISHED)];
+  const [due, soonest] = [newest.signsFrom.add(SIGNS), now.add(MIN_PUBLISHED)];
   return isBy(due, soonest) ? soonest : due;
 }
 
@@ -63,7 +63,7 @@ export function nextByHand(
 ): { key: SigningKey } | { readyAt: Temporal.Instant } | null {
   const key = inOrder(keys).find(({ signsFrom }) => !isBy(signsFrom, now));
   if (!key) return null;
-  const readyAt = key.createdAt.add(LEAST_PUBLISHED_BY_HAND);
+  const readyAt = key.createdAt.add(MIN_PUBLISHED_BY_HAND);
   return isBy(readyAt, now) ? { key } : { readyAt };
 }
 

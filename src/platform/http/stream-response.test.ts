@@ -13,7 +13,7 @@ import { buildServer, type Logger } from './server.ts';
 import { type StreamContext, streamOperation } from './stream-operation.ts';
 import type { StreamPace } from './stream-response.ts';
 
-const PACE: StreamPace = { tickMs: 40, mostTicks: 1000, partingMs: 100 };
+const PACE: StreamPace = { tickMs: 40, maxTicks: 1000, partingMs: 100 };
 const AT = Temporal.Instant.from('2030-01-01T00:00:00Z');
 const busy = problemKind('BUSY', 429, () => 'busy');
 
@@ -103,7 +103,7 @@ it('sends messages as they are declared, and says why it ends', async () => {
         yield* three();
         yield* silence(context);
       },
-      { mostTicks: 3 },
+      { maxTicks: 3 },
     ).app,
   );
   await stream.ended;

@@ -8,11 +8,11 @@ export interface StreamPace {
   /** The interval of keep-alive comments; each tick also checks the credential again. */
   tickMs: number;
   /** A stream ends after this many ticks. */
-  mostTicks: number;
+  maxTicks: number;
   /** The time to flush the last message before the connection is cut. */
   partingMs: number;
 }
-export const STREAM_PACE: StreamPace = { tickMs: 15_000, mostTicks: 240, partingMs: 5_000 };
+export const STREAM_PACE: StreamPace = { tickMs: 15_000, maxTicks: 240, partingMs: 5_000 };
 
 /** A requested stream. */
 export interface Stream {
@@ -145,7 +145,7 @@ class Line {
     this.#ticks += 1;
     if (this.#isFull) this.#ticksWhileFull += 1;
     if (this.#ticksWhileFull > 1) this.end('SLOW_READER');
-    else if (this.#ticks >= this.#pace.mostTicks) this.end('MAX_DURATION');
+    else if (this.#ticks >= this.#pace.maxTicks) this.end('MAX_DURATION');
     else {
       if (!this.#isFull) this.#raw.write(KEEP_ALIVE);
       void this.#recheck();

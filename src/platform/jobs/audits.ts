@@ -31,7 +31,7 @@ export interface NightLimits {
 }
 
 const LIMITS: NightLimits = { nightMs: 3 * 3_600_000, turnMs: 20 * 60_000 };
-const MOST_EXAMPLES = 20;
+const MAX_EXAMPLES = 20;
 /** Time limit of a page: it is bounded in rows, but a busy machine may still take long. */
 const PAGE_MINUTES = 15;
 /** The pause between pages, as a multiple of the last page's duration: requests take precedence. */
@@ -145,7 +145,7 @@ export async function runAudit(
     pass = {
       after: next,
       mismatches: pass.mismatches + mismatches.length,
-      examples: [...pass.examples, ...mismatches].slice(0, MOST_EXAMPLES),
+      examples: [...pass.examples, ...mismatches].slice(0, MAX_EXAMPLES),
     };
     if (next !== null) await run.rest?.(performance.now() - began);
     if (next === null || run.isOver?.()) return { pass, isWhole: next === null };

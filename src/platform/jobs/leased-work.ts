@@ -9,15 +9,15 @@ export interface LeasedWork<T> {
   name: string;
   logger: Logger;
   /** The most pieces in progress in this process, and the most per claim. */
-  mostUnderWay: number;
+  maxConcurrent: number;
   perClaim: number;
   /**
    * The most pieces in progress per organization, so that a slow one does not hold up others; default: no
    * limit.
    */
-  mostOfOrg?: number;
+  maxPerOrg?: number;
   /** Claims due pieces, at most `most`. */
-  claim(org: Org, most: number): Promise<readonly T[]>;
+  claim(org: Org, max: number): Promise<readonly T[]>;
   attempt(org: Org, piece: T): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface LeasedWorker extends Background {
 
 interface Running<T> extends LeasedWork<T> {
   /** Organizations that may have work due. */
-  asked: Map<number, Org>;
+  requested: Map<number, Org>;
   underWay: Set<Promise<void>>;
   /** Pieces in progress by organization. */
   ofOrgs: Map<number, number>;
@@ -40,7 +40,7 @@ interface Running<T> extends LeasedWork<T> {
 export function startLeasedWork<T>(work: LeasedWork<T>): LeasedWorker {
   const running: Running<T> = {
     ...work,
-    ...{ asked: new Map(), underWay: new Set(), ofOrgs: new Map(), pumping: null, isStopped: false },
+    ...{ requested: new Map(), underWay: new Set(), ofOrgs: new Map(), pumping: null, isStopped: false },
   };
   const idle = async () => {
     while (running.pumping || running.underWay.size > 0)
@@ -57,7 +57,7 @@ export function startLeasedWork<T>(work: LeasedWork<T>): LeasedWorker {
 }
 
 function wake<T>(running: Running<T>, org: Org): void {
-  running.asked.set(org.orgId, org);
+  running.requested.set(org.orgId, org);
   resume(running);
 }
 
@@ -65,20 +65,20 @@ function resume<T>(running: Running<T>): void {
   running.pumping ??= pump(running).finally(() => {
     running.pumping = null;
     // Woken at the moment at which it ended.
-    if (running.asked.size > 0 && hasRoom(running)) resume(running);
+    if (running.requested.size > 0 && hasRoom(running)) resume(running);
   });
 }
 
-function hasRoom<T>({ underWay, isStopped, mostUnderWay }: Running<T>): boolean {
-  return !isStopped && underWay.size < mostUnderWay;
+function hasRoom<T>({ underWay, isStopped, maxConcurrent }: Running<T>): boolean {
+  return !isStopped && underWay.size < maxConcurrent;
 }
 
 async function pump<T>(running: Running<T>): Promise<void> {
-  const { asked, logger, name } = running;
+  const { requested, logger, name } = running;
   while (hasRoom(running)) {
-    const [org] = asked.values();
+    const [org] = requested.values();
     if (!org) return;
-    asked.delete(org.orgId);
+    requested.delete(org.orgId);
     await take(running, org).catch((error) => {
       // Without a database, the wake-up of the next minute retries.
       const level = databaseProblem(error)?.status === 503 ? 'warn' : 'error';
@@ -88,14 +88,14 @@ async function pump<T>(running: Running<T>): Promise<void> {
 }
 
 async function take<T>(running: Running<T>, org: Org): Promise<void> {
-  const { underWay, mostUnderWay, perClaim, asked, ofOrgs, mostOfOrg = Infinity } = running;
-  const most = Math.min(perClaim, mostUnderWay - underWay.size, mostOfOrg - (ofOrgs.get(org.orgId) ?? 0));
+  const { underWay, maxConcurrent, perClaim, requested, ofOrgs, maxPerOrg = Infinity } = running;
+  const max = Math.min(perClaim, maxConcurrent - underWay.size, maxPerOrg - (ofOrgs.get(org.orgId) ?? 0));
   // When a running piece ends, this is called again.
-  if (most <= 0) return;
-  const claimed = await running.claim(org, most);
+  if (max <= 0) return;
+  const claimed = await running.claim(org, max);
   for (const piece of claimed) launch(running, org, piece);
   // There may be more than one claim takes.
-  if (claimed.length > 0) asked.set(org.orgId, org);
+  if (claimed.length > 0) requested.set(org.orgId, org);
 }
 
 function launch<T>(running: Running<T>, org: Org, piece: T): void {

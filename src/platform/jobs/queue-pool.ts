@@ -19,7 +19,7 @@ interface QueuePoolOptions {
   logger: Logger;
 }
 
-type Asked = (...args: unknown[]) => Promise<unknown> | undefined;
+type Requested = (...args: unknown[]) => Promise<unknown> | undefined;
 
 /** One per concurrent job, one that listens, and one that polls. */
 export const QUEUE_CONNECTIONS = 4;
@@ -34,31 +34,32 @@ export function openQueuePool({ connection, database, logger }: QueuePoolOptions
   } as pg.PoolConfig);
   const onError = (error: Error) => logger.warn({ err: error }, 'worker connection lost');
   pool.on('error', onError);
-  const connect = pool.connect.bind(pool) as Asked;
-  const asked = new Set<Promise<unknown>>();
-  const ask: Asked = (...args) => {
+  const connect = pool.connect.bind(pool) as Requested;
+  const requested = new Set<Promise<unknown>>();
+  const ask: Requested = (...args) => {
     const refused = errorOf(database);
     if (refused) return refuse(refused, args);
     const client = connect(...args)?.catch(sayWhenAway);
-    if (client) asked.add(client);
-    return client?.finally(() => asked.delete(client));
+    if (client) requested.add(client);
+    return client?.finally(() => requested.delete(client));
   };
-  pool.connect = ((...args) => (pool.ending ? ASKED_TOO_LATE : ask(...args))) as Asked as typeof pool.connect;
+  pool.connect = ((...args) =>
+    pool.ending ? REQUESTED_TOO_LATE : ask(...args)) as Requested as typeof pool.connect;
   pool.on('connect', (client) => {
     client.on('error', onError);
-    const query = client.query.bind(client) as Asked;
+    const query = client.query.bind(client) as Requested;
     client.query = ((...args) =>
       query(...args)?.catch((error) => {
         // The pool does not reuse it then.
         if (isSpoilt(error)) client.end().catch(() => undefined);
         sayWhenAway(error);
-      })) as Asked as typeof client.query;
+      })) as Requested as typeof client.query;
     void query(WRITES_WHERE_IT_MAY)?.catch(() => client.end());
   });
   return {
     pool,
     end: async () => {
-      await Promise.allSettled(asked);
+      await Promise.allSettled(requested);
       await pool.end();
     },
   };
@@ -84,7 +85,7 @@ function refuse(error: Error, [callback]: unknown[]): Promise<never> | undefined
  * The queue could not record the end of a job during shutdown: it retries later, when nothing exists any
  * more, and an error would end the process. The job runs again.
  */
-const ASKED_TOO_LATE = new Promise<never>(() => {});
+const REQUESTED_TOO_LATE = new Promise<never>(() => {});
 
 /**
  * A code after which the queue repeats a query by itself. Lost connections have other codes or none, and a

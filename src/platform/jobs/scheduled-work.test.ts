@@ -246,12 +246,12 @@ describe('many pieces of a parallel kind', () => {
     const org = await startAt('crowd');
     const done: string[] = [];
     let running = 0;
-    let most = 0;
+    let max = 0;
     const crowd: ScheduledWorkKind = {
       kind: 'test.crowd',
       isParallel: true,
       run: async ({ tx, now }, { key }) => {
-        most = Math.max(most, ++running);
+        max = Math.max(max, ++running);
         await sql`select pg_sleep(0.01)`.execute(tx);
         if (key === '3') await planScheduledWork(tx, org, { ...piece('urgent', now), rank: 1, now });
         done.push(String(key));
@@ -275,7 +275,7 @@ describe('many pieces of a parallel kind', () => {
     );
     await write(org, (tx) => planManyScheduledWork(tx, org, { ...many, pieces }));
     expect((await makeRunner([crowd, record]).runUntil(org, at('03T00:00'))).done).toBe(23);
-    expect(most).toBe(3);
+    expect(max).toBe(3);
     expect([done[0], done.at(-1)]).toEqual(['before', 'after']);
     expect(done.toSorted()).toEqual([...pieces.map(({ key }) => key), 'before', 'after', 'urgent'].sort());
     // What comes first is done first, also when it comes up while the others are being done.

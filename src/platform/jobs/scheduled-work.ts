@@ -47,7 +47,7 @@ export interface ScheduledWorkRunner {
 
 /** When a run ends before all work is done; without limits it runs to the end. */
 export interface RunLimits {
-  mostPieces?: number;
+  maxPieces?: number;
   /** Checked between pieces. */
   isAbandoned?(): boolean;
 }
@@ -68,10 +68,10 @@ export function scheduledWorkRunner(options: {
 }): ScheduledWorkRunner {
   const kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
   return {
-    async runUntil(org, until, { mostPieces = Number.POSITIVE_INFINITY, isAbandoned = () => false } = {}) {
+    async runUntil(org, until, { maxPieces = Number.POSITIVE_INFINITY, isAbandoned = () => false } = {}) {
       let done = 0;
       const runner = { ...options, kinds, progress: watchProgress() };
-      while (done < mostPieces && !isAbandoned()) {
+      while (done < maxPieces && !isAbandoned()) {
         const next = await moveToNext(runner, org, until);
         if (next === null) return { done, isOver: true };
         const isShared = next.isCrowded && kinds.get(next.kind)?.isParallel === true;

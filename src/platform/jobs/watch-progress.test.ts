@@ -7,7 +7,7 @@ import { createMetrics } from '../http/metrics.ts';
 import type { Org } from '../http/operation.ts';
 import { createLogger } from '../log.ts';
 import { type ScheduledWorkContext, scheduledWorkRunner } from './scheduled-work.ts';
-import { MOST_REPEATS, watchProgress } from './watch-progress.ts';
+import { MAX_REPEATS, watchProgress } from './watch-progress.ts';
 
 const opened = useDatabase();
 const start = Temporal.Instant.from('2030-01-01T00:00:00Z');
@@ -70,7 +70,7 @@ it.each(STUCK)(
       status: 500,
       message: expect.stringContaining('scheduled work test.again (x) planned itself again 1000 times'),
     });
-    expect(times()).toBeLessThanOrEqual(MOST_REPEATS + 1);
+    expect(times()).toBeLessThanOrEqual(MAX_REPEATS + 1);
     expect(alarms).toMatchObject([{ kind: 'SCHEDULED_WORK_STUCK', org, details: { kind: piece.kind } }]);
     expect(await waiting()).toMatchObject([
       { kind: 'test.again', isOnHold: true, reason: expect.stringContaining('is on hold') },
@@ -85,22 +85,22 @@ it('work that comes back each hour of a year, and page by page at one instant, g
   const watch = watchProgress();
   const stored = { ...piece, id: 1, attempts: 0, dueAt: start };
   const hours = Array.from({ length: 8760 }, (_, n) => ({ ...stored, dueAt: start.add({ hours: n }) }));
-  const pages = Array.from({ length: 3 * MOST_REPEATS }, (_, after) => ({ ...stored, payload: { after } }));
+  const pages = Array.from({ length: 3 * MAX_REPEATS }, (_, after) => ({ ...stored, payload: { after } }));
   expect([...hours, ...pages].some((each) => watch.isStuck(each))).toBe(false);
 });
 
 it('two pieces that plan each other at one instant are noticed as well', () => {
   const watch = watchProgress();
-  const turns = Array.from({ length: 2 * MOST_REPEATS + 2 }, (_, n) =>
+  const turns = Array.from({ length: 2 * MAX_REPEATS + 2 }, (_, n) =>
     watch.isStuck({ ...piece, key: `${n % 2}`, id: n, attempts: 0, dueAt: start }),
   );
-  expect(turns.indexOf(true)).toBe(2 * MOST_REPEATS - 2);
+  expect(turns.indexOf(true)).toBe(2 * MAX_REPEATS - 2);
 });
 
 it('a run ends at its limit of pieces, or when nobody waits for it, and the next one goes on', async () => {
   const hourly = await organize('limited', ({ now }, times) => (times < 9 ? now.add({ hours: 1 }) : null));
   const { org, runner, times } = hourly;
-  expect(await runner.runUntil(org, end, { mostPieces: 3 })).toEqual({ done: 3, isOver: false });
+  expect(await runner.runUntil(org, end, { maxPieces: 3 })).toEqual({ done: 3, isOver: false });
   const isAbandoned = () => times() === 5;
   expect(await runner.runUntil(org, end, { isAbandoned })).toEqual({ done: 2, isOver: false });
   expect(await runner.runUntil(org, end)).toEqual({ done: 5, isOver: true });

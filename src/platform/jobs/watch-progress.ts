@@ -2,17 +2,17 @@ import type { StoredScheduledWork } from '../db/scheduled-work.ts';
 import { problemKind } from '../problem.ts';
 
 /** How often one piece may recur while the organization's time hardly advances. */
-export const MOST_REPEATS = 1_000;
+export const MAX_REPEATS = 1_000;
 /** A piece makes progress when the organization's time advances by this much per recurrence, on average. */
 const SECONDS_EACH = 1;
 /** Pieces in memory; a piece that keeps rescheduling itself is among the most recent. */
-const MOST_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 export const scheduledWorkStuck = problemKind(
   'SCHEDULED_WORK_STUCK',
   500,
   (d: { kind: string; key: string; at: string }) =>
-    `scheduled work ${d.kind} (${d.key}) planned itself again ${MOST_REPEATS} times around ${d.at} without ` +
+    `scheduled work ${d.kind} (${d.key}) planned itself again ${MAX_REPEATS} times around ${d.at} without ` +
     'getting ahead; it is on hold, and everything before it is done. Find it with GET ' +
     '/ext/v1/scheduled_work, report it to the operator of the service, and repeat the request to go on ' +
     'without it',
@@ -36,12 +36,12 @@ export function watchProgress(): ProgressWatch {
       const name = JSON.stringify([kind, key, payload]);
       const known = seen.get(name);
       if (!known) {
-        if (seen.size >= MOST_REMEMBERED) seen.clear();
+        if (seen.size >= MAX_CACHED) seen.clear();
         seen.set(name, { since: dueAt, times: 1 });
         return false;
       }
       known.times += 1;
-      if (known.times < MOST_REPEATS) return false;
+      if (known.times < MAX_REPEATS) return false;
       if (dueAt.since(known.since).total('seconds') < known.times * SECONDS_EACH) return true;
       seen.set(name, { since: dueAt, times: 1 });
       return false;

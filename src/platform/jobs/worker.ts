@@ -31,7 +31,7 @@ export interface Worker {
 
 const CONCURRENCY = 2;
 /** A million an hour: more than arrive. */
-const FORGOTTEN_KEYS = { limit: 5_000, most: 200 };
+const FORGOTTEN_KEYS = { limit: 5_000, max: 200 };
 
 /**
  * Starts the queue's worker: it wakes when work comes due and sweeps once a minute for missed work. On a

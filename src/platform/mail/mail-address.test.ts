@@ -44,8 +44,8 @@ it.each([
 });
 
 it('recipients are taken once whatever their case, those of the first list first, up to the limit', () => {
-  const read = (lists: string[][], most = 20) =>
-    readRecipients(lists, most).map(({ address, list }) => `${list} ${address}`);
+  const read = (lists: string[][], max = 20) =>
+    readRecipients(lists, max).map(({ address, list }) => `${list} ${address}`);
   const to = ['a@x.example', 'no address', ' b@x.example '];
   expect(read([to, ['A@X.example', 'c@x.example']])).toEqual([
     '0 a@x.example',

@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-const MOST = 320;
+const MAX = 320;
 /** No white space, nothing with a meaning in headers or envelopes, no control or format characters. */
 const LOCAL_PART = /^[^\s\p{C}<>()[\]\\,;:"@]+$/u;
 const HOST = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
@@ -13,7 +13,7 @@ const HOST = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,6
 export function readMailAddress(text: string): string | null {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
-  if (at < 1 || text.length > MOST || !LOCAL_PART.test(local)) return null;
+  if (at < 1 || text.length > MAX || !LOCAL_PART.test(local)) return null;
   // Characters that a URL parser would silently drop from a host, or decode.
   if (/[\s\p{C}%]/u.test(text)) return null;
   const host = domainToASCII(text.slice(at + 1)).toLowerCase();
@@ -36,7 +36,7 @@ export function readSender(text: string): { name: string; address: string } | nu
 /** The valid addresses without duplicates, ignoring case, up to a limit; earlier lists take precedence. */
 export function readRecipients(
   lists: readonly (readonly string[])[],
-  most: number,
+  max: number,
 ): { address: string; list: number }[] {
   const found = new Map<string, { address: string; list: number }>();
   for (const [list, texts] of lists.entries())
@@ -45,5 +45,5 @@ export function readRecipients(
       const key = address?.toLowerCase();
       if (address !== null && key !== undefined && !found.has(key)) found.set(key, { address, list });
     }
-  return [...found.values()].slice(0, most);
+  return [...found.values()].slice(0, max);
 }

@@ -24,7 +24,7 @@ interface SmtpError {
 }
 
 const TIMEOUT_MS = 30_000;
-const MOST_TEXT = 500;
+const MAX_TEXT = 500;
 
 /**
  * Sends mails to a server, with a connection for each. A password is sent over TLS only; without one the
@@ -110,5 +110,5 @@ function wordsOf({ code, command, response, recipient, message }: SmtpError): st
 
 /** Strips control characters that a hostile response may contain. */
 function printable(text: string | undefined): string | null {
-  return text === undefined ? null : text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').slice(0, MOST_TEXT);
+  return text === undefined ? null : text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').slice(0, MAX_TEXT);
 }

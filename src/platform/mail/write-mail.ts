@@ -18,7 +18,7 @@ export interface MailWords {
   html: string;
 }
 
-const MOST_SUBJECT = 200;
+const MAX_SUBJECT = 200;
 
 /**
  * Formats a mail as text and as HTML. No line break in a name reaches a header, and no tag reaches the HTML.
@@ -26,7 +26,7 @@ const MOST_SUBJECT = 200;
 export function writeMail({ subject, greeting, sentences, facts, link, signature }: MailParts): MailWords {
   const url = link && webAddress(link.url);
   return {
-    subject: [...oneLine(subject)].slice(0, MOST_SUBJECT).join(''),
+    subject: [...oneLine(subject)].slice(0, MAX_SUBJECT).join(''),
     text: [
       ...[greeting, '', ...sentences, ''],
       ...facts.map(([name, value]) => `${name}: ${value}`),

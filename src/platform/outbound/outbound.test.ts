@@ -163,14 +163,14 @@ describe('a request', () => {
 
   it('asks for the name once: an answer that changes after the check is never used', async () => {
     const before = requests;
-    let asked = 0;
+    let requested = 0;
     const resolve = async () => {
-      asked++;
+      requested++;
       // 192.88.98.0/23 is public and routed nowhere near; the second answer would be this machine.
-      return [{ address: asked === 1 ? '192.88.98.1' : '127.0.0.1', family: 4 }];
+      return [{ address: requested === 1 ? '192.88.98.1' : '127.0.0.1', family: 4 }];
     };
     const { status, error } = await post('/', { rules: HTTP, resolve });
-    expect([status, typeof error, asked, requests]).toEqual([null, 'string', 1, before]);
+    expect([status, typeof error, requested, requests]).toEqual([null, 'string', 1, before]);
     // And at the next attempt the check finds it.
     expect((await post('/', { rules: HTTP, resolve })).error).toBe(
       'the host has a private or special address',

@@ -33,7 +33,7 @@ const PAUSES_MS = [100, 1_000, 5_000];
 
 interface ApiProcess {
   worker: Worker;
-  asked: PendingResponses<Figures[]>;
+  requested: PendingResponses<Figures[]>;
 }
 
 /**
@@ -82,7 +82,7 @@ export async function startApiProcesses(options: ApiProcessOptions): Promise<Api
 
 function forkOne({ settings, printFigures, logger }: ApiProcessOptions, running: Set<ApiProcess>) {
   const worker = cluster.fork({ ...settings, API_PROCESSES: '1', ROLES: 'api' });
-  const started: ApiProcess = { worker, asked: pendingResponses() };
+  const started: ApiProcess = { worker, requested: pendingResponses() };
   running.add(started);
   closeWhatItDoesNotTake(worker);
   worker.on('error', (error) => logger.warn({ err: error }, 'a process for the API cannot be told'));
@@ -91,7 +91,7 @@ function forkOne({ settings, printFigures, logger }: ApiProcessOptions, running:
     worker.on('message', (message: Message) => {
       if (message.kind === 'listening') resolve(message.address);
       if (message.kind === 'failed') why = message.why;
-      if (message.kind === 'figures') started.asked.answer(message.id, message.figures);
+      if (message.kind === 'figures') started.requested.answer(message.id, message.figures);
       if (message.kind === 'all?')
         void printFigures().then((text) => tell(worker, { kind: 'all', id: message.id, text }));
     });
@@ -147,8 +147,8 @@ function findFreePort(host: string): Promise<number> {
 }
 
 async function readFigures(running: Set<ApiProcess>): Promise<Figures[]> {
-  const all = [...running].map(({ worker, asked }) =>
-    asked.ask((id) => tell(worker, { kind: 'figures?', id })),
+  const all = [...running].map(({ worker, requested }) =>
+    requested.ask((id) => tell(worker, { kind: 'figures?', id })),
   );
   return (await Promise.all(all)).flatMap((figures) => figures ?? []);
 }

@@ -22,16 +22,16 @@ export interface PendingResponses<T> {
 }
 
 export function pendingResponses<T>(timeoutMs = TIMEOUT_MS): PendingResponses<T> {
-  const asked = new Map<number, (response: T) => void>();
+  const requested = new Map<number, (response: T) => void>();
   let last = 0;
   return {
     ask: async (send) => {
       const id = ++last;
-      const response = new Promise<T>((resolve) => asked.set(id, resolve));
+      const response = new Promise<T>((resolve) => requested.set(id, resolve));
       send(id);
       const late = sleep(timeoutMs, null, { ref: false });
-      return Promise.race([response, late]).finally(() => asked.delete(id));
+      return Promise.race([response, late]).finally(() => requested.delete(id));
     },
-    answer: (id, response) => asked.get(id)?.(response),
+    answer: (id, response) => requested.get(id)?.(response),
   };
 }

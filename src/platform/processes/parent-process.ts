@@ -10,23 +10,23 @@ export interface ParentProcess {
   /** Metrics text of all processes; null when the parent does not respond. */
   askFigures(): Promise<string | null>;
   /** Responds when the parent requests the metrics of this process. */
-  onFiguresAsked(read: () => Promise<Figures[]>): void;
+  onMetricsRequested(read: () => Promise<Figures[]>): void;
 }
 
 /** Null in a process without a parent. When the parent has gone, `node:cluster` ends this one. */
 export function parentProcess(): ParentProcess | null {
   if (!cluster.isWorker) return null;
-  const asked = pendingResponses<string>();
+  const requested = pendingResponses<string>();
   const tell = (message: Message) => void process.send?.(message);
   const listen = (hear: (message: Message) => void) => process.on('message', hear);
   listen((message) => {
-    if (message.kind === 'all') asked.answer(message.id, message.text);
+    if (message.kind === 'all') requested.answer(message.id, message.text);
   });
   return {
     tell,
     onStop: (work) => listen(({ kind }) => (kind === 'stop' ? work() : undefined)),
-    askFigures: () => asked.ask((id) => tell({ kind: 'all?', id })),
-    onFiguresAsked: (read) =>
+    askFigures: () => requested.ask((id) => tell({ kind: 'all?', id })),
+    onMetricsRequested: (read) =>
       listen((message) => {
         if (message.kind !== 'figures?') return;
         void read().then((figures) => tell({ kind: 'figures', id: message.id, figures }));

@@ -42,8 +42,8 @@ function parseProxies(text: string): string[] | undefined {
   const ranges = text.split(',').map((range) => range.trim());
   const isRange = (range: string) => {
     const [address = '', bits = '0', ...rest] = range.split('/');
-    const most = isIP(address) === 4 ? 32 : 128;
-    return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+    const max = isIP(address) === 4 ? 32 : 128;
+    return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= max;
   };
   return ranges.every(isRange) ? ranges : undefined;
 }

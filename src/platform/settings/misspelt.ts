@@ -40,12 +40,12 @@ function nearest(name: string, known: readonly string[]): string | null {
   if (known.includes(plain)) return plain;
   const near = known
     .map((each) => ({ each, far: distance(plain, each) }))
-    .filter(({ each, far }) => far <= mostWrong(Math.min(plain.length, each.length)))
+    .filter(({ each, far }) => far <= maxEdits(Math.min(plain.length, each.length)))
     .sort((a, b) => a.far - b.far);
   return near[0]?.each ?? null;
 }
 
-function mostWrong(length: number): number {
+function maxEdits(length: number): number {
   if (length < MIN_LENGTH) return 0;
   return length < 8 ? 1 : Math.max(2, Math.floor(length / 6));
 }

@@ -23,9 +23,9 @@ const wait: Task<number, number> = task('wait', { limitMs });
 const bytes: Task<null, Uint8Array> = task('bytes', { limitMs });
 
 const pools: WorkerPool[] = [];
-function open(mostThreads: number, idleMs?: number): WorkerPool {
+function open(maxThreads: number, idleMs?: number): WorkerPool {
   const pool = workerPool({
-    ...{ entry: ENTRY, mostThreads, logger: { warn: () => undefined } },
+    ...{ entry: ENTRY, maxThreads, logger: { warn: () => undefined } },
     ...(idleMs !== undefined && { idleMs }),
   });
   pools.push(pool);
@@ -87,11 +87,11 @@ describe('organizations', () => {
 
   it('have 8 requests in line at most, and as much timed work as there is', async () => {
     const pool = open(1);
-    const asked = Array.from({ length: 12 }, () => pool.run(echo, { ...org(1), input: 1 }));
+    const requested = Array.from({ length: 12 }, () => pool.run(echo, { ...org(1), input: 1 }));
     const timed = Array.from({ length: 50 }, () =>
       pool.run(echo, { ...org(1), input: 1, isTimedWork: true }),
     );
-    const responses = await Promise.allSettled(asked);
+    const responses = await Promise.allSettled(requested);
     const refused = responses.filter(({ status }) => status === 'rejected');
     // The thread still starts when they come: none of the twelve runs yet.
     expect(refused).toHaveLength(4);
@@ -104,10 +104,10 @@ describe('organizations', () => {
 
   it('find 503 when 200 requests of all of them wait', async () => {
     const pool = open(1);
-    const asked = Array.from({ length: 201 }, (_, i) => pool.run(echo, { ...org(i), input: 1 }));
-    const last = asked.pop();
+    const requested = Array.from({ length: 201 }, (_, i) => pool.run(echo, { ...org(i), input: 1 }));
+    const last = requested.pop();
     await expect(last).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
-    await Promise.all(asked);
+    await Promise.all(requested);
   });
 });
 
@@ -133,7 +133,7 @@ describe('threads', () => {
 
   it('that cannot start say so to whom they were to serve', async () => {
     const broken = workerPool({
-      ...{ entry: new URL('data:text/javascript,throw new Error("broken")'), mostThreads: 2 },
+      ...{ entry: new URL('data:text/javascript,throw new Error("broken")'), maxThreads: 2 },
       logger: { warn: () => undefined },
     });
     pools.push(broken);

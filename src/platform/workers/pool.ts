@@ -14,12 +14,12 @@ export interface WorkerPool {
    * Returns the result of the task. Rejects with `TaskKilled` when it exceeds its limits. A request is
    * rejected with `WORKER_PROBLEMS` when too many wait; scheduled work waits as long as necessary.
    */
-  run<I, O>(task: Task<I, O>, asked: Asked<I>): Promise<O>;
+  run<I, O>(task: Task<I, O>, requested: Requested<I>): Promise<O>;
   /** Ends all threads and rejects waiting tasks. */
   close(): Promise<void>;
 }
 
-export interface Asked<I> {
+export interface Requested<I> {
   org: { orgId: number };
   input: I;
   /** Scheduled work, for which no caller waits. */
@@ -29,19 +29,19 @@ export interface Asked<I> {
 export interface PoolOptions {
   /** The program of the threads, which calls `serveTasks`. */
   entry: URL;
-  mostThreads: number;
+  maxThreads: number;
   logger: Pick<Logger, 'warn'>;
   idleMs?: number;
 }
 
 const RETRY_SECONDS = '2';
 /** Per organization, and in total. */
-const MOST_REQUESTS_OF_ONE = 8;
-const MOST_REQUESTS = 200;
+const MAX_REQUESTS_PER_ORG = 8;
+const MAX_REQUESTS = 200;
 const IDLE_MS = 20_000;
 
 export const tooManyAtOnce = problemKind('TOO_MANY_AT_ONCE', 429, () => ({
-  message: `at most ${MOST_REQUESTS_OF_ONE} requests of this kind can wait; repeat it when one was answered`,
+  message: `at most ${MAX_REQUESTS_PER_ORG} requests of this kind can wait; repeat it when one was answered`,
   headers: { 'retry-after': RETRY_SECONDS },
 }));
 const workersBusy = problemKind('WORKERS_BUSY', 503, () => ({
@@ -76,12 +76,12 @@ class Pool implements WorkerPool {
     this.#options = options;
   }
 
-  async run<I, O>(task: Task<I, O>, asked: Asked<I>): Promise<O> {
-    const { org, input, isTimedWork = false } = asked;
+  async run<I, O>(task: Task<I, O>, requested: Requested<I>): Promise<O> {
+    const { org, input, isTimedWork = false } = requested;
     const { orgId } = org;
     const isRequest = !isTimedWork;
-    if (isRequest && this.#waiting.count(true, orgId) >= MOST_REQUESTS_OF_ONE) throw tooManyAtOnce();
-    if (this.#isClosed || (isRequest && this.#waiting.count(true) >= MOST_REQUESTS)) throw workersBusy();
+    if (isRequest && this.#waiting.count(true, orgId) >= MAX_REQUESTS_PER_ORG) throw tooManyAtOnce();
+    if (this.#isClosed || (isRequest && this.#waiting.count(true) >= MAX_REQUESTS)) throw workersBusy();
     return new Promise<O>((resolve, reject) => {
       const settle = { resolve: resolve as Job['resolve'], reject };
       this.#waiting.push({ orgId, isRequest, task: task as Job['task'], input, ...settle });
@@ -108,7 +108,7 @@ class Pool implements WorkerPool {
     if (this.#isClosed) return;
     const startable =
       this.#waiting.count(false) + Math.min(this.#waiting.count(true), this.#freeForRequests());
-    const missing = Math.min(startable - this.#starting, this.#options.mostThreads - this.#threads.size);
+    const missing = Math.min(startable - this.#starting, this.#options.maxThreads - this.#threads.size);
     for (let i = 0; i < missing; i++) void this.#start();
   }
 
@@ -118,7 +118,7 @@ class Pool implements WorkerPool {
 
   /** Requests leave one thread to scheduled work, if there is more than one: invoices go out in any case. */
   #freeForRequests(): number {
-    return Math.max(1, this.#options.mostThreads - 1) - this.#runningRequests;
+    return Math.max(1, this.#options.maxThreads - 1) - this.#runningRequests;
   }
 
   async #start(): Promise<void> {

@@ -26,10 +26,10 @@ export interface Thread {
 }
 
 /** Heap limit of a thread. Memory outside the heap, such as pixels, is bounded by the limits of the tasks. */
-const MOST_HEAP_MB = 256;
-const MOST_YOUNG_MB = 16;
+const MAX_HEAP_MB = 256;
+const MAX_YOUNG_MB = 16;
 /** Loading a thread's code takes a fraction of this in processor time. */
-const MOST_START_MS = 15_000;
+const MAX_START_MS = 15_000;
 /** On a busy machine, a task gets only a part of a core. */
 const WALL_FACTOR = 4;
 const LOOK_MS = 200;
@@ -48,14 +48,14 @@ class WorkerThread implements Thread {
   constructor(entry: URL) {
     this.#worker = new Worker(entry, {
       ...{ env: environment(), argv: [], execArgv: [] },
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: MOST_YOUNG_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_MB },
     });
     // The caller of a task keeps the process alive; an idle thread does not.
     this.#worker.unref();
     this.#worker.on('message', (report: Report) => this.#waiting?.resolve(report));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', (code) => this.#fail(new Error(`a worker thread ended with ${code}`)));
-    this.isReady = this.#report(MOST_START_MS, new Error('a worker thread does not start')).then(() => {});
+    this.isReady = this.#report(MAX_START_MS, new Error('a worker thread does not start')).then(() => {});
   }
 
   isGone(): boolean {

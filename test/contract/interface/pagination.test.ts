@@ -64,15 +64,15 @@ describe('the envelope of every list', () => {
 describe('pageSize', () => {
   it.each(each)('from 1 to the maximum, and nothing else: %s', async (_, operation) => {
     const { path, query } = addressOf(operation);
-    const { maxPageSize: most } = operation.list as { maxPageSize: number };
-    expect([50, 100]).toContain(most);
-    for (const size of [1, most]) expect((await get(`${path}?${query}pageSize=${size}`)).status).toBe(200);
-    for (const size of [0, -1, 1.5, most + 1, '1e1', 'all']) {
+    const { maxPageSize: max } = operation.list as { maxPageSize: number };
+    expect([50, 100]).toContain(max);
+    for (const size of [1, max]) expect((await get(`${path}?${query}pageSize=${size}`)).status).toBe(200);
+    for (const size of [0, -1, 1.5, max + 1, '1e1', 'all']) {
       const { status, body } = await get(`${path}?${query}pageSize=${size}`);
       expect([size, status, body.message]).toEqual([
         size,
         400,
-        expect.stringMatching(new RegExp(`pageSize: must be .*(?:${most}|integer|at least 1)`)),
+        expect.stringMatching(new RegExp(`pageSize: must be .*(?:${max}|integer|at least 1)`)),
       ]);
     }
   });

@@ -338,8 +338,8 @@ async function change(client: Client, id: string, status: string): Promise<strin
 }
 
 async function grant(client: Client, more: object): Promise<string> {
-  const asked = { accountId: 'a', purpose: 'Goodwill', creditAmount: 10, priority: 1 };
-  const creditRequests = [{ ...asked, effectiveFrom: '2030-01-01', ...more }];
+  const requested = { accountId: 'a', purpose: 'Goodwill', creditAmount: 10, priority: 1 };
+  const creditRequests = [{ ...requested, effectiveFrom: '2030-01-01', ...more }];
   const [credit] = await client.must.post('/credits', { creditRequests });
   await client.settle();
   return credit.id;

@@ -14,7 +14,7 @@ import { templateOf } from '../templates.ts';
 import type { Fact, Finding, IncidentNotice } from './write-incident-notice.ts';
 
 /** The most incidents that a message names; it only counts the others. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 type Parts = Pick<Context, 'tx' | 'org' | 'now'>;
 type Moved = { alert: AlertRow; hasBegun: boolean; incidents: readonly IncidentRow[] };
@@ -36,7 +36,7 @@ export async function gatherIncidentNotice(
     : [['Accounts', 'all accounts']];
   const currency = account?.invoiceCurrency ?? baseCurrency;
   const findings: Finding[] = [];
-  for (const incident of incidents.slice(0, MOST_NAMED))
+  for (const incident of incidents.slice(0, MAX_NAMED))
     findings.push(await findingOf(parts, { alert, incident, currency }));
   return {
     ...{ hasBegun, findings, count: incidents.length, at: now, timeZone: timezone },

@@ -7,7 +7,7 @@ import { channelInvalid } from '../problems.ts';
 import type { Channel } from '../schema.ts';
 import type { NewChannel } from '../store/channels.ts';
 
-interface Asked {
+interface Requested {
   channels: readonly Channel[] | undefined;
   /** The account of the alert; null: all accounts. */
   accountId: string | null;
@@ -20,7 +20,7 @@ interface Asked {
  */
 export async function readChannels(
   context: Pick<Context, 'tx' | 'org' | 'now' | 'actor' | 'deployment'>,
-  { channels, accountId }: Asked,
+  { channels, accountId }: Requested,
 ): Promise<NewChannel[] | undefined> {
   if (channels === undefined) return undefined;
   if (context.actor.portal) throw forbidden({ why: 'a portal token may not choose channels' });

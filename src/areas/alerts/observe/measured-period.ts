@@ -11,7 +11,7 @@ export interface MeasuredPeriod {
   cycle: { scheduleId: string; cycleStart: Temporal.PlainDate } | null;
 }
 
-interface Asked {
+interface Requested {
   accountId: string | null;
   timeZone: string;
 }
@@ -23,9 +23,9 @@ interface Asked {
 export async function findPeriod(
   tx: Tx,
   org: Org,
-  asked: Asked & { at: Temporal.Instant },
+  requested: Requested & { at: Temporal.Instant },
 ): Promise<MeasuredPeriod> {
-  const { accountId, at, timeZone } = asked;
+  const { accountId, at, timeZone } = requested;
   const cycle = accountId === null ? null : await findCycle(tx, org, { accountId, at });
   return cycle ?? monthAround(at, timeZone);
 }
@@ -34,9 +34,9 @@ export async function findPeriod(
 export async function listEndedPeriods(
   tx: Tx,
   org: Org,
-  asked: Asked & { from: Temporal.Instant; until: Temporal.Instant },
+  requested: Requested & { from: Temporal.Instant; until: Temporal.Instant },
 ): Promise<MeasuredPeriod[]> {
-  const { from, until, ...whose } = asked;
+  const { from, until, ...whose } = requested;
   const ended: MeasuredPeriod[] = [];
   for (let at = from; ; ) {
     const period = await findPeriod(tx, org, { ...whose, at });

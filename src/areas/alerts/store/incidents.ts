@@ -54,13 +54,13 @@ export async function findFirstEnd(tx: Tx, org: Org, alertId: string): Promise<T
 export async function listLatestIncidents(
   tx: Tx,
   org: Org,
-  asked: AlertKey & { scopeKeys: readonly string[] },
+  requested: AlertKey & { scopeKeys: readonly string[] },
 ): Promise<IncidentRow[]> {
-  const ofAlert = sql`org_id = ${org.orgId} and alert_id = ${asked.alertId}
-    and alert_version = ${asked.alertVersion}`;
+  const ofAlert = sql`org_id = ${org.orgId} and alert_id = ${requested.alertId}
+    and alert_version = ${requested.alertVersion}`;
   const { rows } = await sql<IncidentRow>`
     select latest.* from (
-      select unnest(${asked.scopeKeys}::text[]) as scope_key
+      select unnest(${requested.scopeKeys}::text[]) as scope_key
       union select scope_key from incidents where ${ofAlert} and status = 'ACTIVE'
       union select scope_key from incidents
         where ${ofAlert} and closed_by = 'CALLER' and cleared_at is null) wanted

@@ -116,8 +116,8 @@ describe('POST /ext/v1/audit_log_exports', () => {
 
   it('201, and the audit log says who asked for what', async () => {
     const { made } = await read({ format: 'CSV', filters: { actorId: 'somebody' } });
-    const [asked] = await auditLogOf(sandbox, `entity_type=AUDIT_EXPORT&entity_id=${made.id}`);
-    expect(asked).toMatchObject({
+    const [requested] = await auditLogOf(sandbox, `entity_type=AUDIT_EXPORT&entity_id=${made.id}`);
+    expect(requested).toMatchObject({
       ...{ action: 'CREATED', operationId: 'createAuditExport', actor: { type: 'API_KEY' } },
       after: { format: 'CSV', filters: { actorId: 'somebody' } },
     });

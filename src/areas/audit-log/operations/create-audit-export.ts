@@ -1,8 +1,8 @@
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import { describeExport } from '../describe-export.ts';
-import { EXPORT_ENTRIES, MOST_ENTRIES, planExport } from '../export-entries.ts';
-import { MOST_QUEUED, rangeInvalid, tooManyExports } from '../problems.ts';
+import { EXPORT_ENTRIES, MAX_ENTRIES, planExport } from '../export-entries.ts';
+import { MAX_QUEUED, rangeInvalid, tooManyExports } from '../problems.ts';
 import { AuditExport, CreateAuditExportRequest } from '../schema.ts';
 import { countQueuedExports, insertExport } from '../store/exports.ts';
 
@@ -14,7 +14,7 @@ export const createAuditExport = operation({
   summary: 'Export the audit log as a file',
   description:
     'Entries that are sealed, in the order of the chain, each with its hash and the text that is hashed: ' +
-    `CSV, or a JSON object in each line. It is written within moments: up to ${MOST_ENTRIES} entries and ` +
+    `CSV, or a JSON object in each line. It is written within moments: up to ${MAX_ENTRIES} entries and ` +
     '60 seconds; `lastNumber` continues where more are left. That it was asked for is in the audit log too.',
   request: { body: CreateAuditExportRequest },
   response: { status: 201, body: AuditExport },
@@ -23,7 +23,7 @@ export const createAuditExport = operation({
     const { tx, org, now } = context;
     const { from, to, ...others } = filters;
     if (from && to && Temporal.Instant.compare(from, to) > 0) throw rangeInvalid();
-    if ((await countQueuedExports(tx, org)) >= MOST_QUEUED) throw tooManyExports();
+    if ((await countQueuedExports(tx, org)) >= MAX_QUEUED) throw tooManyExports();
     const row = await insertExport(tx, org, {
       ...{ id: newId('auditexp', now), format, afterNumber, createdAt: now },
       filters: { ...others, ...(from && { from: from.toString() }), ...(to && { to: to.toString() }) },

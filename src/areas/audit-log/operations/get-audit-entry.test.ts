@@ -22,9 +22,9 @@ describe('GET /ext/v1/audit_log/{audit_entry_id}', () => {
 
   it.each(['0', '-1', '1.5', 'x', '999999999999999', '9'.repeat(50), '%00'])(
     '404 or 400 for %s',
-    async (asked) => {
-      const { status, body } = await service.sandbox.get(`/ext/v1/audit_log/${asked}`);
-      expect([asked === '%00' ? 400 : 404, expect.any(String)]).toEqual([status, body.message]);
+    async (requested) => {
+      const { status, body } = await service.sandbox.get(`/ext/v1/audit_log/${requested}`);
+      expect([requested === '%00' ? 400 : 404, expect.any(String)]).toEqual([status, body.message]);
     },
   );
 

@@ -27,12 +27,12 @@ describe('GET /ext/v1/audit_log_exports/{audit_export_id}', () => {
   });
 
   it('404 for an id that nobody has, and in the other environment', async () => {
-    for (const [caller, asked] of [
+    for (const [caller, requested] of [
       [service.sandbox, 'auditexp.nobody'],
       [service.production, id],
     ] as const)
-      expect(await caller.get(`/ext/v1/audit_log_exports/${asked}`)).toMatchObject({
-        ...{ status: 404, body: { message: `audit export ${asked} not found` } },
+      expect(await caller.get(`/ext/v1/audit_log_exports/${requested}`)).toMatchObject({
+        ...{ status: 404, body: { message: `audit export ${requested} not found` } },
       });
   });
 });

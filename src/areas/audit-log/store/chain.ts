@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /** Appends at most `most` unsealed entries to the chain; returns their number. */
-export async function sealEntries(tx: Tx, most: number): Promise<number> {
-  const { rows } = await sql<{ sealed: number }>`select seal_audit_log(${most}) as sealed`.execute(tx);
+export async function sealEntries(tx: Tx, max: number): Promise<number> {
+  const { rows } = await sql<{ sealed: number }>`select seal_audit_log(${max}) as sealed`.execute(tx);
   return rows[0]?.sealed ?? 0;
 }
 
@@ -14,10 +14,10 @@ export async function sealEntries(tx: Tx, most: number): Promise<number> {
  */
 export async function purgeEntries(
   tx: Tx,
-  { types, money, most }: { types: readonly string[]; money: readonly string[]; most: number },
+  { types, money, max }: { types: readonly string[]; money: readonly string[]; max: number },
 ): Promise<number> {
   const { rows } = await sql<{ purged: number }>`
-    select purge_audit_log(${[...types]}::text[], ${[...money]}::text[], ${most}) as purged`.execute(tx);
+    select purge_audit_log(${[...types]}::text[], ${[...money]}::text[], ${max}) as purged`.execute(tx);
   return rows[0]?.purged ?? 0;
 }
 

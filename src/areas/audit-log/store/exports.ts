@@ -67,7 +67,7 @@ const CHUNK = 1_000;
 export async function* readSealedEntries(
   tx: Tx,
   org: Org,
-  { afterNumber, filters, most }: Pick<ExportRow, 'afterNumber' | 'filters'> & { most: number },
+  { afterNumber, filters, max }: Pick<ExportRow, 'afterNumber' | 'filters'> & { max: number },
 ): AsyncGenerator<SealedEntry[]> {
   const { entityTypes, entityId, actions, actorTypes, actorId, operationId, requestId, from, to } = filters;
   const among = (column: string, values: readonly string[] | undefined) =>
@@ -86,7 +86,7 @@ export async function* readSealedEntries(
       ${is('l.operation_id', operationId)} ${is('l.request_id', requestId)}
       ${from ? sql`and l.at >= ${from}::timestamptz` : sql``}
       ${to ? sql`and l.at < ${to}::timestamptz` : sql``}
-    order by s.number limit ${most}`.execute(tx);
+    order by s.number limit ${max}`.execute(tx);
   for (;;) {
     const { rows } = await sql<SealedEntry>`
       fetch forward ${sql.lit(CHUNK)} from audit_export`.execute(tx);

@@ -51,12 +51,13 @@ export async function noteReplaced(
 export async function sumUsedOfReplaced(
   tx: Tx,
   org: Org,
-  asked: { accountId: string; keys: readonly string[] },
+  requested: { accountId: string; keys: readonly string[] },
 ): Promise<Map<string, Decimal>> {
-  if (asked.keys.length === 0) return new Map();
+  if (requested.keys.length === 0) return new Map();
   const { rows } = await sql<{ key: string; used: Decimal }>`
     select replaced_key as key, sum(consumed_amount) as used from credits
-    where org_id = ${org.orgId} and account_id = ${asked.accountId} and replaced_key = any(${[...asked.keys]})
+    where org_id = ${org.orgId} and account_id = ${requested.accountId}
+      and replaced_key = any(${[...requested.keys]})
     group by replaced_key`.execute(tx);
   return new Map(rows.map(({ key, used }) => [key, used]));
 }

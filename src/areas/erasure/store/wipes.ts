@@ -11,14 +11,14 @@ export async function lockOrganization(tx: Tx, org: Org): Promise<void> {
 }
 
 /** Rows of one table per statement: some seconds of work. */
-const MOST_ROWS = 50_000;
+const MAX_ROWS = 50_000;
 
 /**
  * Deletes rows of the sandbox, some of each table; returns their number, and the tables with remaining rows.
  */
 export async function wipeRows(tx: Tx): Promise<{ removed: number; remaining: string[] }> {
   const { rows } = await sql<{ removed: number; remaining: string[] }>`
-    select removed, remaining from wipe_sandbox(${MOST_ROWS})`.execute(tx);
+    select removed, remaining from wipe_sandbox(${MAX_ROWS})`.execute(tx);
   return rows[0] ?? { removed: 0, remaining: [] };
 }
 

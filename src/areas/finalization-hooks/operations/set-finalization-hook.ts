@@ -30,7 +30,7 @@ export const setFinalizationHook = operation({
     const id = before?.id ?? newId('hook', now);
     const made = !before || newSecret ? makeSecret(deployment, { orgId: org.orgId, id }) : null;
     const secrets = withSecret(before?.secrets ?? [], { stored: made?.stored ?? null, at: realNow() });
-    if (!secrets) throw tooManyHookSecrets({ most: MAX_SECRETS });
+    if (!secrets) throw tooManyHookSecrets({ max: MAX_SECRETS });
     const times = { createdAt: now, updatedAt: now };
     const row = await saveHook(tx, { orgId: org.orgId, kind, id, url, secrets, ...times });
     await hastenCalls(tx, org, kind);

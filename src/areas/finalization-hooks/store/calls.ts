@@ -81,16 +81,16 @@ async function wakeAsker(tx: Tx, org: Org, at: Temporal.Instant | null = null): 
 export async function claimCalls(
   tx: Tx,
   org: Org,
-  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; most: number },
+  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; max: number },
 ): Promise<CallRow[]> {
-  const { now, lease, leaseEndsAt, most } = claim;
+  const { now, lease, leaseEndsAt, max } = claim;
   const { rows } = await sql<CallRow>`
     update finalization_calls set lease = ${lease}, next_attempt_at = ${leaseEndsAt}, attempts = attempts + 1,
       first_called_at = coalesce(first_called_at, ${now})
     where org_id = ${org.orgId} and id in (
       select id from finalization_calls
       where org_id = ${org.orgId} and next_attempt_at <= ${now}
-      order by next_attempt_at limit ${most} for update skip locked)
+      order by next_attempt_at limit ${max} for update skip locked)
     returning *`.execute(tx);
   return rows;
 }

@@ -24,8 +24,8 @@ describe('POST /ext/v1/imports of customers', () => {
   it('201, and each row is a customer or says what is wrong with it', async () => {
     const content = CONTENT.replace('Notes', 'Account').replace(/[xy]?\r\n(c\d|$)/g, '\r\n$1');
     const rows = content.replace(/^(c\d)(.*),$/gm, '$1$2,a-$1').replace(/^(c\d)(.*),\r\n/gm, '$1$2,a-$1\r\n');
-    const asked = { columns: { ...columns, Account: 'account.id' }, defaults };
-    const taken = await take({ type: 'CUSTOMERS', content: rows, ...asked });
+    const requested = { columns: { ...columns, Account: 'account.id' }, defaults };
+    const taken = await take({ type: 'CUSTOMERS', content: rows, ...requested });
     expect(taken.done).toMatchObject({
       ...{ status: 'COMPLETED', totalRows: 4, takenRows: 4, createdRows: 2, failedRows: 2, unchangedRows: 0 },
     });

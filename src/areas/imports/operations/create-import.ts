@@ -6,7 +6,7 @@ import { forbidden, lacksScopes } from '#platform/problem.ts';
 import { findMember } from '../columns.ts';
 import { describeImport } from '../describe-import.ts';
 import { KINDS } from '../kinds.ts';
-import { columnsInvalid, MOST_UNDER_WAY, tooManyImports, uploadNotFound } from '../problems.ts';
+import { columnsInvalid, MAX_CONCURRENT, tooManyImports, uploadNotFound } from '../problems.ts';
 import { CreateImportRequest, Import } from '../schema.ts';
 import { countUnderWay, insertImport } from '../store/imports.ts';
 
@@ -37,7 +37,7 @@ export const createImport = operation({
     if (problems.length > 0) throw columnsInvalid({ problems });
     const file = await findKeptFile(tx, org, fileId);
     if (file?.kind !== 'IMPORT') throw uploadNotFound({ id: fileId });
-    if ((await countUnderWay(tx, org)) >= MOST_UNDER_WAY) throw tooManyImports();
+    if ((await countUnderWay(tx, org)) >= MAX_CONCURRENT) throw tooManyImports();
     const row = await insertImport(tx, org, {
       ...{ id: newId('import', now), type, fileId, delimiter, columns, defaults, isDryRun: dryRun },
       requestedBy: { ...nameActor(actor), requestId, operationId: 'createImport' },

@@ -73,12 +73,12 @@ export interface Leased {
 export async function claimImports(
   tx: Tx,
   org: Org,
-  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; most: number },
+  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; max: number },
 ): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     with due as (
       select id from imports where org_id = ${org.orgId} and next_attempt_at <= ${claim.now}
-      order by created_at, id limit ${claim.most} for update skip locked)
+      order by created_at, id limit ${claim.max} for update skip locked)
     update imports i set lease = ${claim.lease}, next_attempt_at = ${claim.leaseEndsAt}, status = 'RUNNING'
     from due where i.org_id = ${org.orgId} and i.id = due.id returning i.*`.execute(tx);
   return rows;

@@ -23,16 +23,16 @@ export async function insertResults(
 export async function listResults(
   tx: Tx,
   org: Org,
-  asked: { importId: string; after: number; limit: number },
+  requested: { importId: string; after: number; limit: number },
 ): Promise<RowResult[]> {
   return tx
     .selectFrom('importRows')
     .select(['place', 'line', 'entityId', 'status', 'error'])
     .where('orgId', '=', org.orgId)
-    .where('importId', '=', asked.importId)
-    .where('place', '>', asked.after)
+    .where('importId', '=', requested.importId)
+    .where('place', '>', requested.after)
     .orderBy('place')
-    .limit(asked.limit)
+    .limit(requested.limit)
     .execute();
 }
 

@@ -130,9 +130,9 @@ export function changeAccountsCount(
 export async function listPlanGraceDays(
   tx: Tx,
   org: Org,
-  asked: { groupIds: readonly string[]; at: Temporal.Instant },
+  requested: { groupIds: readonly string[]; at: Temporal.Instant },
 ): Promise<Map<string, number>> {
-  const { groupIds, at } = asked;
+  const { groupIds, at } = requested;
   const { rows } = await sql<{ groupId: string; days: number }>`
     select m.group_id, max((s.cycle_config ->> 'gracePeriod')::integer) as days
     from invoice_group_members m

@@ -105,14 +105,14 @@ export async function endMemberships(
   return rows.map(({ accountId }) => accountId);
 }
 
-export function listMembers(tx: Tx, org: Org, asked: { groupId: string; page: PageRequest }) {
+export function listMembers(tx: Tx, org: Org, requested: { groupId: string; page: PageRequest }) {
   const rows = tx
     .selectFrom('invoiceGroupMembers')
     .select('accountId')
     .where('orgId', '=', org.orgId)
-    .where('groupId', '=', asked.groupId)
+    .where('groupId', '=', requested.groupId)
     .where('effectiveUntil', 'is', null);
-  return findPage(rows, asked.page);
+  return findPage(rows, requested.page);
 }
 
 /** Finds the group of an account at an instant. */
@@ -132,12 +132,12 @@ export async function findGroupIdAt(
 export async function listMemberIds(
   tx: Tx,
   org: Org,
-  asked: { groupId: string; after: string; limit: number },
+  requested: { groupId: string; after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ accountId: string }>`
     select account_id from invoice_group_members
-    where org_id = ${org.orgId} and group_id = ${asked.groupId} and effective_until is null
-      and account_id collate "C" > ${asked.after}
-    order by account_id collate "C" limit ${asked.limit}`.execute(tx);
+    where org_id = ${org.orgId} and group_id = ${requested.groupId} and effective_until is null
+      and account_id collate "C" > ${requested.after}
+    order by account_id collate "C" limit ${requested.limit}`.execute(tx);
   return rows.map(({ accountId }) => accountId);
 }

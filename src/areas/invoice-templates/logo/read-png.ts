@@ -3,7 +3,7 @@ import { type LogoImage, sizeFault } from './logo-image.ts';
 
 const BROKEN = { rule: 'is not a whole PNG' };
 /** Programs write PNG data in chunks of at least 8 KiB: 1 MiB of image has 128 of those. */
-const MOST_CHUNKS = 4096;
+const MAX_CHUNKS = 4096;
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** Samples of a pixel by color type: grey, RGB, palette, grey and alpha, RGB and alpha. */
@@ -65,7 +65,7 @@ function readChunks(bytes: Buffer): Map<string, Buffer[]> | { rule: string } {
     const same = chunks.get(name);
     if (same) same.push(named.subarray(4));
     else chunks.set(name, [named.subarray(4)]);
-    if (++count > MOST_CHUNKS) return { rule: `has more than ${MOST_CHUNKS} chunks; save it without extras` };
+    if (++count > MAX_CHUNKS) return { rule: `has more than ${MAX_CHUNKS} chunks; save it without extras` };
     at = end;
   }
   return BROKEN;

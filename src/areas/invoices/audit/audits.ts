@@ -1,7 +1,7 @@
 import { currencyDigits } from '#core/currency.ts';
 import { decimalText, ZERO } from '#core/decimal.ts';
 import type { Audit, AuditContext, AuditPage, Mismatch } from '#platform/audits.ts';
-import { MOST_MISMATCHES } from '#platform/audits.ts';
+import { MAX_MISMATCHES } from '#platform/audits.ts';
 import { takeTurns } from '#platform/turns.ts';
 import {
   type AuditedInvoice,
@@ -39,7 +39,7 @@ export const invoiceAudits: readonly Audit[] = [
     name: 'invoices.cycles',
     claim: 'a cycle of a schedule is billed once, and its cycles do not overlap',
     async check({ tx, org }) {
-      const found = await listCycleMismatches(tx, org, MOST_MISMATCHES);
+      const found = await listCycleMismatches(tx, org, MAX_MISMATCHES);
       return wholePage(
         found.map(({ id, otherId, isSame }) => ({
           subject: `invoice ${id}`,
@@ -52,7 +52,7 @@ export const invoiceAudits: readonly Audit[] = [
     name: 'invoices.finalizing',
     claim: 'a draft is FINALIZING while a hook is asked about it, or work is planned that goes on with it',
     async check({ tx, org }) {
-      const found = await listFinalizingMismatches(tx, org, MOST_MISMATCHES);
+      const found = await listFinalizingMismatches(tx, org, MAX_MISMATCHES);
       return wholePage(
         found.map(({ id, isWaiting }) => ({
           subject: `invoice ${id}`,
@@ -78,7 +78,7 @@ export const invoiceAudits: readonly Audit[] = [
             ? 'its cycle is billed without it, and nothing is planned'
             : `was taken up by invoice ${invoiceId}, which is none of its cycle`,
       }));
-      return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next: next === null ? null : String(next) };
+      return { mismatches: mismatches.slice(0, MAX_MISMATCHES), next: next === null ? null : String(next) };
     },
   },
   {
@@ -86,8 +86,8 @@ export const invoiceAudits: readonly Audit[] = [
     claim: 'every issued document has a number, no two have the same, and none is left out',
     async check({ tx, org }) {
       const [gaps, others] = [
-        await listNumberGaps(tx, org, MOST_MISMATCHES),
-        await listNumberMismatches(tx, org, MOST_MISMATCHES),
+        await listNumberGaps(tx, org, MAX_MISMATCHES),
+        await listNumberMismatches(tx, org, MAX_MISMATCHES),
       ];
       return wholePage([
         ...gaps.map(describeGap),
@@ -109,7 +109,7 @@ function byInvoice(check: (invoice: AuditedInvoice) => string[] | Promise<string
         mismatches.push({ subject: `invoice ${invoice.id}`, problem });
     }
     return {
-      mismatches: mismatches.slice(0, MOST_MISMATCHES),
+      mismatches: mismatches.slice(0, MAX_MISMATCHES),
       next: page.length < PAGE_INVOICES ? null : (page.at(-1)?.id ?? null),
     };
   };
@@ -117,22 +117,22 @@ function byInvoice(check: (invoice: AuditedInvoice) => string[] | Promise<string
 
 /** Reads only the keys of the mismatched invoices; the database compares all in one query. */
 function wholePage(mismatches: readonly Mismatch[]): AuditPage {
-  return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next: null };
+  return { mismatches: mismatches.slice(0, MAX_MISMATCHES), next: null };
 }
 
 /**
  * Invariant 2 of `money-platform.md` 22. An amount that is owed to a customer is never paid on the invoice.
  */
 function checkPaid({ status, currency, totalAmount, paidAmount }: AuditedInvoice): string[] {
-  const most = totalAmount.isNegative() ? ZERO : totalAmount;
+  const max = totalAmount.isNegative() ? ZERO : totalAmount;
   const digits = currencyDigits(currency);
   const problems: [isBroken: boolean, rule: string][] = [
-    [paidAmount.isNegative() || paidAmount.gt(most), `from 0 to ${decimalText(most)}`],
+    [paidAmount.isNegative() || paidAmount.gt(max), `from 0 to ${decimalText(max)}`],
     [(status === 'DUE' || status === 'DRAFT') && !paidAmount.isZero(), `0 while it is ${status}`],
-    [status === 'PAID' && !paidAmount.eq(most), `${decimalText(most)} while it is PAID`],
+    [status === 'PAID' && !paidAmount.eq(max), `${decimalText(max)} while it is PAID`],
     [
-      status === 'PARTIALLY_PAID' && !(paidAmount.gt(ZERO) && paidAmount.lt(most)),
-      `between 0 and ${decimalText(most)} while it is PARTIALLY_PAID`,
+      status === 'PARTIALLY_PAID' && !(paidAmount.gt(ZERO) && paidAmount.lt(max)),
+      `between 0 and ${decimalText(max)} while it is PARTIALLY_PAID`,
     ],
     [paidAmount.decimalPlaces() > digits, `of ${digits} digits at most in ${currency}`],
   ];

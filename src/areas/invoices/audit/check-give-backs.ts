@@ -1,5 +1,5 @@
 import { decimalText } from '#core/decimal.ts';
-import { type Audit, MOST_MISMATCHES } from '#platform/audits.ts';
+import { type Audit, MAX_MISMATCHES } from '#platform/audits.ts';
 import { listCharging } from '../give-backs/drop-lines-on-top.ts';
 import { listAdjustmentPlaces } from '../store/advance-adjustments.ts';
 import {
@@ -25,7 +25,7 @@ export const giveBackAudits: readonly Audit[] = [
         findProblems(invoice).map((problem) => ({ subject: `invoice ${invoice.id}`, problem })),
       );
       return {
-        mismatches: mismatches.slice(0, MOST_MISMATCHES),
+        mismatches: mismatches.slice(0, MAX_MISMATCHES),
         next: page.length < PAGE ? null : (page.at(-1)?.id ?? null),
       };
     },
@@ -35,7 +35,7 @@ export const giveBackAudits: readonly Audit[] = [
     claim:
       'a credit for unused days is no more than what money or discounts paid for the lines that it is of',
     async check({ tx, org }) {
-      const found = await listUnrecordedCredits(tx, org, MOST_MISMATCHES);
+      const found = await listUnrecordedCredits(tx, org, MAX_MISMATCHES);
       const mismatches = found.map(({ id, amount, recorded }) => ({
         subject: `credit ${id}`,
         problem: `gives back ${decimalText(amount)}, and lines gave ${decimalText(recorded)} of money`,
@@ -48,22 +48,22 @@ export const giveBackAudits: readonly Audit[] = [
     claim: 'what came on top of a charge in advance is charged beside it, and not beside a bill that is void',
     async check(context) {
       const { tx, org } = context;
-      const lines = await listAdjustmentPlaces(tx, org, await listStrayLines(tx, org, MOST_STRAY));
+      const lines = await listAdjustmentPlaces(tx, org, await listStrayLines(tx, org, MAX_STRAY));
       const charging = await listCharging(context, lines);
       const mismatches = charging.map(({ card, invoice }) => ({
         subject: `invoice ${invoice?.id}`,
         problem: `charges line ${card.billableId} on top of a bill that is void or was made again`,
       }));
-      return { mismatches: mismatches.slice(0, MOST_MISMATCHES), next: null };
+      return { mismatches: mismatches.slice(0, MAX_MISMATCHES), next: null };
     },
   },
 ];
 
 /** Most of them have nothing left. */
-const MOST_STRAY = 1000;
+const MAX_STRAY = 1000;
 
 function findProblems(invoice: AuditedGiveBack): string[] {
-  const { isVoid, charged, asked, settled, settledMoney, others, exceededLine, usedLine } = invoice;
+  const { isVoid, charged, requested, settled, settledMoney, others, exceededLine, usedLine } = invoice;
   const given = settled.plus(others);
   const problems: [isBroken: boolean, problem: string][] = [
     [isVoid && settled.gt(0), `is VOID, and settlements gave ${decimalText(settled)} of it back`],
@@ -72,8 +72,8 @@ function findProblems(invoice: AuditedGiveBack): string[] {
       `charged ${decimalText(charged)}, and ${decimalText(given)} is given back`,
     ],
     [
-      settledMoney.gt(0) && settledMoney.gt(asked),
-      `asked for ${decimalText(asked)}, and settlements gave ${decimalText(settledMoney)} of money back`,
+      settledMoney.gt(0) && settledMoney.gt(requested),
+      `asked for ${decimalText(requested)}, and settlements gave ${decimalText(settledMoney)} of money back`,
     ],
     [exceededLine !== null, exceededWords(exceededLine ?? '')],
     [usedLine !== null, `a settlement left less of line ${usedLine} than its used days cost`],

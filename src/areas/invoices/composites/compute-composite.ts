@@ -57,22 +57,22 @@ export async function computeCompositeDraft(
 export async function composeComposite(
   tx: Tx,
   org: Org,
-  asked: {
+  requested: {
     group: InvoiceGroupRow;
     day: CompositeDay;
     members: readonly MemberRow[];
     charges: readonly StoredCharge[];
   },
 ): Promise<ComputedComposite> {
-  const { group } = asked;
+  const { group } = requested;
   const [organization, roundingMode, orgTermDays, billing] = await Promise.all([
     getOrganization(tx, org),
     findRoundingMode(tx, org),
     readNetTermDays(tx, org),
     findSellerEntity(tx, org, { groupId: group.id }),
   ]);
-  const taxes = asked.charges.length > 0 ? await readGroupTaxes(tx, org, group) : [];
-  const inputs = await buildInputs(asked, { roundingMode, taxes });
+  const taxes = requested.charges.length > 0 ? await readGroupTaxes(tx, org, group) : [];
+  const inputs = await buildInputs(requested, { roundingMode, taxes });
   const computed = await mapInTurns(inputs.members, (member) => computeMember(inputs, member));
   await takeTurns().giveWay();
   const document = composeDocuments(inputs, computed);
@@ -93,10 +93,10 @@ export async function composeComposite(
 }
 
 async function buildInputs(
-  asked: Parameters<typeof composeComposite>[2],
+  requested: Parameters<typeof composeComposite>[2],
   { roundingMode, taxes }: { roundingMode: InvoiceInputs['roundingMode']; taxes: TaxInput[] },
 ): Promise<CompositeInputs> {
-  const { group, day, members, charges } = asked;
+  const { group, day, members, charges } = requested;
   const { cycleStart, timeZone } = day;
   return {
     engine: 1,

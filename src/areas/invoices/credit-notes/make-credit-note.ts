@@ -2,7 +2,7 @@ import { lockAccount } from '#areas/accounts/index.ts';
 import { requestText } from '#core/canonical-json.ts';
 import { type AdjustmentInputs, computeAdjustment } from '#core/invoice/adjustment.ts';
 import type { InvoiceInputs } from '#core/invoice/index.ts';
-import { type AskedCorrection, planCorrections } from '#core/invoice/plan-corrections.ts';
+import { planCorrections, type RequestedCorrection } from '#core/invoice/plan-corrections.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { readLeft } from '../give-backs/read-left.ts';
 import { recordGiveBack } from '../give-backs/record-give-back.ts';
@@ -44,11 +44,11 @@ export async function makeCreditNote(
   if (known) return known.id;
   refuseUncreditable(original);
   const { base, before } = await readLeft(context, original);
-  const terms = { asked: readAsked(body), reason: body.reason };
+  const terms = { requested: readRequested(body), reason: body.reason };
   const inputs = buildCreditNote({ original, before, ...terms });
   const document = computeAdjustment(inputs);
-  const asked = key === undefined ? undefined : { idempotencyKey: key, request };
-  const id = await issueAdjustment(context, { original, base, inputs, document, asked });
+  const requested = key === undefined ? undefined : { idempotencyKey: key, request };
+  const id = await issueAdjustment(context, { original, base, inputs, document, requested });
   await recordNote(context, original, { noteId: id, inputs });
   await settleOriginal(context, { original, creditNoteId: id });
   return id;
@@ -100,22 +100,22 @@ function refuseUncreditable(original: InvoiceRow): void {
 export function buildCreditNote({
   original,
   before,
-  asked,
+  requested,
   reason,
 }: {
   original: InvoiceRow;
   before: InvoiceInputs;
-  asked: AskedCorrection;
+  requested: RequestedCorrection;
   reason: string;
 }): AdjustmentInputs {
-  const planned = planCorrections(before, asked, reason);
+  const planned = planCorrections(before, requested, reason);
   if ('rule' in planned) throw creditNoteInvalid(planned);
   const corrections = [...(before.corrections ?? []), ...planned];
   const after: InvoiceInputs = { ...before, ...spentCredits(before), corrections };
   return { ...adjusting(original, before), before, after, events: { count: 0, ids: [] }, reason };
 }
 
-function readAsked({ lineItems, amount }: CreateCreditNoteRequest): AskedCorrection {
+function readRequested({ lineItems, amount }: CreateCreditNoteRequest): RequestedCorrection {
   if (lineItems && amount) throw creditNoteInvalid({ at: 'amount', rule: 'cannot stand beside lineItems' });
   if (lineItems) return { lines: lineItems };
   return amount ? { amount } : 'EVERYTHING';

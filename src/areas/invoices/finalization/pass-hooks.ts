@@ -117,10 +117,10 @@ export function answerTo<T>({ calls }: Window, kind: HookKind, prospect: Prospec
 export async function waitFor(
   context: ScheduledWorkContext,
   { invoice, timeZone, acceptsFailedRules, calls }: Window,
-  asked: { kind: HookKind; prospect: Prospect; columns: ComputedColumns; invoiceDate?: Temporal.Instant },
+  requested: { kind: HookKind; prospect: Prospect; columns: ComputedColumns; invoiceDate?: Temporal.Instant },
 ): Promise<null> {
   const { tx, org, now } = context;
-  const { kind, prospect, columns, invoiceDate } = asked;
+  const { kind, prospect, columns, invoiceDate } = requested;
   const { id: invoiceId, accountId } = invoice;
   const question = questionOf(kind, prospect);
   const digest = digestOf(question);

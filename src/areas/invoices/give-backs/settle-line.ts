@@ -17,7 +17,7 @@ type Place = Pick<LeftOfLine, 'nth'> & { lineId: string };
 
 /** The amount that a settlement takes off a line, at most its open amount. */
 export interface SettledLine extends Place {
-  asked: Decimal;
+  requested: Decimal;
   purpose: string;
   key: string;
 }
@@ -42,11 +42,11 @@ function sumDiscounted(settled: readonly SettlementRow[], { id, nth }: LeftOfLin
 /** Limits the amount taken off one line to what is left of all lines; discounts have paid the rest. */
 export function boundByGross(
   { before }: LeftOfInvoice,
-  asked: Decimal,
+  requested: Decimal,
 ): { amount: Decimal; discounted: Decimal } {
   const { gross, isBlurred } = leftToCredit(before);
-  const amount = Decimal.min(asked, gross);
-  return { amount, discounted: isBlurred ? ZERO : asked.minus(amount) };
+  const amount = Decimal.min(requested, gross);
+  return { amount, discounted: isBlurred ? ZERO : requested.minus(amount) };
 }
 
 /**
@@ -61,8 +61,8 @@ export async function settleLine(
 ): Promise<{ granted: Decimal; left: LeftOfInvoice }> {
   const found = openOf(left, settled);
   if (!found) return { granted: ZERO, left };
-  const asked = Decimal.min(settled.asked, Decimal.max(ZERO, found.open));
-  const { amount, discounted } = boundByGross(left, asked);
+  const requested = Decimal.min(settled.requested, Decimal.max(ZERO, found.open));
+  const { amount, discounted } = boundByGross(left, requested);
   const before: InvoiceInputs = { ...left.before, ...spentCredits(left.before) };
   const correction = correctionOf(settled, { amount, before, count: left.settled.length });
   const after = withCorrection(before, correction);

@@ -19,7 +19,7 @@ import { creditInputs, readCreditRules, wholePool } from '../lifecycle/draft-cre
 import type { InvoiceRow } from '../store/invoices.ts';
 
 /** Maximum event ids on an adjustment; it always has the number of all its events. */
-const MOST_NAMED = 1000;
+const MAX_NAMED = 1000;
 
 /**
  * Computes the inputs of an adjustment of `original`: the invoice as in `base`, the last document issued for
@@ -33,7 +33,7 @@ export async function buildAdjustment(
 ): Promise<AdjustmentInputs> {
   const before = readBilled(base);
   const cards = await measureCards(context, original, before);
-  const events = { count: eventIds.length, ids: eventIds.slice(0, MOST_NAMED) };
+  const events = { count: eventIds.length, ids: eventIds.slice(0, MAX_NAMED) };
   return adjustCards(context, { original, before, cards, cause: { events } });
 }
 

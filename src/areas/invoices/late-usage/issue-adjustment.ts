@@ -24,7 +24,7 @@ interface Adjustment {
   inputs: AdjustmentInputs;
   document: InvoiceDocument;
   /** The caller's idempotency key and the request sent with it. */
-  asked?: { idempotencyKey: string; request: string } | undefined;
+  requested?: { idempotencyKey: string; request: string } | undefined;
   /** The void invoice that this one replaces. */
   replaces?: string;
   /** The channel of the refund, if the organization does not pay negative amounts back itself. */
@@ -43,7 +43,7 @@ export async function issueAdjustment(
   adjustment: Adjustment,
 ): Promise<string> {
   const { tx, org, now } = context;
-  const { original, inputs, document, asked = {}, status } = adjustment;
+  const { original, inputs, document, requested = {}, status } = adjustment;
   const violations = checkInvoiceTree(document, { isDifference: true });
   if (violations.length > 0) throw new Error(`adjustment of ${original.id}: ${violations.join(' ')}`);
   const columns = await describeColumns(context, adjustment);
@@ -56,7 +56,7 @@ export async function issueAdjustment(
       ...{ accountId, customerId, planId, planVersion, startAt, endAt, invoiceDate: now },
       ...{ invoiceClass: 'INVOICE', invoiceType: 'CUSTOM', status: 'DRAFT', autoAdvance: false },
       ...{ generatedAt: now, createdAt: now, updatedAt: now },
-      ...asked,
+      ...requested,
       metadata: describeAdjustment(adjustment, columns),
     },
     columns,

@@ -15,5 +15,5 @@ export async function payOriginal(
   if (note.mergedInto !== null || 'refundDue' in note.metadata) return;
   const [wallet, invoice] = [await lockWallet(tx, org, accountId), await findInvoice(tx, org, id)];
   if (!wallet || !invoice || !isUsable(wallet, now)) return;
-  await netOff(context, { invoice, wallet, most: note.totalAmount.negated() });
+  await netOff(context, { invoice, wallet, max: note.totalAmount.negated() });
 }

@@ -72,7 +72,7 @@ export function timingOf({ invoiceType }: Pick<StoredInvoice, 'invoiceType'>): B
 export async function readExtras(
   tx: Tx,
   org: Org,
-  asked: {
+  requested: {
     /** Has no id before it is inserted. */
     invoice: Pick<StoredInvoice, 'invoiceType' | 'invoiceDate' | 'createdAt' | 'miscellaneousCharges'> & {
       id?: string;
@@ -81,7 +81,7 @@ export async function readExtras(
     pool: CreditPool | null;
   },
 ): Promise<Extras> {
-  const { invoice, facts, pool } = asked;
+  const { invoice, facts, pool } = requested;
   const timing = timingOf(invoice);
   const own = invoice.miscellaneousCharges;
   const { accountId } = facts.schedule;

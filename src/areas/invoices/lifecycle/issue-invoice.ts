@@ -31,9 +31,9 @@ import { takeInvoiceNumber } from './take-number.ts';
 export async function issueInvoice(
   context: ScheduledWorkContext,
   invoice: StoredInvoice,
-  asked: Passing,
+  requested: Passing,
 ): Promise<void> {
-  const issued = { ...asked, computed: requireSeller(context.org, asked.computed) };
+  const issued = { ...requested, computed: requireSeller(context.org, requested.computed) };
   if (issued.computed.isIncomplete) return postpone(context, invoice, issued);
   // step: a draft is computed
   checkTree(invoice, issued);

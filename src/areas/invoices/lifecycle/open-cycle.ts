@@ -88,14 +88,14 @@ async function addExtras(context: ScheduledWorkContext, { id, accountId }: Invoi
 async function composeOpened(
   { tx, org, now }: ScheduledWorkContext,
   facts: InvoiceFacts,
-  asked: {
+  requested: {
     invoiceDate: Temporal.Instant;
     billing: Billing['timing'];
     pool: CreditPool | null;
     adjustments?: readonly CardInput[];
   },
 ): Promise<ComputedInvoice> {
-  const { invoiceDate, billing: timing, pool, adjustments = [] } = asked;
+  const { invoiceDate, billing: timing, pool, adjustments = [] } = requested;
   const invoiceType = timing === 'IN_ADVANCE' ? ('STANDARD_ADVANCED' as const) : ('STANDARD' as const);
   const invoice = { invoiceType, invoiceDate, createdAt: now, miscellaneousCharges: [] };
   const extras = { ...(await readExtras(tx, org, { invoice, facts, pool })), adjustments };

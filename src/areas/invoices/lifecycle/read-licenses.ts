@@ -15,7 +15,7 @@ export interface LicenseFacts {
 
 export const NO_LICENSES: LicenseFacts = { levels: new Map(), names: [] };
 
-interface AskedLicenses {
+interface RequestedLicenses {
   accountId: string;
   licenses: readonly { id: string; licenseType: LicenseType }[];
   from: Temporal.Instant;
@@ -44,8 +44,8 @@ export function readLicenses(
   return loadLicenses(tx, org, { accountId, licenses, from, until: part.endAt });
 }
 
-export async function loadLicenses(tx: Tx, org: Org, asked: AskedLicenses): Promise<LicenseFacts> {
-  const { licenses, ...range } = asked;
+export async function loadLicenses(tx: Tx, org: Org, requested: RequestedLicenses): Promise<LicenseFacts> {
+  const { licenses, ...range } = requested;
   if (licenses.length === 0) return NO_LICENSES;
   const idsOf = (type: LicenseType) =>
     licenses.filter(({ licenseType }) => licenseType === type).map(({ id }) => id);

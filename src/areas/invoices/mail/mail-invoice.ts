@@ -26,9 +26,9 @@ export async function mailPrintedInvoice(tx: Tx, org: Org, invoice: PrintedInvoi
 export async function queueInvoiceMail(
   tx: Tx,
   org: Org,
-  asked: { invoice: PrintedInvoice; recipients: Recipients; requestedBy: string | null },
+  requested: { invoice: PrintedInvoice; recipients: Recipients; requestedBy: string | null },
 ) {
-  const { invoice, recipients, requestedBy } = asked;
+  const { invoice, recipients, requestedBy } = requested;
   const { id, accountId, inputs, details, pdfFileId } = invoice;
   const owner = { entityType: 'INVOICE', entityId: id } as const;
   const wanted = { namespace: 'INTEGRATION', id: 'PAYMENT_LINK', candidates: [owner] };

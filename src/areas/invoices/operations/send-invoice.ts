@@ -1,11 +1,5 @@
 import { Type } from 'typebox';
-import {
-  describeOneMail,
-  Mail,
-  MOST_RECIPIENTS,
-  nobodyToMail,
-  recipientInvalid,
-} from '#areas/mails/index.ts';
+import { describeOneMail, MAX_RECIPIENTS, Mail, nobodyToMail, recipientInvalid } from '#areas/mails/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { Closed, List, Text } from '#platform/http/schemas.ts';
 import { readMailAddress, readRecipients } from '#platform/mail/mail-address.ts';
@@ -19,7 +13,7 @@ const SendInvoiceRequest = Closed({
   to: Type.Optional(
     List(Text(1, 320), {
       minItems: 1,
-      maxItems: MOST_RECIPIENTS,
+      maxItems: MAX_RECIPIENTS,
       description: 'Instead of the recipients of the account or group',
     }),
   ),

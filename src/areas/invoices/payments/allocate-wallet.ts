@@ -27,11 +27,11 @@ import { isTopup } from './refund-topup.ts';
 export async function allocateWallet(
   context: ScheduledWorkContext,
   { id: accountId, invoiceCurrency }: AccountRow,
-  asked: { invoiceId: string; amount: Decimal | undefined },
+  requested: { invoiceId: string; amount: Decimal | undefined },
 ): Promise<void> {
   const { tx, org } = context;
-  const { invoiceId } = asked;
-  checkDigits(asked.amount, invoiceCurrency);
+  const { invoiceId } = requested;
+  checkDigits(requested.amount, invoiceCurrency);
   const targets = await lockTargets(context, { id: accountId }, { ids: [invoiceId] });
   const wallet = await lockWallet(tx, org, accountId);
   if (!wallet) throw walletNotFound({ accountId });
@@ -39,7 +39,7 @@ export async function allocateWallet(
   if (!invoice) throw invoiceNotFound({ id: invoiceId });
   refuseInvoice(invoice);
   const lacks = (await findPayables(context, targets)).get(invoiceId)?.outstanding as Decimal;
-  const amount = decideAmount(context, wallet, { invoice, lacks, asked: asked.amount });
+  const amount = decideAmount(context, wallet, { invoice, lacks, requested: requested.amount });
   if (invoice.status === 'DRAFT') {
     await holdMoney(context, wallet, { invoiceId, requested: amount, total: invoice.totalAmount });
     return;
@@ -71,13 +71,13 @@ function refuseInvoice(invoice: StoredInvoice): void {
 function decideAmount(
   { now }: ScheduledWorkContext,
   wallet: WalletRow,
-  { invoice, lacks, asked }: { invoice: StoredInvoice; lacks: Decimal; asked: Decimal | undefined },
+  { invoice, lacks, requested }: { invoice: StoredInvoice; lacks: Decimal; requested: Decimal | undefined },
 ): Decimal {
   const { balance, accountId } = wallet;
   if (!isUsable(wallet, now))
     throw allocationRefused({ at: 'account_id', rule: `the wallet of ${accountId} gives no money now` });
-  const mayWait = asked !== undefined && invoice.status === 'DRAFT';
-  const amount = asked ?? Decimal.min(lacks, balance);
+  const mayWait = requested !== undefined && invoice.status === 'DRAFT';
+  const amount = requested ?? Decimal.min(lacks, balance);
   if (!mayWait && (amount.gt(lacks) || lacks.lte(0))) {
     const rule = `exceeds what invoice ${invoice.id} lacks, which is ${decimalText(lacks)}`;
     throw allocationRefused({ at: 'amount', rule });

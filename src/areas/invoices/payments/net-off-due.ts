@@ -8,7 +8,7 @@ import { findInvoice } from '../store/invoices.ts';
 import { netOff, paysByItself } from './net-off.ts';
 
 /** Maximum invoices paid per work item. */
-const MOST = 200;
+const MAX = 200;
 
 /** Pays the due invoices of an account from its newly funded wallet, earliest due date first. Idempotent. */
 export async function netOffDue(
@@ -23,7 +23,7 @@ export async function netOffDue(
   // Locks the account's invoices before its wallet, in the common lock order.
   await lockOwedInvoices(tx, org, accountId);
   let wallet = await lockWallet(tx, org, accountId);
-  for (const id of await listOwedInOrder(tx, org, { accountId, limit: MOST })) {
+  for (const id of await listOwedInOrder(tx, org, { accountId, limit: MAX })) {
     const invoice = await findInvoice(tx, org, id);
     if (!wallet || !invoice || wallet.balance.isZero()) return;
     ({ wallet } = await netOff(context, { invoice, wallet }));

@@ -7,10 +7,10 @@ import { allocate, outstandingOf } from './allocate.ts';
 /** Pays a locked invoice from a locked wallet, up to both balances and to `most`. */
 export async function netOff<T extends StoredInvoice>(
   context: ScheduledWorkContext,
-  { invoice, wallet, most }: { invoice: T; wallet: WalletRow; most?: Decimal },
+  { invoice, wallet, max }: { invoice: T; wallet: WalletRow; max?: Decimal },
 ): Promise<{ invoice: T; wallet: WalletRow }> {
   if (!mayUseWallet(invoice)) return { invoice, wallet };
-  const lacks = Decimal.min(outstandingOf(invoice), most ?? outstandingOf(invoice));
+  const lacks = Decimal.min(outstandingOf(invoice), max ?? outstandingOf(invoice));
   const amount = Decimal.min(wallet.balance, lacks);
   if (amount.lte(0)) return { invoice, wallet };
   const { accountId } = wallet;

@@ -4,11 +4,11 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { outstandingOf } from './allocate.ts';
 import { invoiceNotPayable, paymentInvalid } from './problems.ts';
-import type { AskedRecord, Payable } from './split-payment.ts';
+import type { Payable, RequestedRecord } from './split-payment.ts';
 
 /** Raises `paymentInvalid` or `invoiceNotPayable` for a record without a target of its kind. */
 export function checkPayable(
-  records: readonly AskedRecord[],
+  records: readonly RequestedRecord[],
   invoices: ReadonlyMap<string, StoredInvoice>,
 ): void {
   for (const [index, { type, platformId }] of records.entries()) {
@@ -28,9 +28,9 @@ export function checkPayable(
  * Returns the same records, but redirects those for invoices that no longer accept payments to the wallet.
  */
 export function toWalletUnlessPayable(
-  records: readonly AskedRecord[],
+  records: readonly RequestedRecord[],
   invoices: ReadonlyMap<string, StoredInvoice>,
-): AskedRecord[] {
+): RequestedRecord[] {
   return records.map((record) => {
     const invoice = record.platformId === undefined ? undefined : invoices.get(record.platformId);
     if (record.type !== 'INVOICE' || (invoice && isPayable(invoice))) return record;

@@ -12,7 +12,7 @@ import { bookRecord } from './book-record.ts';
 import { lockTargets } from './lock-targets.ts';
 import { checkPayable, findPayables, toWalletUnlessPayable } from './payables.ts';
 import { paymentInvalid, paymentTaken } from './problems.ts';
-import { type AskedRecord, type SplitRecord, splitPayment } from './split-payment.ts';
+import { type RequestedRecord, type SplitRecord, splitPayment } from './split-payment.ts';
 
 /** A received payment and its allocation. */
 export interface NewPayment
@@ -29,7 +29,7 @@ export interface NewPayment
     | 'totalAmount'
     | 'createdBy'
   > {
-  records: readonly AskedRecord[];
+  records: readonly RequestedRecord[];
   /**
    * The provider request that collected it. Such money is always booked: the part that invoices can no
    * longer take goes to the wallet, even of an archived account or one that is INACTIVE.
@@ -54,15 +54,17 @@ export interface Booking {
 export async function recordPayment(
   context: ScheduledWorkContext,
   account: AccountRow,
-  { records: asked, ...payment }: NewPayment,
+  { records: requested, ...payment }: NewPayment,
 ): Promise<string> {
   const { tx, org, now } = context;
   const { currency, totalAmount } = payment;
-  checkAmounts(account, { currency, amounts: [totalAmount, ...asked.map(({ amount }) => amount)] });
-  const ids = asked.flatMap(({ type, platformId }) => (type === 'INVOICE' && platformId ? [platformId] : []));
+  checkAmounts(account, { currency, amounts: [totalAmount, ...requested.map(({ amount }) => amount)] });
+  const ids = requested.flatMap(({ type, platformId }) =>
+    type === 'INVOICE' && platformId ? [platformId] : [],
+  );
   const isCollected = payment.requestId !== undefined;
   const invoices = await lockTargets(context, account, { ids, isOfRequest: isCollected });
-  const records = isCollected ? toWalletUnlessPayable(asked, invoices) : asked;
+  const records = isCollected ? toWalletUnlessPayable(requested, invoices) : requested;
   const wallet = await lockWallet(tx, org, account.id);
   if (!wallet) throw walletNotFound({ accountId: account.id });
   checkPayable(records, invoices);

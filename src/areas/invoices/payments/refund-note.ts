@@ -71,7 +71,7 @@ async function payWithNote(
     ...{ entityId: noteId, description: 'Negative invoice', isOwed: true },
   });
   const invoice = await findInvoice(tx, org, original.id);
-  if (invoice && isUsable(filled, now)) await netOff(context, { invoice, wallet: filled, most: owed });
+  if (invoice && isUsable(filled, now)) await netOff(context, { invoice, wallet: filled, max: owed });
 }
 
 /** Whether the credit note refunds the payers, which no other negative invoice does. */

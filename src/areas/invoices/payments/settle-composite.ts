@@ -38,15 +38,15 @@ export async function settleComposite(
     invoice = paid;
   }
   if (invoice.totalAmount.isNegative())
-    return giveBack(context, { invoice, wallet: mostOwed(wallets, totals) });
+    return giveBack(context, { invoice, wallet: maxOwed(wallets, totals) });
   const payable = totalsByAccount(issued.members.filter(({ appliesWallet }) => appliesWallet));
   for (const wallet of wallets) {
     const { accountId } = wallet;
-    const most = Decimal.min(totals.get(accountId) ?? ZERO, payable.get(accountId) ?? ZERO).minus(
+    const max = Decimal.min(totals.get(accountId) ?? ZERO, payable.get(accountId) ?? ZERO).minus(
       spent.get(accountId) ?? ZERO,
     );
-    if (most.lte(0) || !(await paysByItself(context, wallet))) continue;
-    ({ invoice } = await netOff(context, { invoice, wallet, most }));
+    if (max.lte(0) || !(await paysByItself(context, wallet))) continue;
+    ({ invoice } = await netOff(context, { invoice, wallet, max }));
   }
 }
 
@@ -62,7 +62,7 @@ function totalsByAccount(members: readonly MemberRow[]): Map<string, Decimal> {
 }
 
 /** Returns the first account with the least total, in the order of the wallets' accounts. */
-function mostOwed(wallets: readonly WalletRow[], totals: ReadonlyMap<string, Decimal>): WalletRow | null {
+function maxOwed(wallets: readonly WalletRow[], totals: ReadonlyMap<string, Decimal>): WalletRow | null {
   const totalOf = ({ accountId }: WalletRow) => totals.get(accountId) ?? ZERO;
   return wallets.toSorted((a, b) => totalOf(a).cmp(totalOf(b)))[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decimal, decimalText } from '#core/decimal.ts';
-import { type AskedRecord, type Payable, splitPayment } from './split-payment.ts';
+import { type Payable, type RequestedRecord, splitPayment } from './split-payment.ts';
 
 const lacks = (amounts: Record<string, string>, draft?: string) =>
   new Map<string, Payable>(
@@ -10,10 +10,10 @@ const lacks = (amounts: Record<string, string>, draft?: string) =>
     ]),
   );
 /** `a 1000@2`: the target, the amount if there is one, and the order. */
-function ask(text: string): AskedRecord {
+function ask(text: string): RequestedRecord {
   const [target = '', rest = ''] = text.split(' ');
   const [amount, order] = rest.split('@');
-  const names: Record<string, AskedRecord['type']> = { credit: 'CREDIT', wallet: 'WALLET_CREDIT' };
+  const names: Record<string, RequestedRecord['type']> = { credit: 'CREDIT', wallet: 'WALLET_CREDIT' };
   const type = names[target] ?? 'INVOICE';
   return {
     type,

@@ -3,7 +3,7 @@ import { amountExceedsOutstanding, paymentInvalid } from './problems.ts';
 import type { RecordType } from './schema.ts';
 
 /** A requested allocation of a part of a payment. */
-export interface AskedRecord {
+export interface RequestedRecord {
   type: RecordType;
   platformId?: string | undefined;
   /** Absent: the rest of the payment, for an invoice up to its outstanding amount. */
@@ -35,14 +35,16 @@ const MAX_ORDER = 2 ** 31 - 1;
  */
 export function splitPayment(
   total: Decimal,
-  records: readonly AskedRecord[],
+  records: readonly RequestedRecord[],
   payables: ReadonlyMap<string, Payable>,
 ): SplitRecord[] {
   checkOrders(records);
-  const asked = records.map(({ amount = ZERO }) => amount).reduce((sum, amount) => sum.plus(amount), ZERO);
-  if (asked.gt(total)) throw paymentInvalid({ at: 'lineItemRecords', rule: tooMuch(asked, total) });
+  const requested = records
+    .map(({ amount = ZERO }) => amount)
+    .reduce((sum, amount) => sum.plus(amount), ZERO);
+  if (requested.gt(total)) throw paymentInvalid({ at: 'lineItemRecords', rule: tooMuch(requested, total) });
   const open = new Map([...payables].map(([id, { outstanding }]) => [id, outstanding]));
-  let rest = total.minus(asked);
+  let rest = total.minus(requested);
   const split = inOrder(records).map(({ record, at }): SplitRecord => {
     const { type, platformId = null, order } = record;
     const lacks = platformId === null ? undefined : open.get(platformId);
@@ -59,22 +61,22 @@ export function splitPayment(
   return rest.isZero() ? split : [...split, remainder(rest, records)];
 }
 
-function checkOrders(records: readonly AskedRecord[]): void {
+function checkOrders(records: readonly RequestedRecord[]): void {
   if (new Set(records.map(({ order }) => order)).size === records.length) return;
   throw paymentInvalid({ at: 'lineItemRecords', rule: 'every record needs an order of its own' });
 }
 
-function tooMuch(asked: Decimal, total: Decimal): string {
-  return `the amounts come to ${decimalText(asked)}, which is more than totalAmount ${decimalText(total)}`;
+function tooMuch(sum: Decimal, total: Decimal): string {
+  return `the amounts come to ${decimalText(sum)}, which is more than totalAmount ${decimalText(total)}`;
 }
 
-function inOrder(records: readonly AskedRecord[]) {
+function inOrder(records: readonly RequestedRecord[]) {
   return records
     .map((record, index) => ({ record, at: `lineItemRecords[${index}]` }))
     .sort((a, b) => a.record.order - b.record.order);
 }
 
-function remainder(amount: Decimal, records: readonly AskedRecord[]): SplitRecord {
+function remainder(amount: Decimal, records: readonly RequestedRecord[]): SplitRecord {
   const last = Math.max(...records.map(({ order }) => order));
   if (last >= MAX_ORDER)
     throw paymentInvalid({ at: 'lineItemRecords', rule: `order must be less than ${MAX_ORDER}` });

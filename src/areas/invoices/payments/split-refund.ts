@@ -20,10 +20,10 @@ export async function splitRefund(
     org,
     paid.map(({ paymentId }) => paymentId),
   );
-  const asked = [...requestIds.entries()];
-  const ids = asked.map(([, requestId]) => requestId);
+  const requested = [...requestIds.entries()];
+  const ids = requested.map(([, requestId]) => requestId);
   const given = await deployment.ask(REFUNDING_REQUESTS, { tx, org }, ids);
-  const byProvider = new Set(asked.flatMap(([paymentId], i) => (given[i] ? [paymentId] : [])));
+  const byProvider = new Set(requested.flatMap(([paymentId], i) => (given[i] ? [paymentId] : [])));
   const { manual: manualRefunds = [], provider: providerRefunds } = Object.groupBy(paid, ({ paymentId }) =>
     byProvider.has(paymentId) ? 'provider' : 'manual',
   );

@@ -7,18 +7,18 @@ export function breakLines(text: string, fits: (part: string) => boolean): strin
   for (const word of text.trim().split(/ +/)) {
     const line = lines.at(-1) ?? '';
     const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length <= MOST_IN_A_LINE && fits(longer)) lines[lines.length - 1] = longer;
+    if (longer.length <= MAX_IN_A_LINE && fits(longer)) lines[lines.length - 1] = longer;
     else lines.splice(line === '' ? -1 : lines.length, 1, ...breakWord(word, fits));
   }
   return lines;
 }
 
 /** More than fits on a page in the smallest type; measuring takes time in proportion to the text. */
-const MOST_IN_A_LINE = 2000;
+const MAX_IN_A_LINE = 2000;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function breakWord(word: string, fits: (part: string) => boolean): string[] {
-  if (word.length <= MOST_IN_A_LINE && fits(word)) return [word];
+  if (word.length <= MAX_IN_A_LINE && fits(word)) return [word];
   const characters = Array.from(graphemes.segment(word), ({ segment }) => segment);
   const pieces: string[] = [];
   for (let at = 0; at < characters.length; ) {
@@ -40,13 +40,13 @@ function countFitting(
 ): number {
   const rest = characters.length - at;
   const hasRoom = (count: number) => fits(characters.slice(at, at + count).join(''));
-  let [most, least] = [Math.min(guess, rest), 1];
-  while (most < rest && hasRoom(most)) [least, most] = [most, Math.min(most * 2, rest)];
-  if (most > least && hasRoom(most)) return most;
-  while (most - least > 1) {
-    const middle = Math.floor((least + most) / 2);
-    if (hasRoom(middle)) least = middle;
-    else most = middle;
+  let [max, min] = [Math.min(guess, rest), 1];
+  while (max < rest && hasRoom(max)) [min, max] = [max, Math.min(max * 2, rest)];
+  if (max > min && hasRoom(max)) return max;
+  while (max - min > 1) {
+    const middle = Math.floor((min + max) / 2);
+    if (hasRoom(middle)) min = middle;
+    else max = middle;
   }
-  return least;
+  return min;
 }

@@ -179,8 +179,8 @@ describe('the PDF of an invoice', () => {
 
   it('of an order asks for money, and of the invoice that it became does not', async () => {
     const order = { invoiceType: 'ADHOC_ADVANCED', sequenceId: 'ORD-2030-02-0001' } as const;
-    const [asked = []] = await textsOf(rowOf({ ...order, invoiceClass: 'ORDER' }));
-    expect(asked).toEqual(expect.arrayContaining(['ORDER', 'ORD-2030-02-0001', 'Total due']));
+    const [requested = []] = await textsOf(rowOf({ ...order, invoiceClass: 'ORDER' }));
+    expect(requested).toEqual(expect.arrayContaining(['ORDER', 'ORD-2030-02-0001', 'Total due']));
     const bought = { ...SAMPLE_INPUTS, timing: 'PURCHASE', cards: [fee] } as InvoiceInputs;
     const [paid = []] = await textsOf(
       rowOf({ ...order, sequenceId: '2030-02-0002', status: 'PAID' }, bought),

@@ -90,8 +90,8 @@ class Table {
     const cells = new Map(
       this.names.map((name) => [name, this.sheet.wrap(line[name], this.#place(name, depth), style)] as const),
     );
-    const most = Math.max(...cells.values().map(({ length }) => length));
-    return { kind, depth, cells, height: SPACE_ABOVE[kind] + most * style.size * LEADING };
+    const max = Math.max(...cells.values().map(({ length }) => length));
+    return { kind, depth, cells, height: SPACE_ABOVE[kind] + max * style.size * LEADING };
   }
 
   set({ kind, depth, cells, height }: Row): void {

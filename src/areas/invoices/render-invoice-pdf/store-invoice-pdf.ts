@@ -7,7 +7,7 @@ import { readPdfLayout } from './read-pdf-layout.ts';
 import { drawInvoiceTask } from './tasks.ts';
 
 /** Maximum renderings while payments arrive faster than the PDF is rendered; then the work is retried. */
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Renders an issued invoice, stores the PDF and, for the first one, queues its mail. Only the paid amount
@@ -16,7 +16,7 @@ const MOST_TRIES = 3;
  */
 export async function storeInvoicePdf(context: ScheduledWorkContext, invoiceId: string): Promise<void> {
   const { tx, org } = context;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const row = await findInvoice(tx, org, invoiceId);
     if (row?.finalizingStatus !== 'FINALIZED') return;
     if (await storePdfOf(context, row)) return;

@@ -18,7 +18,7 @@ import { countryName } from './print-address.ts';
 import { isCreditNote, type PrintableRow, sumOf } from './printed-invoice.ts';
 import { printLines } from './printed-lines.ts';
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /** Returns the variables of a template for an invoice; depends only on the row and the layout. */
 export function textVariables(row: PrintableRow, pdf: PdfLayout): Variables {
@@ -101,7 +101,7 @@ function lineVariables(document: InvoiceDocument, currency: string, pdf: PdfLayo
   const { layout: style, hidesZeroLines } = pdf;
   return printLines(document.revenueInfo, { currency, style, hidesZeroLines })
     .filter(({ kind }) => kind === 'LINE')
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(({ description, quantity, price, amount }) => ({ description, quantity, price, amount }));
 }
 

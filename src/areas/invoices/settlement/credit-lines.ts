@@ -28,10 +28,10 @@ export async function creditLines(
     return [];
   }
   const credits: PlanCredit[] = [];
-  for (const { invoiceId, nth, amount: asked, key } of shared.shares) {
+  for (const { invoiceId, nth, amount: requested, key } of shared.shares) {
     const invoice = shared.invoices.get(invoiceId);
     if (!invoice) continue;
-    const settled = await settleLine(context, invoice, { lineId, nth, asked, purpose, key });
+    const settled = await settleLine(context, invoice, { lineId, nth, requested, purpose, key });
     // Another line of the same invoice continues from what this one has left.
     invoice.left = settled.left;
     credits.push(unusedCredit({ ...refund, key, amount: settled.granted }));

@@ -96,8 +96,8 @@ async function issueNote(
   const { original, left } = invoice;
   const { base, before } = left;
   const { nth, amount, key } = share;
-  const asked = { lines: [{ lineId: refund.billableId, nth, amount }] };
-  const inputs = buildCreditNote({ original, before, asked, reason: refund.purpose });
+  const requested = { lines: [{ lineId: refund.billableId, nth, amount }] };
+  const inputs = buildCreditNote({ original, before, requested, reason: refund.purpose });
   const document = computeAdjustment(inputs);
   // The payer of a group's invoice also paid for others, so a member's refund goes to its wallet.
   const isToPayer = refund.mode === 'PAYMENT' && original.mergedInto === null;
@@ -105,7 +105,7 @@ async function issueNote(
   const division = isToPayer ? await divideNote(context, { original, amount: owed }) : null;
   const noteId = await issueAdjustment(context, {
     ...{ original, base, inputs, document, refundMode: isToPayer ? 'PAYMENT' : 'WALLET' },
-    asked: { idempotencyKey: key, request: canonicalJson(unusedPayload(refund)) },
+    requested: { idempotencyKey: key, request: canonicalJson(unusedPayload(refund)) },
     status: division && division.parts.length > 0 ? 'REFUND_INITIATED' : undefined,
   });
   await recordNote(context, original, { noteId, inputs });

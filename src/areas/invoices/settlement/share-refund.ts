@@ -45,7 +45,7 @@ export async function shareRefund(
     const invoice = judged.get(invoiceId) === 'CREDIT' ? invoices.get(invoiceId) : undefined;
     return (invoice && openOf(invoice.left, { lineId, nth })?.open) ?? ZERO;
   });
-  const amounts = shareOut(open, { most: decimal(amount), kept: decimal(kept) });
+  const amounts = shareOut(open, { max: decimal(amount), kept: decimal(kept) });
   const shares = lines.map(({ invoiceId, nth = 0 }, index): RefundShare => {
     return { invoiceId, nth, amount: amounts[index] ?? ZERO, key: keyOfLine(key, index) };
   });
@@ -53,9 +53,9 @@ export async function shareRefund(
 }
 
 /** Takes the shares from the first line on, until only the used amount is left. */
-function shareOut(open: readonly Decimal[], { most, kept }: { most: Decimal; kept: Decimal }): Decimal[] {
+function shareOut(open: readonly Decimal[], { max, kept }: { max: Decimal; kept: Decimal }): Decimal[] {
   const together = open.reduce((sum, each) => sum.plus(Decimal.max(ZERO, each)), ZERO);
-  let rest = Decimal.max(ZERO, Decimal.min(most, together.minus(kept)));
+  let rest = Decimal.max(ZERO, Decimal.min(max, together.minus(kept)));
   return open.map((each) => {
     const share = Decimal.min(rest, Decimal.max(ZERO, each));
     rest = rest.minus(share);

@@ -27,7 +27,7 @@ import {
   voidMergedInvoices,
 } from '../store/composites.ts';
 import { lockInvoice } from '../store/lifecycle.ts';
-import { type AskedStatus, decideMove, type InvoiceChange } from './decide-move.ts';
+import { decideMove, type InvoiceChange, type RequestedStatus } from './decide-move.ts';
 
 /**
  * Changes the invoice of a group. A void composite voids its members too, because they gave up their own
@@ -89,7 +89,7 @@ async function changeAdvanceOf(
  */
 async function restoreMembers(
   context: ScheduledWorkContext,
-  { composite: { id, status }, to }: { composite: CompositeRow; to: AskedStatus },
+  { composite: { id, status }, to }: { composite: CompositeRow; to: RequestedStatus },
 ): Promise<MemberRow[]> {
   const { tx, org } = context;
   if (status === to) return [];

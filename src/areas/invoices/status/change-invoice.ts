@@ -12,7 +12,7 @@ import { findInvoice, type InvoiceRow, isOfAccount, type StoredInvoice } from '.
 import { lockBill, lockDrafts } from '../store/lifecycle.ts';
 import { changeAdvance } from './change-advance.ts';
 import { changeComposite } from './change-composite.ts';
-import { type AskedStatus, decideMove, type InvoiceChange, type StatusMove } from './decide-move.ts';
+import { decideMove, type InvoiceChange, type RequestedStatus, type StatusMove } from './decide-move.ts';
 import { issueDraft } from './issue-draft.ts';
 import { voidInvoice } from './void-invoice.ts';
 
@@ -45,7 +45,7 @@ export async function changeInvoice(context: ScheduledWorkContext, change: Invoi
 async function move(
   context: ScheduledWorkContext,
   invoice: StoredInvoice,
-  decided: { to: AskedStatus; move: StatusMove; by: string },
+  decided: { to: RequestedStatus; move: StatusMove; by: string },
 ): Promise<void> {
   const { tx, org, now } = context;
   switch (decided.move) {

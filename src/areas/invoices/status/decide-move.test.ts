@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decimal } from '#core/decimal.ts';
-import { type AskedStatus, decideMove } from './decide-move.ts';
+import { decideMove, type RequestedStatus } from './decide-move.ts';
 
 type Facts = Parameters<typeof decideMove>[0];
 
@@ -18,7 +18,7 @@ const JANUARY: Facts = {
 };
 const later = NOW.add({ hours: 1 });
 
-function decide(change: Partial<Facts>, to: AskedStatus): string {
+function decide(change: Partial<Facts>, to: RequestedStatus): string {
   try {
     return decideMove({ ...JANUARY, ...change }, to, NOW);
   } catch (error) {
@@ -29,7 +29,7 @@ function decide(change: Partial<Facts>, to: AskedStatus): string {
 const refused = 'INVOICE_STATUS_REFUSED';
 
 describe('an invoice', () => {
-  test.each<[Facts['status'], AskedStatus, string]>([
+  test.each<[Facts['status'], RequestedStatus, string]>([
     ['DRAFT', 'DUE', 'ISSUE'],
     ['DRAFT', 'PAID', refused],
     ['DRAFT', 'VOID', 'VOID'],
@@ -66,7 +66,7 @@ describe('an invoice', () => {
     expect(decide({ status }, to)).toBe(move);
   });
 
-  test.each<[string, Partial<Facts>, AskedStatus, string]>([
+  test.each<[string, Partial<Facts>, RequestedStatus, string]>([
     ['is not void once something is paid', { status: 'DUE', paidAmount: decimal('0.01') }, 'VOID', refused],
     [
       'is refunded once it is paid',
@@ -112,7 +112,7 @@ describe('an invoice', () => {
 });
 
 describe('an order', () => {
-  test.each<[Facts['status'], AskedStatus, string]>([
+  test.each<[Facts['status'], RequestedStatus, string]>([
     ['DUE', 'DUE', 'STAY'],
     ['DUE', 'PAID', 'PAY'],
     ['PARTIALLY_PAID', 'PAID', 'PAY'],

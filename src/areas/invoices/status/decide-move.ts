@@ -1,15 +1,15 @@
 import { isBefore } from '#core/instants.ts';
 import type { CustomEdits } from '../custom/edit-custom.ts';
 import { compositeNotOver, customNotOver, draftNotOver, draftNotPast, statusRefused } from '../problems.ts';
-import type { ASKED_STATUSES } from '../schema.ts';
+import type { REQUESTED_STATUSES } from '../schema.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 
-export type AskedStatus = (typeof ASKED_STATUSES)[number];
+export type RequestedStatus = (typeof REQUESTED_STATUSES)[number];
 
 /** The changes that a caller may request; absent members stay unchanged. */
 export interface InvoiceChange {
   id: string;
-  status?: AskedStatus | undefined;
+  status?: RequestedStatus | undefined;
   autoAdvance?: boolean | undefined;
   /** Id of the credential. */
   by: string;
@@ -34,7 +34,7 @@ type Facts = Pick<
 >;
 
 /** The state machine of `money-platform.md` 10.4. Raises the problem if a change is rejected. */
-export function decideMove(invoice: Facts, to: AskedStatus, now: Temporal.Instant): StatusMove {
+export function decideMove(invoice: Facts, to: RequestedStatus, now: Temporal.Instant): StatusMove {
   const { status: from } = invoice;
   if (from === to) return 'STAY';
   if (invoice.invoiceClass === 'ORDER') return decideOrder(invoice, to);
@@ -64,7 +64,7 @@ export function decideMove(invoice: Facts, to: AskedStatus, now: Temporal.Instan
  * The end of an order is final, because nothing was granted. A partially paid order must be paid in full, or
  * its payments reversed first.
  */
-function decideOrder({ status: from }: Facts, to: AskedStatus): StatusMove {
+function decideOrder({ status: from }: Facts, to: RequestedStatus): StatusMove {
   if (to === 'PAID' && isOwed(from)) return 'PAY';
   const isEnd = to === 'VOID' || to === 'UN_COLLECTIBLE';
   if (isEnd && from === 'DUE') return 'END_ORDER';

@@ -58,31 +58,35 @@ function pending(now: Temporal.Instant) {
 const BILLABLE = sql<SqlBool>`invoice_class = 'INVOICE' and invoice_type <> 'COMPOSITE'`;
 
 /** Lists invoices that wait for a bill run, and those that bill runs have finalized. */
-export function listBillRunInvoices(tx: Tx, org: Org, asked: { page: PageRequest; now: Temporal.Instant }) {
+export function listBillRunInvoices(
+  tx: Tx,
+  org: Org,
+  requested: { page: PageRequest; now: Temporal.Instant },
+) {
   const query = tx
     .selectFrom('invoices')
     .select(SUMMARY)
     .where('orgId', '=', org.orgId)
     .where(BILLABLE)
-    .where(sql<SqlBool>`(bill_run_id is not null or (${pending(asked.now)}))`);
-  return findPage(query, asked.page);
+    .where(sql<SqlBool>`(bill_run_id is not null or (${pending(requested.now)}))`);
+  return findPage(query, requested.page);
 }
 
 /** Lists ids of pending invoices, the longest-waiting first. */
 export async function listPendingInvoices(
   tx: Tx,
   org: Org,
-  asked: { selection: BillRunSelection; now: Temporal.Instant; limit: number },
+  requested: { selection: BillRunSelection; now: Temporal.Instant; limit: number },
 ): Promise<string[]> {
   let query = tx
     .selectFrom('invoices')
     .select('id')
     .where('orgId', '=', org.orgId)
     .where(BILLABLE)
-    .where(pending(asked.now));
-  for (const condition of conditions(asked.selection)) query = query.where(condition);
+    .where(pending(requested.now));
+  for (const condition of conditions(requested.selection)) query = query.where(condition);
   const order = sql`id collate "C"`;
-  const rows = await query.orderBy('invoiceDate').orderBy(order).limit(asked.limit).execute();
+  const rows = await query.orderBy('invoiceDate').orderBy(order).limit(requested.limit).execute();
   return rows.map(({ id }) => id);
 }
 

@@ -13,13 +13,13 @@ export type CycleBill = Pick<
 export async function listEndedCycles(
   tx: Tx,
   org: Org,
-  asked: { endAt: Temporal.Instant; only: string | null; after: string; limit: number },
+  requested: { endAt: Temporal.Instant; only: string | null; after: string; limit: number },
 ): Promise<CycleBill[]> {
   const { rows } = await sql<CycleBill>`
     select id, account_id, schedule_id, plan_id, plan_version, start_at, end_at from invoices
-    where org_id = ${org.orgId} and end_at = ${asked.endAt} and invoice_type = 'STANDARD'
-      and schedule_id is not null and id > ${asked.after}
-      and (${asked.only}::text is null or id = ${asked.only})
-    order by id limit ${asked.limit}`.execute(tx);
+    where org_id = ${org.orgId} and end_at = ${requested.endAt} and invoice_type = 'STANDARD'
+      and schedule_id is not null and id > ${requested.after}
+      and (${requested.only}::text is null or id = ${requested.only})
+    order by id limit ${requested.limit}`.execute(tx);
   return rows;
 }

@@ -13,23 +13,27 @@ export type RevenueInvoiceRow = Pick<InvoicesTable, 'id' | 'invoiceType' | 'stat
   document: string | null;
 };
 
-interface Asked {
+interface Requested {
   accountIds: readonly string[];
   from: Temporal.Instant;
   until: Temporal.Instant;
 }
 
 /** Lists the cycle invoices of accounts for days in `[from, until)`; after a reissue, the newer one. */
-export async function listRevenueInvoices(tx: Tx, org: Org, asked: Asked): Promise<RevenueInvoiceRow[]> {
+export async function listRevenueInvoices(
+  tx: Tx,
+  org: Org,
+  requested: Requested,
+): Promise<RevenueInvoiceRow[]> {
   const isRead = sql`may_add_revenue and finalizing_status = 'FINALIZED' and status <> 'VOID'`;
   const { rows } = await sql<RevenueInvoiceRow>`
     select id, account_id, schedule_id, cycle_start, invoice_type, status,
       case when ${isRead} then inputs end as inputs, case when ${isRead} then document end as document
     from invoices
-    where org_id = ${org.orgId} and account_id = any(${asked.accountIds})
+    where org_id = ${org.orgId} and account_id = any(${requested.accountIds})
       and invoice_type in ('STANDARD', 'STANDARD_ADVANCED')
       and schedule_id is not null and cycle_start is not null and not metadata ? 'replacedBy'
-      and start_at < ${asked.until} and end_at > ${asked.from}`.execute(tx);
+      and start_at < ${requested.until} and end_at > ${requested.from}`.execute(tx);
   return rows;
 }
 
@@ -37,13 +41,14 @@ export async function listRevenueInvoices(tx: Tx, org: Org, asked: Asked): Promi
  * Lists charges in advance that were settled or created by a correction, of cycles that begin in the range,
  * except those that never add to the revenue of their card (`readChargeRevenue`).
  */
-export async function listRevenueCharges(tx: Tx, org: Org, asked: Asked): Promise<AdvanceCharge[]> {
+export async function listRevenueCharges(tx: Tx, org: Org, requested: Requested): Promise<AdvanceCharge[]> {
   // The first days of cycles are local.
   const { rows } = await sql<Omit<AdvanceCharge, 'content'> & { charge: ChargeContent }>`
     select account_id, schedule_id, cycle_start, invoice_id, revision, charge, is_closed
     from advance_charges
-    where org_id = ${org.orgId} and account_id = any(${asked.accountIds})
-      and cycle_start between ${asked.from}::timestamptz::date - 1 and ${asked.until}::timestamptz::date + 1
+    where org_id = ${org.orgId} and account_id = any(${requested.accountIds})
+      and cycle_start between ${requested.from}::timestamptz::date - 1
+        and ${requested.until}::timestamptz::date + 1
       and charge -> 'card' ->> 'type' <> 'CREDIT_GRANT'
       and not (charge -> 'card' ->> 'type' = 'LICENSE'
         and (charge -> 'card' -> 'isProrated')::boolean and (charge -> 'isListed')::boolean)
@@ -59,15 +64,15 @@ export type AdjustingRow = Omit<RevenueInvoiceRow, 'id' | 'status' | 'inputs' | 
  * Lists the adjustments of valid cycle invoices for late usage, with the cycle of the invoice and their
  * inputs.
  */
-export async function listAdjustingInputs(tx: Tx, org: Org, asked: Asked): Promise<AdjustingRow[]> {
+export async function listAdjustingInputs(tx: Tx, org: Org, requested: Requested): Promise<AdjustingRow[]> {
   const { rows } = await sql<AdjustingRow>`
     select o.account_id, o.schedule_id, o.cycle_start, o.invoice_type, a.inputs
     from invoices a join invoices o on o.org_id = a.org_id and o.id = a.metadata ->> 'adjusts'
     where a.org_id = ${org.orgId} and a.metadata ->> 'adjusts' is not null
-      and a.account_id = any(${asked.accountIds}) and not a.metadata ? 'reason'
+      and a.account_id = any(${requested.accountIds}) and not a.metadata ? 'reason'
       and a.finalizing_status = 'FINALIZED' and a.status <> 'VOID' and not a.metadata ? 'replacedBy'
       and o.invoice_type = 'STANDARD' and o.status <> 'VOID' and not o.metadata ? 'replacedBy'
       and o.schedule_id is not null and o.cycle_start is not null
-      and a.start_at < ${asked.until} and a.end_at > ${asked.from}`.execute(tx);
+      and a.start_at < ${requested.until} and a.end_at > ${requested.from}`.execute(tx);
   return rows;
 }

@@ -15,16 +15,20 @@ interface BillRow extends Pick<InvoicesTable, 'id' | 'status'> {
 export async function listCycleBills(
   tx: Tx,
   org: Org,
-  asked: readonly { scheduleId: string; at: Temporal.Instant }[],
+  requested: readonly { scheduleId: string; at: Temporal.Instant }[],
 ): Promise<ReadonlyMap<number, BillRow>> {
-  const places = asked.map(({ scheduleId, at }, index) => ({ place: index, scheduleId, at: at.toString() }));
+  const places = requested.map(({ scheduleId, at }, index) => ({
+    place: index,
+    scheduleId,
+    at: at.toString(),
+  }));
   const { rows } = await sql<BillRow & { place: number }>`
-    select distinct on (asked.place) asked.place, i.id, i.status, i.sequence_id as number
+    select distinct on (requested.place) requested.place, i.id, i.status, i.sequence_id as number
     from json_to_recordset(${JSON.stringify(places)}::json)
-      as asked (place int, "scheduleId" text, at timestamptz)
-    join invoices i on i.org_id = ${org.orgId} and i.schedule_id = asked."scheduleId"
-      and i.invoice_type = 'STANDARD' and i.start_at <= asked.at and i.end_at > asked.at
-    order by asked.place, i.reissue desc, i.id collate "C"`.execute(tx);
+      as requested (place int, "scheduleId" text, at timestamptz)
+    join invoices i on i.org_id = ${org.orgId} and i.schedule_id = requested."scheduleId"
+      and i.invoice_type = 'STANDARD' and i.start_at <= requested.at and i.end_at > requested.at
+    order by requested.place, i.reissue desc, i.id collate "C"`.execute(tx);
   return new Map(rows.map(({ place: index, ...bill }) => [index, bill]));
 }
 

@@ -10,7 +10,7 @@ export interface AuditedGiveBack {
   /** The amount charged in money plus the credits that paid. */
   charged: Decimal;
   /** The amount charged in money. */
-  asked: Decimal;
+  requested: Decimal;
   /** Given back by settlements, taxes included, without the amounts that discounts paid. */
   settled: Decimal;
   /** The reduction of the money amount by settlements. */
@@ -38,7 +38,7 @@ export async function listAuditedGiveBacks(
     given as (
       select g.* from page join charge_give_backs g on g.org_id = page.org_id and g.invoice_id = page.id),
     valid as (select * from given where withdrawn_at is null)
-    select i.id, i.status = 'VOID' as is_void, i.total_amount as asked,
+    select i.id, i.status = 'VOID' as is_void, i.total_amount as requested,
       i.total_amount + coalesce((select sum(amount) from credit_uses
         where org_id = i.org_id and invoice_id = i.id), 0) as charged,
       coalesce((select sum(net) from valid

@@ -11,9 +11,9 @@ import type { Org } from '#platform/http/operation.ts';
 export async function holdDraftsAfter(
   tx: Tx,
   org: Org,
-  asked: { accountId: string | null; after: string; limit: number; now: Temporal.Instant },
+  requested: { accountId: string | null; after: string; limit: number; now: Temporal.Instant },
 ): Promise<string[]> {
-  const { accountId, after, limit, now } = asked;
+  const { accountId, after, limit, now } = requested;
   const { rows } = await sql<{ id: string }>`
     with held as (
       select i.id from invoices i
@@ -38,9 +38,9 @@ export async function holdDraftsAfter(
 export async function letAdvanceAfter(
   tx: Tx,
   org: Org,
-  asked: { accountId: string | null; after: string; limit: number; now: Temporal.Instant },
+  requested: { accountId: string | null; after: string; limit: number; now: Temporal.Instant },
 ): Promise<{ id: string; invoiceDate: Temporal.Instant }[]> {
-  const { accountId, after, limit, now } = asked;
+  const { accountId, after, limit, now } = requested;
   const { rows } = await sql<{ id: string; invoiceDate: Temporal.Instant }>`
     with held as (
       select i.id from invoices i
@@ -70,14 +70,14 @@ function settingOf(org: Org) {
 export async function listHeldBack(
   tx: Tx,
   org: Org,
-  asked: { reason: string; after: string; limit: number },
+  requested: { reason: string; after: string; limit: number },
 ): Promise<{ id: string; isComposite: boolean }[]> {
-  const reason = json([{ type: asked.reason }]);
+  const reason = json([{ type: requested.reason }]);
   const { rows } = await sql<{ id: string; isComposite: boolean }>`
     select id, invoice_type = 'COMPOSITE' as is_composite from invoices
     where org_id = ${org.orgId} and status = 'DRAFT' and auto_advance
       and (held_since is not null or invoice_type = 'COMPOSITE') and info @> ${reason}
-      and id collate "C" > ${asked.after}
-    order by id collate "C" limit ${asked.limit}`.execute(tx);
+      and id collate "C" > ${requested.after}
+    order by id collate "C" limit ${requested.limit}`.execute(tx);
   return rows;
 }

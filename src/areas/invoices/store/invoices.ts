@@ -58,9 +58,9 @@ export function listInvoicesById(tx: Tx, org: Org, ids: readonly string[]): Prom
 }
 
 /** `timeZone` is the zone of the days in filters. */
-export function listInvoices(tx: Tx, org: Org, asked: { page: PageRequest; timeZone: string }) {
+export function listInvoices(tx: Tx, org: Org, requested: { page: PageRequest; timeZone: string }) {
   const build = () => tx.selectFrom('invoices').select(SUMMARY).where('orgId', '=', org.orgId);
-  return findPage({ tx, parameters: [org.orgId], build }, asked.page, { timeZone: asked.timeZone });
+  return findPage({ tx, parameters: [org.orgId], build }, requested.page, { timeZone: requested.timeZone });
 }
 
 /**

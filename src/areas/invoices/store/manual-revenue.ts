@@ -15,9 +15,14 @@ export interface ManualInvoiceRow {
 export async function listManualInvoices(
   tx: Tx,
   org: Org,
-  asked: { accountIds?: string[]; customerIds?: string[]; from: Temporal.Instant; until: Temporal.Instant },
+  requested: {
+    accountIds?: string[];
+    customerIds?: string[];
+    from: Temporal.Instant;
+    until: Temporal.Instant;
+  },
 ): Promise<ManualInvoiceRow[]> {
-  const { accountIds = null, customerIds = null, from, until } = asked;
+  const { accountIds = null, customerIds = null, from, until } = requested;
   const { rows } = await sql<ManualInvoiceRow>`
     select account_id, customer_id, currency, end_at, inputs, document
     from invoices

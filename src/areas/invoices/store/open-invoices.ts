@@ -18,9 +18,9 @@ export interface OpenInvoice {
 export async function listOpenInvoices(
   tx: Tx,
   org: Org,
-  asked: { accountId?: string; from?: Temporal.Instant; until?: Temporal.Instant; limit: number },
+  requested: { accountId?: string; from?: Temporal.Instant; until?: Temporal.Instant; limit: number },
 ): Promise<OpenInvoice[]> {
-  const { accountId, from, until, limit } = asked;
+  const { accountId, from, until, limit } = requested;
   let query = tx
     .selectFrom('invoices')
     .select(['id', 'accountId', 'dueDate', 'totalAmount', 'paidAmount'])

@@ -17,9 +17,9 @@ export interface OpenSums {
 export async function sumOpen(
   tx: Tx,
   org: Org,
-  asked: { accountId: string; now: Temporal.Instant },
+  requested: { accountId: string; now: Temporal.Instant },
 ): Promise<OpenSums> {
-  const { accountId, now } = asked;
+  const { accountId, now } = requested;
   // The condition is literal in the statement, because the index only contains open invoices.
   const { rows } = await sql<OpenSums>`
     select count(*)::int as open_invoices,
@@ -43,17 +43,17 @@ export type BriefRow = Pick<InvoiceRow, (typeof SHOWN)[number]>;
 export async function listLast(
   tx: Tx,
   org: Org,
-  asked: { accountId: string; limit: number },
+  requested: { accountId: string; limit: number },
 ): Promise<BriefRow[]> {
   const rows = await tx
     .selectFrom('invoices')
     .select(SHOWN)
     .where('orgId', '=', org.orgId)
-    .where('accountId', '=', asked.accountId)
+    .where('accountId', '=', requested.accountId)
     .where(sql<boolean>`status <> 'DRAFT'`)
     .orderBy('invoiceDate', 'desc')
     .orderBy(sql`id collate "C"`)
-    .limit(asked.limit)
+    .limit(requested.limit)
     .execute();
   return rows as BriefRow[];
 }
@@ -62,17 +62,17 @@ export async function listLast(
 export async function findRunning(
   tx: Tx,
   org: Org,
-  asked: { accountId: string; now: Temporal.Instant },
+  requested: { accountId: string; now: Temporal.Instant },
 ): Promise<InvoiceRow | null> {
   const row = await tx
     .selectFrom('invoices')
     .selectAll()
     .where('orgId', '=', org.orgId)
-    .where('accountId', '=', asked.accountId)
+    .where('accountId', '=', requested.accountId)
     .where('status', '=', sql.lit('DRAFT'))
     .where('invoiceType', '=', 'STANDARD')
-    .where('startAt', '<=', asked.now)
-    .where('endAt', '>', asked.now)
+    .where('startAt', '<=', requested.now)
+    .where('endAt', '>', requested.now)
     .orderBy('startAt', 'desc')
     .limit(1)
     .executeTakeFirst();

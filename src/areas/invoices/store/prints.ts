@@ -67,8 +67,8 @@ export async function findPrintSettings(tx: Tx, org: Org, invoiceId: string): Pr
   };
 }
 
-const MOST_SETTINGS = 50;
-const MOST_CHARACTERS = 1000;
+const MAX_SETTINGS = 50;
+const MAX_CHARACTERS = 1000;
 
 /** Returns the settings available to texts: 50 per owner and namespace, up to 1,000 characters of each. */
 export async function readSettingVariables(
@@ -82,7 +82,7 @@ export async function readSettingVariables(
     id: string;
     value: string;
   }>`
-    select candidate.owner, s.namespace, s.id, left(s.value, ${MOST_CHARACTERS}) as value
+    select candidate.owner, s.namespace, s.id, left(s.value, ${MAX_CHARACTERS}) as value
     from (values ('invoice', 'INVOICE', ${invoiceId}), ('account', 'ACCOUNT', ${accountId}::text),
       ('customer', 'CUSTOMER', ${customerId}::text), ('organization', 'ORGANIZATION', ${org.id}))
       as candidate (owner, entity_type, entity_id)
@@ -91,7 +91,7 @@ export async function readSettingVariables(
       select * from settings
       where org_id = ${org.orgId} and entity_type = candidate.entity_type
         and entity_id = candidate.entity_id and namespace = space.namespace
-      order by id collate "C" limit ${MOST_SETTINGS}) s`.execute(tx);
+      order by id collate "C" limit ${MAX_SETTINGS}) s`.execute(tx);
   const named = (owner: keyof SettingVariables, namespace: 'USER' | 'INTEGRATION') =>
     Object.fromEntries(
       rows

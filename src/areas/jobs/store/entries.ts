@@ -27,10 +27,14 @@ export const jobEntryList: ListSpec = {
   tieBreaker: 'entity_id',
 };
 
-export function listJobEntries(tx: Tx, org: Org, asked: { jobId: string; page: PageRequest }) {
+export function listJobEntries(tx: Tx, org: Org, requested: { jobId: string; page: PageRequest }) {
   const build = () =>
-    tx.selectFrom('jobEntries').selectAll().where('orgId', '=', org.orgId).where('jobId', '=', asked.jobId);
-  return findPage({ tx, parameters: [org.orgId, asked.jobId], build }, asked.page);
+    tx
+      .selectFrom('jobEntries')
+      .selectAll()
+      .where('orgId', '=', org.orgId)
+      .where('jobId', '=', requested.jobId);
+  return findPage({ tx, parameters: [org.orgId, requested.jobId], build }, requested.page);
 }
 
 export async function insertEntries(tx: Tx, job: JobRow, entityIds: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ import { useService } from '#test/running-app.ts';
 
 const service = useService();
 let [seat, login] = ['', ''];
-const MOST = '1000000000000000';
+const MAX = '1000000000000000';
 const send = (members: object) =>
   service.sandbox.post('/license_updates', { licenseId: seat, accountId: 'acme', ...members });
 /** The resulting quantity, or the refusal. `+5` is RELATIVE and `=5` ABSOLUTE, `on` a day of January. */
@@ -103,15 +103,13 @@ describe('updates of one license', () => {
   });
 
   it('200 up to the largest quantity, 400 beyond it', async () => {
-    expect(await change('border', `+${MOST}.000000000000000001`)).toBe(
-      `400 quantity: must be at most ${MOST}`,
-    );
-    expect(await change('border', `-${MOST}1`)).toBe(`400 quantity: must be at least -${MOST}`);
-    expect(await change('border', `+${MOST}`)).toBe(MOST);
+    expect(await change('border', `+${MAX}.000000000000000001`)).toBe(`400 quantity: must be at most ${MAX}`);
+    expect(await change('border', `-${MAX}1`)).toBe(`400 quantity: must be at least -${MAX}`);
+    expect(await change('border', `+${MAX}`)).toBe(MAX);
     expect(await change('border', '+0.1')).toBe(
-      `400 quantity: would be ${MOST}.1 from 2030-01-20T00:00:00.123Z on; it must not be above ${MOST}`,
+      `400 quantity: would be ${MAX}.1 from 2030-01-20T00:00:00.123Z on; it must not be above ${MAX}`,
     );
-    expect(await change('border', `-${MOST}`)).toBe('0');
+    expect(await change('border', `-${MAX}`)).toBe('0');
     expect(await change('border', '+0.0000000000000000001')).toMatch(/^400 quantity: must have at most 18/);
   });
 

@@ -146,10 +146,10 @@ describe('an event that names nothing', () => {
   });
 
   it('400 for POST /entitled, which is for features', async () => {
-    const asked = await service.sandbox.post('/entitled', {
+    const requested = await service.sandbox.post('/entitled', {
       event: eventOf('asked', { account: 'initech' }),
     });
-    expect([asked.status, asked.headers['error-code']]).toEqual([400, 'NOT_A_FEATURE_EVENT']);
+    expect([requested.status, requested.headers['error-code']]).toEqual([400, 'NOT_A_FEATURE_EVENT']);
     expect(await list('account_id=initech')).toHaveLength(2);
   });
 });

@@ -18,12 +18,12 @@ export interface ClaimedMail extends MailRow {
 export async function claimMails(
   tx: Tx,
   org: Org,
-  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; most: number },
+  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; max: number },
 ): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     with due as (
       select id from mails where org_id = ${org.orgId} and next_attempt_at <= ${claim.now}
-      order by next_attempt_at, id limit ${claim.most} for update skip locked),
+      order by next_attempt_at, id limit ${claim.max} for update skip locked),
     taken as (
       update mails m set lease = ${claim.lease}, next_attempt_at = ${claim.leaseEndsAt}
       from due where m.org_id = ${org.orgId} and m.id = due.id returning m.*)

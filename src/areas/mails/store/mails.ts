@@ -63,13 +63,13 @@ export function listMailRows(tx: Tx, org: Org, page: PageRequest) {
 export async function listMailAttempts(
   tx: Tx,
   org: Org,
-  asked: { mailIds: readonly string[]; most: number },
+  requested: { mailIds: readonly string[]; max: number },
 ): Promise<MailAttemptRow[]> {
   const { rows } = await sql<MailAttemptRow>`
-    select tried.* from unnest(${[...asked.mailIds]}::text[]) as wanted (mail_id)
+    select tried.* from unnest(${[...requested.mailIds]}::text[]) as wanted (mail_id)
     cross join lateral (
       select * from mail_attempts a where a.org_id = ${org.orgId} and a.mail_id = wanted.mail_id
-      order by number desc limit ${asked.most}) as tried`.execute(tx);
+      order by number desc limit ${requested.max}) as tried`.execute(tx);
   return rows;
 }
 

@@ -21,7 +21,7 @@ export const addCurrencyRate = operation({
     const { effectiveFrom } = body;
     if (!(await insertRate(tx, org, { currency, ...body, now })))
       throw rateExists({ currency, effectiveFrom: effectiveFrom.toString() });
-    if ((await countRates(tx, org, currency)) > MAX_RATES) throw tooManyRates({ most: MAX_RATES });
+    if ((await countRates(tx, org, currency)) > MAX_RATES) throw tooManyRates({ max: MAX_RATES });
     return describeOrganization(tx, org);
   },
 });

@@ -1,7 +1,7 @@
 import { instantText } from '#platform/http/instants.ts';
 import { longOperation } from '#platform/http/operation.ts';
 import { scheduledWorkStuck } from '#platform/jobs/watch-progress.ts';
-import { advanceClock, latestClock, MOST_PIECES } from '../advance-clock.ts';
+import { advanceClock, latestClock, MAX_PIECES } from '../advance-clock.ts';
 import { clockBackwards, clockMoveTooLong, clockTooFar } from '../problems.ts';
 import { Clock } from '../schema.ts';
 
@@ -14,7 +14,7 @@ export const setClock = longOperation({
   description:
     'Answers when everything that fell due on the way has been done, in order of its due time. ' +
     'From the first move on the clock stands still between moves. ' +
-    `One request does at most ${MOST_PIECES.toLocaleString('en')} pieces of scheduled work, and stops when ` +
+    `One request does at most ${MAX_PIECES.toLocaleString('en')} pieces of scheduled work, and stops when ` +
     'its caller hangs up; the clock then stands where the work got to, and the same request goes on there.',
   request: { body: Clock },
   response: { status: 200, body: Clock },

@@ -6,7 +6,7 @@ import { useService } from '#test/running-app.ts';
 const service = useService();
 const remove = (id: string) => service.sandbox.delete(`/ext/v1/payment_providers/${id}`);
 let unasked: string;
-let asked: string;
+let requested: string;
 
 beforeAll(async () => {
   const client = service.sandbox;
@@ -15,12 +15,12 @@ beforeAll(async () => {
   const { ids } = await keepRequests(client, 'a');
   unasked = ids.payment_provider_id;
   const request = await client.must.get(`/ext/v1/payment_requests/${ids.payment_request_id}`);
-  asked = request.paymentProviderId;
+  requested = request.paymentProviderId;
 });
 
 describe('DELETE /ext/v1/payment_providers/{payment_provider_id}', () => {
   it('400 for the default', async () => {
-    const { status, headers } = await remove(asked);
+    const { status, headers } = await remove(requested);
     expect([status, headers['error-code']]).toEqual([400, 'PAYMENT_PROVIDER_IS_DEFAULT']);
   });
 
@@ -29,9 +29,9 @@ describe('DELETE /ext/v1/payment_providers/{payment_provider_id}', () => {
       kind: 'OFFLINE',
       isDefault: true,
     });
-    const { status, body } = await remove(asked);
+    const { status, body } = await remove(requested);
     expect([status, body.message]).toEqual([400, expect.stringMatching(/was asked for payments.+OFFLINE/)]);
-    await service.sandbox.must.put(`/ext/v1/payment_providers/${asked}`, {
+    await service.sandbox.must.put(`/ext/v1/payment_providers/${requested}`, {
       kind: 'OFFLINE',
       isDefault: true,
     });

@@ -1,7 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
-import { PROVIDERS_ASKED } from '../asked.ts';
-import { providerAsked, providerIsDefault, providerNotFound } from '../problems.ts';
+import { PROVIDERS_IN_USE } from '../asked.ts';
+import { providerInUse, providerIsDefault, providerNotFound } from '../problems.ts';
 import { PaymentProviderParams } from '../schema.ts';
 import { deleteConnection, lockConnections } from '../store.ts';
 
@@ -16,14 +16,14 @@ export const deletePaymentProvider = operation({
     'to OFFLINE without countries instead. The default cannot be deleted either.',
   request: { params: PaymentProviderParams },
   response: { status: 200, body: Success },
-  problems: [providerNotFound, providerIsDefault, providerAsked],
+  problems: [providerNotFound, providerIsDefault, providerInUse],
   async handle({ tx, org, deployment }, { params: { payment_provider_id: id } }) {
     const connection = (await lockConnections(tx, org)).find((each) => each.id === id);
     if (!connection) throw providerNotFound({ id });
     if (connection.isDefault) throw providerIsDefault({ id });
     // A concurrent request waits for the lock and then finds another provider.
-    const [wasAsked] = await deployment.ask(PROVIDERS_ASKED, { tx, org }, [id]);
-    if (wasAsked) throw providerAsked({ id });
+    const [isInUse] = await deployment.ask(PROVIDERS_IN_USE, { tx, org }, [id]);
+    if (isInUse) throw providerInUse({ id });
     await deleteConnection(tx, org, id);
     return { success: true };
   },

@@ -47,8 +47,8 @@ async function order(context: ScheduledWorkContext, account: AccountRow, terms: 
   const topup = { orgId: org.orgId, id, accountId, localDay, amount, createdAt: now };
   if (!(await insertTopup(tx, topup))) return;
   const body = { type: 'WALLET_TOPUP' as const, walletTopupDetails: { topupAmount: amount } };
-  const asked = { accountId, body, paymentMode: null };
-  const purchase = await makePurchase(context, asked, (made) => beginPurchase(context, made, undefined));
+  const requested = { accountId, body, paymentMode: null };
+  const purchase = await makePurchase(context, requested, (made) => beginPurchase(context, made, undefined));
   const { id: purchaseId, invoiceId } = purchase;
   await updateTopup(tx, org, { id, now, set: { purchaseId, invoiceId } });
 }

@@ -35,8 +35,8 @@ export const retryPaymentRequest = operation({
   async handle(context, { params }) {
     const { tx, org } = context;
     const id = params.payment_request_id;
-    const asked = await findRequest(tx, org, id);
-    const found = asked && (await lockCollected(context, asked.invoiceId));
+    const requested = await findRequest(tx, org, id);
+    const found = requested && (await lockCollected(context, requested.invoiceId));
     // Read again under the locks.
     const request = found && (await findRequest(tx, org, id));
     if (!request) throw requestNotFound({ id });

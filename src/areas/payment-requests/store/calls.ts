@@ -39,9 +39,9 @@ async function wakeCaller(tx: Tx, org: Org, at: Temporal.Instant | null = null):
 export async function claimCalls(
   tx: Tx,
   org: Org,
-  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; most: number },
+  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; max: number },
 ): Promise<CallRow[]> {
-  const { now, lease, leaseEndsAt, most } = claim;
+  const { now, lease, leaseEndsAt, max } = claim;
   const { rows } = await sql<CallRow>`
     update provider_calls set lease = ${lease}, next_attempt_at = ${leaseEndsAt}, attempts = attempts + 1,
       first_called_at = coalesce(first_called_at, ${now})
@@ -53,7 +53,7 @@ export async function claimCalls(
         and not (c.kind = 'CANCEL' and exists (
           select from provider_calls r where r.org_id = c.org_id and r.target_id = c.target_id
             and r.kind = 'REQUEST' and r.status = 'OPEN'))
-      order by c.next_attempt_at limit ${most} for update skip locked)
+      order by c.next_attempt_at limit ${max} for update skip locked)
     returning *`.execute(tx);
   return rows;
 }
@@ -88,7 +88,7 @@ export async function postponeCall(
 /** Withdraws a call that was never made; returns whether it was withdrawn. */
 export async function withdrawCall(tx: Tx, org: Org, requestId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update provider_calls set status = 'DONE', next_attempt_at = null, last_error = 'never asked'
+    update provider_calls set status = 'DONE', next_attempt_at = null, last_error = 'never requested'
     where org_id = ${org.orgId} and target_id = ${requestId} and kind = 'REQUEST' and status = 'OPEN'
       and attempts = 0`.execute(tx);
   return numAffectedRows === 1n;

@@ -43,7 +43,7 @@ export async function findRequest(tx: Tx, org: Org, id: string): Promise<Request
 }
 
 /** Returns those of the connections that ever got a request. */
-export async function listAskedConnections(tx: Tx, org: Org, ids: readonly string[]): Promise<Set<string>> {
+export async function listUsedConnections(tx: Tx, org: Org, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select wanted.id from unnest(${[...ids]}::text[]) as wanted (id)
     where exists (select from payment_requests r

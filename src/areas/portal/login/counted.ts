@@ -36,11 +36,11 @@ export interface CountedLogin {
  * Failed logins in 15 minutes: 10 by user and address (`money-platform.md` 3.9), and more by either alone.
  */
 const LOGIN_MINUTES = 15;
-const MOST_LOGINS = { personThere: 10, person: 30, address: 300 } as const;
+const MAX_LOGINS = { personThere: 10, person: 30, address: 300 } as const;
 /** Password mails in 30 minutes: 5 by address, and 5 by e-mail. */
-const MAILS = { most: 5, minutes: 30 } as const;
+const MAILS = { max: 5, minutes: 30 } as const;
 /** An invitation needs a credential, and several customers may share one consultant. */
-const INVITATIONS = { most: 20, minutes: 30 } as const;
+const INVITATIONS = { max: 20, minutes: 30 } as const;
 
 /**
  * Counts a login in its own transaction, so that the count survives a failed request. A rejected login counts
@@ -49,9 +49,9 @@ const INVITATIONS = { most: 20, minutes: 30 } as const;
 export async function countLogin(database: Database, trier: Trier): Promise<CountedLogin> {
   const [person, there] = [personSubject(trier), personThereSubject(trier)];
   const counted = {
-    address: loginTries('LOGIN_ADDRESS', addressSubject(trier), MOST_LOGINS.address),
-    person: loginTries('LOGIN_PERSON', person, MOST_LOGINS.person),
-    personThere: loginTries('LOGIN', there, MOST_LOGINS.personThere),
+    address: loginTries('LOGIN_ADDRESS', addressSubject(trier), MAX_LOGINS.address),
+    person: loginTries('LOGIN_PERSON', person, MAX_LOGINS.person),
+    personThere: loginTries('LOGIN', there, MAX_LOGINS.personThere),
   };
   return database.transaction({ orgId: null, access: 'write' }, async (tx) => {
     const isKnown = await isKnownAddress(tx, there);
@@ -106,8 +106,8 @@ async function takeTries(tx: Tx, all: readonly Tries[]): Promise<void> {
   if (seconds > 0) throw tooManyTries({ seconds });
 }
 
-function loginTries(kind: Tries['kind'], subject: string, most: number): Tries {
-  return { kind, subject, most, minutes: LOGIN_MINUTES };
+function loginTries(kind: Tries['kind'], subject: string, max: number): Tries {
+  return { kind, subject, max, minutes: LOGIN_MINUTES };
 }
 
 /** The prefix of all counters of a person. */

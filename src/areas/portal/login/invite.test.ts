@@ -142,8 +142,8 @@ describe('invite true', () => {
     expect((await caller.must.get(path)).name).not.toBe('Flooded');
     expect(await mailsTo(bare, email)).toHaveLength(20);
     // Those who ask for a mail without a credential are counted apart.
-    const asked = { organizationId: 'bare', email, remoteAddress: '198.19.0.1' };
-    expect((await sendAnonymous(service, 'password_mail', asked)).status).toBe(202);
+    const requested = { organizationId: 'bare', email, remoteAddress: '198.19.0.1' };
+    expect((await sendAnonymous(service, 'password_mail', requested)).status).toBe(202);
     await passMinutes(service, 30);
     expect((await caller.post(`${path}/invite`)).status).toBe(202);
   });

@@ -42,11 +42,11 @@ export async function logIn(context: AnonymousContext, sent: Sent): Promise<stri
 }
 
 /** Limits the memory and the cores that password checks may use at one time. */
-const MOST_AT_ONCE = 16;
+const MAX_AT_ONCE = 16;
 let underWay = 0;
 
 async function comparePasswords(hashes: readonly string[], password: string): Promise<boolean[]> {
-  if (underWay >= MOST_AT_ONCE) throw loginsBusy();
+  if (underWay >= MAX_AT_ONCE) throw loginsBusy();
   underWay++;
   try {
     const compared = hashes.length > 0 ? hashes : [NOBODYS_HASH];
@@ -61,8 +61,8 @@ async function begin(
   { org, login, counted }: { org: Org; login: Login; counted: CountedLogin },
 ): Promise<string> {
   const { username } = login;
-  const asked = { requestId, operationId: 'logInToPortal', address };
-  const actor: TxActor = { type: 'SYSTEM', id: 'portal.login', contact: username, ...asked };
+  const requested = { requestId, operationId: 'logInToPortal', address };
+  const actor: TxActor = { type: 'SYSTEM', id: 'portal.login', contact: username, ...requested };
   return database.transaction({ orgId: org.orgId, access: 'write', actor }, async (tx) => {
     // The lock orders logins and password changes: a new password ends all existing tokens, and no token for
     // the old one can follow.

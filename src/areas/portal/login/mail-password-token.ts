@@ -7,7 +7,7 @@ import { findNamedOrganization } from './find-organization.ts';
 import { mailWayToPassword } from './mail-way-to-password.ts';
 
 /** Longer than queueing a mail takes, so that the response time does not reveal whether a mail was sent. */
-const LEAST_MS = 250;
+const MIN_MS = 250;
 
 /**
  * Mails a password code to each contact with the e-mail that may log in, one per customer; without a match it
@@ -25,12 +25,12 @@ export async function mailPasswordTokens(
   const org = await findNamedOrganization(context, organizationId);
   const { customerId } = sent;
   if (org) {
-    const asked = { requestId, operationId: 'requestPortalPassword', address };
-    const actor = { type: 'SYSTEM', id: 'portal.password', ...asked } as const;
+    const requested = { requestId, operationId: 'requestPortalPassword', address };
+    const actor = { type: 'SYSTEM', id: 'portal.password', ...requested } as const;
     await database.transaction({ orgId: org.orgId, access: 'write', actor }, async (tx) => {
       for (const login of await listLogins(tx, org, { email, customerId }))
         await mailWayToPassword({ tx, org, deployment }, { login, kind: 'RESET', requestedBy: null });
     });
   }
-  await setTimeout(Math.max(0, LEAST_MS - (performance.now() - since)));
+  await setTimeout(Math.max(0, MIN_MS - (performance.now() - since)));
 }

@@ -31,8 +31,8 @@ export async function setPassword(
   if (!known) throw passwordTokenInvalid();
   const { username, email } = known;
   const passwordHash = await readPassword(password, email);
-  const asked = { requestId, operationId: 'setPortalPassword', address };
-  const actor = { type: 'SYSTEM', id: 'portal.password', contact: username, ...asked } as const;
+  const requested = { requestId, operationId: 'setPortalPassword', address };
+  const actor = { type: 'SYSTEM', id: 'portal.password', contact: username, ...requested } as const;
   await database.transaction({ orgId, access: 'write', actor }, async (tx) => {
     const now = realNow();
     await holdContact(tx, org, username);

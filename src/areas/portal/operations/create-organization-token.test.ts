@@ -119,9 +119,9 @@ describe('POST /organizations/{organization_id}/token', () => {
     });
     const key = client(service.app, '/sandbox', secret);
     const access = client(service.app, '/sandbox', (await key.must.post('/authenticate')).token);
-    const asked = { organization: 'default', email: 'ann@x.y' };
-    const portals = [await enterPortal(service, { caller: key, ...asked })];
-    portals.push(await enterPortal(service, { caller: access, ...asked }));
+    const requested = { organization: 'default', email: 'ann@x.y' };
+    const portals = [await enterPortal(service, { caller: key, ...requested })];
+    portals.push(await enterPortal(service, { caller: access, ...requested }));
     const statuses = () => Promise.all(portals.map(async (each) => (await each.get('/accounts')).status));
     expect(await statuses()).toEqual([200, 200]);
     await service.sandbox.must.patch(`/ext/v1/api_keys/${id}`, { status: 'INACTIVE' });
@@ -132,8 +132,8 @@ describe('POST /organizations/{organization_id}/token', () => {
   it('the token ends when its customer is archived', async () => {
     await service.sandbox.must.post('/customers', customer('brief'));
     await addContact(service.sandbox, { customer: 'brief', email: 'b@x.y', access: { allAccounts: true } });
-    const asked = { caller: service.sandbox, organization: 'default', email: 'b@x.y' };
-    const portal = await enterPortal(service, asked);
+    const requested = { caller: service.sandbox, organization: 'default', email: 'b@x.y' };
+    const portal = await enterPortal(service, requested);
     expect((await portal.get('/customers/brief')).status).toBe(200);
     await service.sandbox.must.delete('/customers/brief');
     await forgetting();

@@ -21,8 +21,8 @@ beforeAll(async () => {
   contact = await addContact(service.sandbox, {
     ...{ customer: 'acme', email: 'ann@x.y', access: { accountIds: ['acme'], mode: 'WRITE' } },
   });
-  const asked = { caller: service.sandbox, organization: 'default', email: 'ann@x.y' };
-  ofContact = (await enterPortal(service, asked)).key;
+  const requested = { caller: service.sandbox, organization: 'default', email: 'ann@x.y' };
+  ofContact = (await enterPortal(service, requested)).key;
   delegate = (
     await service.sandbox.must.post('/portal/token', { customerId: 'other', allAccountsAccess: true })
   ).token;

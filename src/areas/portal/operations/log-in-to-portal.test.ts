@@ -113,10 +113,10 @@ describe('POST /ext/v1/portal/login', () => {
     for (const delayMs of [10, 40, 70, 100]) {
       const { email, path } = await openLogin(service.sandbox, `changed-${delayMs}`);
       tokens.push((await logIn(service, { email })).body.token);
-      const asked = Promise.all(Array.from({ length: 8 }, () => logIn(service, { email })));
+      const requested = Promise.all(Array.from({ length: 8 }, () => logIn(service, { email })));
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       await service.sandbox.must.patch(path, { password: 'red kestrel 72' });
-      for (const { status, body } of await asked) if (status === 200) tokens.push(body.token);
+      for (const { status, body } of await requested) if (status === 200) tokens.push(body.token);
       expect((await logIn(service, { email, password: 'red kestrel 72' })).status).toBe(200);
     }
     await forgetting();

@@ -16,12 +16,12 @@ const mailsTo = async (address: string) =>
   (await service.sandbox.must.get('/ext/v1/mails')).data.filter(({ to }: { to: string[] }) =>
     to.includes(address),
   );
-const ASKED = { status: 202, body: { success: true } };
+const REQUESTED = { status: 202, body: { success: true } };
 
 describe('POST /ext/v1/portal/password_mail', () => {
   it('202 and a mail whose code stands in no answer of the API', async () => {
     const { email } = await openLogin(service.sandbox, 'ann');
-    expect(await ask({ email })).toMatchObject(ASKED);
+    expect(await ask({ email })).toMatchObject(REQUESTED);
     const [{ id, subject }] = await mailsTo(email);
     expect(subject).toContain('Set your password for');
     const { text, html } = await service.sandbox.must.get(`/ext/v1/mails/${id}`);
@@ -52,7 +52,7 @@ describe('POST /ext/v1/portal/password_mail', () => {
     const { email } = await openLogin(service.sandbox, 'there');
     const timed = async (sent: { email: string }) => {
       const since = performance.now();
-      expect(await ask(sent)).toMatchObject(ASKED);
+      expect(await ask(sent)).toMatchObject(REQUESTED);
       return performance.now() - since;
     };
     const unknown = [

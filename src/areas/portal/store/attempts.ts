@@ -12,7 +12,7 @@ export interface Tries {
     | 'INVITATION_PERSON';
   /** Hex SHA-256 of the subject: the table contains no network address and no e-mail. */
   subject: string;
-  most: number;
+  max: number;
   minutes: number;
 }
 
@@ -24,7 +24,7 @@ const KNOWN_DAYS = 30;
  * number of processes, at most `most` succeed. Returns null, or the seconds until the next attempt is
  * allowed.
  */
-export async function takeTry(tx: Tx, { kind, subject, most, minutes }: Tries): Promise<number | null> {
+export async function takeTry(tx: Tx, { kind, subject, max, minutes }: Tries): Promise<number | null> {
   const recent = sql`from unnest(a.tries) as tried (at)
     where tried.at > clock_timestamp() - make_interval(mins => ${minutes})`;
   const { rows } = await sql`
@@ -33,7 +33,7 @@ export async function takeTry(tx: Tx, { kind, subject, most, minutes }: Tries): 
     on conflict (kind, subject) do update
       set tries = array(select tried.at ${recent} order by 1) || clock_timestamp(),
         last_at = clock_timestamp()
-      where (select count(*) ${recent}) < ${most}
+      where (select count(*) ${recent}) < ${max}
     returning 1`.execute(tx);
   if (rows.length > 0) return null;
   const { rows: waits } = await sql<{ seconds: number }>`

@@ -74,8 +74,8 @@ export async function lockContact(
   return (await query.forUpdate('contacts').executeTakeFirst()) ?? null;
 }
 
-export function listContacts(tx: Tx, org: Org, asked: { customerId: string; page: PageRequest }) {
-  return findPage(contactsOf(tx, org, asked.customerId), asked.page);
+export function listContacts(tx: Tx, org: Org, requested: { customerId: string; page: PageRequest }) {
+  return findPage(contactsOf(tx, org, requested.customerId), requested.page);
 }
 
 /** Contacts of any customer, or of one, with a normalized e-mail. */

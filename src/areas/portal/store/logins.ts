@@ -16,7 +16,7 @@ export interface Login {
 }
 
 /** The most customers that share one e-mail. */
-const MOST = 5;
+const MAX = 5;
 
 /** Needs a transaction that sees all organizations. Null unless the organization is open. */
 export async function findOpenOrganization(
@@ -39,7 +39,7 @@ export async function listLogins(
     org,
     sql`p.email = ${email}
     and (${customerId}::text is null or ${customerId} in (c.id, c.platform_id))
-    order by p.customer_id limit ${MOST}`,
+    order by p.customer_id limit ${MAX}`,
   ).execute(tx);
   return rows;
 }

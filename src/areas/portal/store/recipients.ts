@@ -6,14 +6,15 @@ import type { Org } from '#platform/http/operation.ts';
 export async function readStanding(
   tx: Tx,
   org: Org,
-  asked: { spellings: readonly string[]; accountId: string | null },
+  requested: { spellings: readonly string[]; accountId: string | null },
 ): Promise<{ isVerifiedContact: boolean; isOfCustomer: boolean }> {
-  const spellings = sql`any(${[...asked.spellings]}::text[])`;
+  const spellings = sql`any(${[...requested.spellings]}::text[])`;
   const { rows } = await sql<{ isVerifiedContact: boolean; isOfCustomer: boolean }>`
     select
       exists (
         select from contacts c
-        join accounts a on a.org_id = c.org_id and a.customer_id = c.customer_id and a.id = ${asked.accountId}
+        join accounts a on a.org_id = c.org_id and a.customer_id = c.customer_id
+          and a.id = ${requested.accountId}
         where c.org_id = ${org.orgId} and c.email = ${spellings} and c.is_verified
           and (c.has_all_accounts or exists (
             select from contact_accounts g

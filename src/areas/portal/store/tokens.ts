@@ -49,14 +49,14 @@ export async function revokeTokensOfContact(
     where org_id = ${org.orgId} and username = ${revoked.username} and revoked_at is null`.execute(tx);
 }
 
-const MOST_DELETED = 10_000;
+const MAX_DELETED = 10_000;
 
 /** Deletes tokens that expired a day ago; at most 10,000 per call. */
 export async function deleteOldTokens(tx: Tx, org: Org, before: Temporal.Instant): Promise<void> {
   await sql`
     delete from portal_tokens where org_id = ${org.orgId} and jti in (
       select jti from portal_tokens where org_id = ${org.orgId} and expires_at < ${before}
-      limit ${MOST_DELETED})`.execute(tx);
+      limit ${MAX_DELETED})`.execute(tx);
 }
 
 /** The facts that decide a token's current access. */

@@ -23,7 +23,7 @@ export const getPricePlan = operation({
   response: { status: 200, body: PricePlan },
   problems: [planNotFound, planVersionNotFound],
   async handle({ tx, org }, { params, query }) {
-    const asked = { planId: params.price_plan_id, version: query.version };
-    return describePlan(await readWholeVersion(tx, org, asked));
+    const requested = { planId: params.price_plan_id, version: query.version };
+    return describePlan(await readWholeVersion(tx, org, requested));
   },
 });

@@ -3,7 +3,7 @@ import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { operation } from '#platform/http/operation.ts';
 import { describeSchedules } from '../describe-schedules.ts';
 import { AccountParams, PricingSchedulePage } from '../schedule-schema.ts';
-import { isAsked, listScheduled, scheduleList } from '../store/schedules.ts';
+import { isRequested, listScheduled, scheduleList } from '../store/schedules.ts';
 
 export const listPricingSchedules = operation({
   id: 'listPricingSchedules',
@@ -23,8 +23,8 @@ export const listPricingSchedules = operation({
   async handle({ tx, org }, { params, page }) {
     const { id: accountId } = await getAccount(tx, org, params.account_id);
     const { rows, nextToken } = await listScheduled(tx, org, { accountId, page });
-    const isCompact = isAsked(page, 'compact');
-    const isWithPlan = isAsked(page, 'include_price_plan_info');
+    const isCompact = isRequested(page, 'compact');
+    const isWithPlan = isRequested(page, 'include_price_plan_info');
     return { data: await describeSchedules({ tx, org }, rows, { isCompact, isWithPlan }), nextToken };
   },
 });

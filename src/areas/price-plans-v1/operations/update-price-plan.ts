@@ -51,7 +51,7 @@ export const updatePricePlan = operation({
     );
     if (isChanged) await savePlan(context, base, body);
     const saved = await readWholeVersion(tx, org, { planId });
-    await planMigration(context, { version: saved.version, asked: body });
+    await planMigration(context, { version: saved.version, requested: body });
     return describePlan(saved);
   },
 });

@@ -72,7 +72,7 @@ export function listScheduled(
 }
 
 /** Whether a flag was set. */
-export function isAsked({ filters }: PageRequest, flag: 'include_price_plan_info' | 'compact'): boolean {
+export function isRequested({ filters }: PageRequest, flag: 'include_price_plan_info' | 'compact'): boolean {
   return filters[flag]?.includes('in:["true"]') ?? false;
 }
 

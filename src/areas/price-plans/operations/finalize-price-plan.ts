@@ -31,13 +31,13 @@ export const finalizePricePlan = operation({
     await lockOpenPlan(tx, org, id);
     const draft = await findPlanVersion(tx, org, { planId: id, version: 'LATEST' });
     if (draft?.status !== 'DRAFT') throw planHasNoDraft({ id });
-    const asked = body ?? {};
-    checkMigration(draft, asked);
+    const requested = body ?? {};
+    checkMigration(draft, requested);
     const errors = await findPlanErrors(tx, org, draft);
     if (errors.length > 0)
       throw planHasErrors({ id, errors: errors.map((error) => `${error.entityId} ${error.errorMessage}`) });
     await updateVersion(tx, org, { version: draft, now, set: { status: 'ACTIVE', finalizedAt: now } });
-    await planMigration(context, { version: draft, asked });
+    await planMigration(context, { version: draft, requested });
     return { success: true };
   },
 });

@@ -15,7 +15,7 @@ export const getPricePlanV2 = operation({
   response: { status: 200, body: PricePlanV2 },
   problems: [planNotFound, planVersionNotFound],
   async handle({ tx, org }, { params, query }) {
-    const asked = { planId: params.price_plan_id, version: query.version };
-    return describePlan(await getPlanVersion(tx, org, asked));
+    const requested = { planId: params.price_plan_id, version: query.version };
+    return describePlan(await getPlanVersion(tx, org, requested));
   },
 });

@@ -16,8 +16,8 @@ export const listPricePlanPricingRules = operation({
   response: { status: 200, body: PricingRulePage },
   problems: [planNotFound, planVersionNotFound],
   async handle({ tx, org }, { params, query }) {
-    const asked = { planId: params.price_plan_id, version: query.version };
-    const { referenceId } = await getPlanVersion(tx, org, asked);
+    const requested = { planId: params.price_plan_id, version: query.version };
+    const { referenceId } = await getPlanVersion(tx, org, requested);
     return { data: (await listPricingRules(tx, org, referenceId)).map(describeRule) };
   },
 });

@@ -51,8 +51,8 @@ export function listManyRateCards(tx: Tx, org: Org, referenceIds: readonly strin
 }
 
 /** A page of the cards of a version that has been chosen already: the filter is not a column. */
-export function listRateCardPage(tx: Tx, org: Org, asked: { referenceId: string; page: PageRequest }) {
-  return findPage(cards(tx, org, asked.referenceId), { ...asked.page, filters: {} });
+export function listRateCardPage(tx: Tx, org: Org, requested: { referenceId: string; page: PageRequest }) {
+  return findPage(cards(tx, org, requested.referenceId), { ...requested.page, filters: {} });
 }
 
 /** Inserts cards, and replaces existing ones with the same names. */

@@ -120,8 +120,8 @@ export async function findVersionOfReference(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-export function listVersions(tx: Tx, org: Org, asked: { planId: string; page: PageRequest }) {
-  return findPage(versions(tx, org, asked.planId), asked.page);
+export function listVersions(tx: Tx, org: Org, requested: { planId: string; page: PageRequest }) {
+  return findPage(versions(tx, org, requested.planId), requested.page);
 }
 
 export async function updateVersion(

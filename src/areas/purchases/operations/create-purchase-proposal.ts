@@ -22,8 +22,8 @@ export const createPurchaseProposal = operation({
   async handle(context, { params, body }) {
     const { expiryDate = null, effectiveFrom = null, paymentMode } = body;
     const end = await findProposalEnd(context, { expiryDate, effectiveFrom });
-    const asked = { accountId: params.account_id, body, paymentMode };
-    const row = await makePurchase(context, asked, async ({ id }) => {
+    const requested = { accountId: params.account_id, body, paymentMode };
+    const row = await makePurchase(context, requested, async ({ id }) => {
       if (end) await planProposalExpiry(context, { purchaseId: id, dueAt: end });
       return { status: 'PROPOSAL_ACTIVE', invoiceId: null };
     });

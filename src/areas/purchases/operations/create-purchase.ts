@@ -28,9 +28,9 @@ export const createPurchase = operation({
   problems: [...PURCHASE_PROBLEMS, portalBuysMoney],
   async handle(context, { params, body }) {
     if (context.actor.portal && !isPlainTopup(body)) throw portalBuysMoney();
-    const asked = { accountId: params.account_id, body, paymentMode: null };
+    const requested = { accountId: params.account_id, body, paymentMode: null };
     return describePurchase(
-      await makePurchase(context, asked, (made) => beginPurchase(context, made, body.expiryDate)),
+      await makePurchase(context, requested, (made) => beginPurchase(context, made, body.expiryDate)),
     );
   },
 });

@@ -39,14 +39,14 @@ export const createReport = operation({
     const { startTime: startAt = null, endTime: endAt = null, accountId = null } = body;
     const isWrong = startAt && endAt ? Temporal.Instant.compare(startAt, endAt) >= 0 : startAt !== endAt;
     if (isWrong) throw rangeInvalid();
-    const asked = await readAsked(tx, org, body);
+    const requested = await readRequested(tx, org, body);
     if (accountId !== null) await getAccount(tx, org, accountId);
-    return describeReport(context, await requestReport(context, { ...asked, accountId, startAt, endAt }));
+    return describeReport(context, await requestReport(context, { ...requested, accountId, startAt, endAt }));
   },
 });
 
 /** The query of the request, from its template or its own member. */
-async function readAsked(tx: Tx, org: Org, body: Static<typeof CreateReportRequest>) {
+async function readRequested(tx: Tx, org: Org, body: Static<typeof CreateReportRequest>) {
   const { queryInput, reportTemplateId, name } = body;
   if ((queryInput === undefined) === (reportTemplateId === undefined)) throw reportAmbiguous();
   if (queryInput !== undefined) {

@@ -75,12 +75,12 @@ export async function lockReport(tx: Tx, org: Org, id: string): Promise<ReportRo
  */
 export function listReports(tx: Tx, org: Org, page: PageRequest) {
   const { account_id: accounts, ...whose } = page.filters;
-  const asked = Object.values(whose).flat();
+  const requested = Object.values(whose).flat();
   const plain = { ...page, filters: accounts ? { account_id: accounts } : {} };
-  if (asked.length === 0)
+  if (requested.length === 0)
     return findPage({ tx, parameters: [org.orgId], build: () => reports(tx, org) }, plain);
   let rows = reports(tx, org);
-  for (const condition of asked) {
+  for (const condition of requested) {
     // Stored filters have the form `in:["ALL"]`.
     const values = JSON.parse(condition.slice('in:'.length)) as string[];
     rows = rows.where((eb) => eb.or(values.map((value) => isWanted(value))));

@@ -5,7 +5,7 @@ import { type Expression, isSame } from '../expression.ts';
 import type { ColumnType } from '../sources.ts';
 import { type SourceContext, sourceRows } from './sources.ts';
 
-export interface RowsAsked extends SourceContext {
+export interface RowsQuery extends SourceContext {
   query: CheckedQuery;
   accountId: string | null;
   /** Range `[startAt, endAt)` of the rows' time. */
@@ -18,12 +18,12 @@ const CHUNK = 1_000;
  * The rows of a query in chunks, each cell as the text of the file or null. A cursor reads all of them from
  * one snapshot with only a chunk in memory. The caller enforces the time limit.
  */
-export async function* readRows(tx: Tx, asked: RowsAsked): AsyncGenerator<(string | null)[][]> {
-  const { selects } = asked.query;
+export async function* readRows(tx: Tx, requested: RowsQuery): AsyncGenerator<(string | null)[][]> {
+  const { selects } = requested.query;
   // The columns of a prepared statement must not change under its name: cells are texts, and the name
   // contains their number.
   const cursor = sql.ref(`report_of_${selects.length}`);
-  await sql`declare ${cursor} no scroll cursor for ${statement(asked)}`.execute(tx);
+  await sql`declare ${cursor} no scroll cursor for ${statement(requested)}`.execute(tx);
   for (;;) {
     const { rows } = await sql<Record<string, string | null>>`
       fetch forward ${sql.lit(CHUNK)} from ${cursor}`.execute(tx);
@@ -34,8 +34,8 @@ export async function* readRows(tx: Tx, asked: RowsAsked): AsyncGenerator<(strin
 }
 
 /** Names come from the catalogue, and all caller input is bound as parameters. */
-function statement(asked: RowsAsked): RawBuilder<unknown> {
-  const { query } = asked;
+function statement(requested: RowsQuery): RawBuilder<unknown> {
+  const { query } = requested;
   const expressions = query.selects.map(({ expression }) => expression);
   for (const { expression } of query.sort)
     if (!expressions.some((each) => isSame(each, expression))) expressions.push(expression);
@@ -46,17 +46,19 @@ function statement(asked: RowsAsked): RawBuilder<unknown> {
     ...{ value: sql.ref(`v${place(expression)}`), order, type: expression.type },
   }));
   return sql`
-    select ${sql.join(named)} from (${groupedRows(asked, expressions)}) as grouped
+    select ${sql.join(named)} from (${groupedRows(requested, expressions)}) as grouped
     ${query.seek ? sql`where ${beyond(sorted, query.seek)}` : sql``}
     ${sorted.length > 0 ? sql`order by ${sql.join(sorted.map(orderOf))}` : sql``}
     limit ${query.limit}`;
 }
 
 /** Every expression as `v0`, `v1` …: aggregates over rows grouped by all other expressions. */
-function groupedRows(asked: RowsAsked, expressions: readonly Expression[]): RawBuilder<unknown> {
+function groupedRows(requested: RowsQuery, expressions: readonly Expression[]): RawBuilder<unknown> {
   const isGrouped = expressions.some(({ aggregator }) => aggregator !== null);
-  const plain = expressions.map((each, index) => sql`${plainValue(asked, each)} as ${sql.ref(`e${index}`)}`);
-  const rows = sql`select ${sql.join(plain)} from ${from(asked)} where ${where(asked)}`;
+  const plain = expressions.map(
+    (each, index) => sql`${plainValue(requested, each)} as ${sql.ref(`e${index}`)}`,
+  );
+  const rows = sql`select ${sql.join(plain)} from ${from(requested)} where ${where(requested)}`;
   const values = expressions.map(({ aggregator }, index) => {
     const value = sql.ref(`e${index}`);
     return sql`${aggregator ? AGGREGATES[aggregator](value) : value} as ${sql.ref(`v${index}`)}`;
@@ -74,18 +76,18 @@ const AGGREGATES = {
   max: (value: RawBuilder<unknown>) => sql`max(${value})`,
 } as const;
 
-function from(asked: RowsAsked): RawBuilder<unknown> {
-  const { base } = asked.query;
-  const rows = sql`(${sourceRows(base.name, asked)}) as b`;
+function from(requested: RowsQuery): RawBuilder<unknown> {
+  const { base } = requested.query;
+  const rows = sql`(${sourceRows(base.name, requested)}) as b`;
   if (!base.joins) return rows;
   const column = sql.ref(`b.${base.joins.column}`);
-  return sql`${rows} left join (${sourceRows(base.joins.source, asked)}) as j on j.id = ${column}`;
+  return sql`${rows} left join (${sourceRows(base.joins.source, requested)}) as j on j.id = ${column}`;
 }
 
-function where(asked: RowsAsked): RawBuilder<unknown> {
-  const { query, accountId, range } = asked;
+function where(requested: RowsQuery): RawBuilder<unknown> {
+  const { query, accountId, range } = requested;
   const { accountColumn, timeColumn } = query.base;
-  const conditions = [sql`true`, ...query.filters.map((filter) => compare(asked, filter))];
+  const conditions = [sql`true`, ...query.filters.map((filter) => compare(requested, filter))];
   if (accountId !== null && accountColumn !== null)
     conditions.push(sql`${sql.ref(`b.${accountColumn}`)} = ${accountId}`);
   if (range && timeColumn !== null) {
@@ -96,7 +98,7 @@ function where(asked: RowsAsked): RawBuilder<unknown> {
 }
 
 /** Sorts texts by code point, whatever the collation of the database. */
-function plainValue({ query, timeZone }: RowsAsked, expression: Expression): RawBuilder<unknown> {
+function plainValue({ query, timeZone }: RowsQuery, expression: Expression): RawBuilder<unknown> {
   const { source, column, isAbsolute, truncatedTo } = expression;
   const value = sql.ref(`${source === query.base.name ? 'b' : 'j'}.${column.name}`);
   if (truncatedTo !== null) return sql`date_trunc(${truncatedTo}::text, ${value}, ${timeZone}::text)`;
@@ -104,8 +106,8 @@ function plainValue({ query, timeZone }: RowsAsked, expression: Expression): Raw
   return column.type === 'TEXT' ? sql`${value}::text collate "C"` : sql`${value}`;
 }
 
-function compare(asked: RowsAsked, { expression, operator, args }: CheckedFilter): RawBuilder<unknown> {
-  const value = plainValue(asked, expression);
+function compare(requested: RowsQuery, { expression, operator, args }: CheckedFilter): RawBuilder<unknown> {
+  const value = plainValue(requested, expression);
   const [first = ''] = args;
   const given = typed(first, expression.type);
   switch (operator) {

@@ -18,14 +18,14 @@ beforeAll(async () => {
   plans.euro = await publishPlan(client, { name: 'Euro', cards, currency: 'EUR' });
 });
 
-interface Asked {
+interface Requested {
   plan?: string;
   from: string;
   until?: string;
   config?: Record<string, unknown>;
 }
 
-const edit = ({ plan, from, until = '9999-01-01', config }: Asked) => ({
+const edit = ({ plan, from, until = '9999-01-01', config }: Requested) => ({
   mode: plan || config ? 'ASSOCIATE' : 'DISASSOCIATE',
   effectiveFrom: from,
   effectiveUntil: until,
@@ -38,10 +38,10 @@ async function newAccount(members: Record<string, unknown> = {}): Promise<string
   return id;
 }
 
-const send = (account: string, edits: Asked[], query = '') =>
+const send = (account: string, edits: Requested[], query = '') =>
   client.post(`/v2/accounts/${account}/edit_schedules${query}`, { edits: edits.map(edit) });
 
-async function live(account: string, ...edits: Asked[]): Promise<void> {
+async function live(account: string, ...edits: Requested[]): Promise<void> {
   await client.must.post(`/v2/accounts/${account}/edit_schedules`, { edits: edits.map(edit) });
   await client.must.post(`/v2/accounts/${account}/finalize_schedules`, {});
 }
@@ -136,8 +136,8 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
       [{ plan: 'monthly', from: '2028-12-11' }, 200], // 400 days back
       [{ plan: 'monthly', from: '2028-12-10' }, /must not be before 2028-12-11, 400 days ago/],
       [{ from: '2020-01-01' }, 200], // nothing to remove
-    ])('free days: %j', async (asked, expected) => {
-      const { status, body } = await send(await newAccount(), [asked]);
+    ])('free days: %j', async (requested, expected) => {
+      const { status, body } = await send(await newAccount(), [requested]);
       if (expected === 200) expect(status).toBe(200);
       else expect(body.message).toMatch(expected as RegExp);
     });
@@ -150,10 +150,10 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
       [{ from: '2030-01-15' }, 400],
       [{ from: '2029-12-01', until: '2030-02-01' }, 400],
       [{ plan: 'tenth', from: '2029-12-01', until: '2030-01-01' }, 200], // free days before it
-    ])('days of a schedule: %j → %i', async (asked, status) => {
+    ])('days of a schedule: %j → %i', async (requested, status) => {
       const account = await newAccount();
       await live(account, { plan: 'monthly', from: '2030-01-01' });
-      const reply = await send(account, [asked]);
+      const reply = await send(account, [requested]);
       expect(reply.status).toBe(status);
       if (status === 400)
         expect(reply.body.message).toMatch(/^edits\[0\]\.effectiveFrom: schedule .+ from 2030-01-16 on$/);
@@ -206,10 +206,10 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
     it('400 on the day after a plan has ended, 200 when one without end is replaced', async () => {
       const account = await newAccount();
       await live(account, { plan: 'tenth', from: '2030-10-01', until: '2030-11-01' });
-      const asked = { plan: 'monthly', from: '2030-11-01', ...retain };
-      expect((await send(account, [asked])).headers['error-code']).toBe('NO_SCHEDULE_IN_FORCE');
+      const requested = { plan: 'monthly', from: '2030-11-01', ...retain };
+      expect((await send(account, [requested])).headers['error-code']).toBe('NO_SCHEDULE_IN_FORCE');
       await live(account, { plan: 'tenth', from: '2030-10-01' });
-      expect((await send(account, [asked])).status).toBe(200);
+      expect((await send(account, [requested])).status).toBe(200);
     });
 
     it('400 when the intervals differ, also of cycles that are counted in days', async () => {
@@ -267,7 +267,7 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
     [[], /^edits: must have at least 1 entries$/],
     [new Array(11).fill({ from: '2030-03-01' }), /^edits: must have at most 10 entries$/],
     [[{ from: '2030-02-30' }], /effectiveFrom: must be a calendar date/],
-  ] as [Asked[], RegExp][])('400 for %j', async (edits, message) => {
+  ] as [Requested[], RegExp][])('400 for %j', async (edits, message) => {
     const { status, body } = await send(await newAccount(), edits);
     expect(status).toBe(400);
     expect(body.message).toMatch(message);

@@ -90,17 +90,17 @@ describe('POST /v2/accounts/{account_id}/finalize_schedules', () => {
   });
 
   it('200 and neighbours stay apart unless they are to be merged', async () => {
-    const [apart, merged, asked] = [await newAccount(), await newAccount(), await newAccount()];
-    for (const account of [apart, merged, asked]) {
+    const [apart, merged, requested] = [await newAccount(), await newAccount(), await newAccount()];
+    for (const account of [apart, merged, requested]) {
       await edit(account, '2030-02-01', { until: '2030-03-01' });
-      await edit(account, '2030-03-01', { until: '2030-04-01', mergeSchedules: account === asked });
+      await edit(account, '2030-03-01', { until: '2030-04-01', mergeSchedules: account === requested });
     }
     await finalize(apart, { mergeSchedules: false });
     await finalize(merged, { mergeSchedules: true });
-    await finalize(asked);
+    await finalize(requested);
     expect(await live(apart)).toEqual(['2030-02-01 to 2030-03-01', '2030-03-01 to 2030-04-01']);
     expect(await live(merged)).toEqual(['2030-02-01 to 2030-04-01']);
-    expect(await live(asked)).toEqual(['2030-02-01 to 2030-04-01']);
+    expect(await live(requested)).toEqual(['2030-02-01 to 2030-04-01']);
   });
 
   it('200 and a border that has passed is not merged away: its cycle was cut there', async () => {

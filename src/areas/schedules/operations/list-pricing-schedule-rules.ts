@@ -31,9 +31,9 @@ export const listPricingScheduleRules = operation({
   problems: [planNotFound, scheduleNotFound],
   async handle(context, { params, query }) {
     const { tx, org } = context;
-    const asked = { planId: params.price_plan_id, id: params.pricing_schedule_id };
+    const requested = { planId: params.price_plan_id, id: params.pricing_schedule_id };
     const timing = query.invoice_timing;
-    const rules = await listPricingRules(tx, org, await getReference(context, asked));
+    const rules = await listPricingRules(tx, org, await getReference(context, requested));
     const wanted = rules.filter(({ invoiceTiming }) => timing === undefined || invoiceTiming === timing);
     return { data: wanted.map(describeRule) };
   },

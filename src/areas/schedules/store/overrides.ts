@@ -6,12 +6,12 @@ import type { Org } from '#platform/http/operation.ts';
 export async function isReferenceShared(
   tx: Tx,
   org: Org,
-  asked: { referenceId: string; scheduleId: string },
+  requested: { referenceId: string; scheduleId: string },
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1 from schedules
-    where org_id = ${org.orgId} and override_reference_id = ${asked.referenceId}
-      and not (mode = 'DRAFT' and id = ${asked.scheduleId})
+    where org_id = ${org.orgId} and override_reference_id = ${requested.referenceId}
+      and not (mode = 'DRAFT' and id = ${requested.scheduleId})
     limit 1`.execute(tx);
   return rows.length > 0;
 }

@@ -124,8 +124,8 @@ export function listManyTimelines(
     .execute();
 }
 
-export function listTimelinePage(tx: Tx, org: Org, asked: { accountId: string; page: PageRequest }) {
-  return findPage(planned(tx, org).where('schedules.accountId', '=', asked.accountId), asked.page);
+export function listTimelinePage(tx: Tx, org: Org, requested: { accountId: string; page: PageRequest }) {
+  return findPage(planned(tx, org).where('schedules.accountId', '=', requested.accountId), requested.page);
 }
 
 export async function findPlannedSchedule(

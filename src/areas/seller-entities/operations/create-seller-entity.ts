@@ -6,7 +6,7 @@ import { describeRecord, readFacts } from '../rules.ts';
 import { CreateSellerEntityRequest, SellerEntity } from '../schema.ts';
 import { clearDefault, countRecords, insertRecord, lockRecords } from '../store.ts';
 
-const MOST = 50;
+const MAX = 50;
 const NOTHING_SAID = {
   address: null,
   email: null,
@@ -33,7 +33,7 @@ export const createSellerEntity = operation({
     await requireLogo(tx, org, body.logoFileId);
     await lockRecords(tx, org);
     const count = await countRecords(tx, org);
-    if (count >= MOST) throw tooManySellerEntities({ most: MOST });
+    if (count >= MAX) throw tooManySellerEntities({ max: MAX });
     const isDefault = count === 0 || body.isDefault === true;
     if (isDefault) await clearDefault(tx, org, now);
     const facts = { ...NOTHING_SAID, ...readFacts(body), name: body.name.trim() };

@@ -120,7 +120,7 @@ export function listSettings(tx: Tx, org: Org, page: PageRequest) {
 export async function listOwnedSettings(
   tx: Tx,
   org: Org,
-  owners: { entityType: EntityType; entityIds: readonly string[]; most: number },
+  owners: { entityType: EntityType; entityIds: readonly string[]; max: number },
 ): Promise<(EntitySetting & { entityId: string })[]> {
   const { rows } = await sql<EntitySetting & { entityId: string }>`
     select owner.id as entity_id, s.id, s.value, s.namespace, s.name, s.data_type
@@ -128,7 +128,7 @@ export async function listOwnedSettings(
     cross join lateral (
       select * from settings
       where org_id = ${org.orgId} and entity_type = ${owners.entityType} and entity_id = owner.id
-      order by created_at, namespace, id limit ${owners.most}) s
+      order by created_at, namespace, id limit ${owners.max}) s
     order by owner.id, s.created_at, s.namespace, s.id`.execute(tx);
   return rows;
 }

@@ -68,7 +68,7 @@ beforeAll(async () => {
 /** Everything that the audits find after something was done to the rows, which is then undone. */
 async function findAfter(
   statements: readonly RawBuilder<unknown>[],
-  asked: readonly Audit[] = audits,
+  requested: readonly Audit[] = audits,
 ): Promise<string[]> {
   const found: string[] = [];
   const undone = new Error('undone');
@@ -77,7 +77,7 @@ async function findAfter(
       const { numAffectedRows } = await statement.execute(tx);
       expect(numAffectedRows, 'the statement has to change something').toBeGreaterThan(0n);
     }
-    found.push(...(await runAll(tx, org, asked)));
+    found.push(...(await runAll(tx, org, requested)));
     throw undone;
   }).catch((error) => {
     if (error !== undone) throw error;
@@ -85,10 +85,10 @@ async function findAfter(
   return found;
 }
 
-async function runAll(tx: Tx, org: Org, asked: readonly Audit[] = audits): Promise<string[]> {
+async function runAll(tx: Tx, org: Org, requested: readonly Audit[] = audits): Promise<string[]> {
   const found: string[] = [];
   const now = await readDatabaseClock(tx, org);
-  for (const { name, check } of asked)
+  for (const { name, check } of requested)
     for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
       const { mismatches, next } = await check({ tx, org, now }, after);
       found.push(...mismatches.map(({ subject, problem }) => `${name} | ${subject} | ${problem}`));

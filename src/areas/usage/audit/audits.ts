@@ -1,14 +1,14 @@
 import { decimalText } from '#core/decimal.ts';
 import type { Audit, Mismatch } from '#platform/audits.ts';
-import { MOST_MISMATCHES } from '#platform/audits.ts';
+import { MAX_MISMATCHES } from '#platform/audits.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import {
-  type AskedEvents,
   type EventMismatch,
   findEventRange,
   listUncountedEvents,
   listUsageRowMismatches,
+  type RequestedEvents,
 } from '../store/audit-events.ts';
 import {
   BEFORE_KEYS,
@@ -47,7 +47,7 @@ export const usageAudits: readonly Audit[] = [
     claim: 'every id that is taken belongs to an event that was accepted or waits',
     async check({ tx, org }, after) {
       const range = await findKeyRange(tx, org, { after: after ?? BEFORE_KEYS, limit: PAGE_ROWS });
-      const found = await listStrayKeys(tx, org, { range, limit: MOST_MISMATCHES });
+      const found = await listStrayKeys(tx, org, { range, limit: MAX_MISMATCHES });
       const mismatches = found.map(({ key, problem }) => ({ subject: `id with the key ${key}`, problem }));
       return { mismatches, next: range.next };
     },
@@ -65,14 +65,14 @@ export function rollupAudit(limits?: PageLimits): Audit {
     claim: 'usage of every hour and cycle is what the events in it come to',
     async check({ tx, org }, after) {
       const { next, ...page } = await findRollupPage(tx, org, { after, ...(limits && { limits }) });
-      const found = await compareRollups(tx, org, { ...page, limit: MOST_MISMATCHES });
-      return { mismatches: found.slice(0, MOST_MISMATCHES).map(describeRollup), next };
+      const found = await compareRollups(tx, org, { ...page, limit: MAX_MISMATCHES });
+      return { mismatches: found.slice(0, MAX_MISMATCHES).map(describeRollup), next };
     },
   };
 }
 
 function byNumber(
-  list: (tx: Tx, org: Org, asked: AskedEvents) => Promise<EventMismatch[]>,
+  list: (tx: Tx, org: Org, requested: RequestedEvents) => Promise<EventMismatch[]>,
   { isUnprocessed = false } = {},
 ): Audit['check'] {
   return async ({ tx, org, now }, after) => {
@@ -81,7 +81,7 @@ function byNumber(
       limit: PAGE_ROWS,
       isUnprocessed,
     });
-    const found = await list(tx, org, { range, now, limit: MOST_MISMATCHES });
+    const found = await list(tx, org, { range, now, limit: MAX_MISMATCHES });
     const mismatches = found.map(({ reference, problem }) => ({ subject: `event ${reference}`, problem }));
     return { mismatches, next: range.next === null ? null : String(range.next) };
   };

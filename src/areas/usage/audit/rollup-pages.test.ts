@@ -31,8 +31,8 @@ async function walk(from: string | null, only?: string): Promise<string[]> {
   const pages: string[] = [];
   let after = from;
   do {
-    const asked = { after, limits, ...(only !== undefined && { only }) };
-    const page = await asSandbox(service, (tx, org) => findRollupPage(tx, org, asked));
+    const requested = { after, limits, ...(only !== undefined && { only }) };
+    const page = await asSandbox(service, (tx, org) => findRollupPage(tx, org, requested));
     const { part } = page;
     const ends = part.kind === 'HOURS' ? ` ${part.from ?? 'the first'} to ${part.until ?? 'the last'}` : '';
     pages.push(`${page.accountIds.join(', ')}: ${part.kind}${ends}`);

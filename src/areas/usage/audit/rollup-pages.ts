@@ -61,8 +61,8 @@ export async function findRollupPage(
     if (!hoursIn(timezone)(from).equals(from)) return beginLarge(tx, org, { accountId, isOnly, limits });
     return findStretch(tx, org, { accountId, from, limits });
   }
-  const asked = { after: place?.accountId ?? null, ...(isOnly && { only }) };
-  const { accounts, isLast } = await takeAccounts(tx, org, asked, limits);
+  const requested = { after: place?.accountId ?? null, ...(isOnly && { only }) };
+  const { accounts, isLast } = await takeAccounts(tx, org, requested, limits);
   const [first] = accounts;
   if (first && first.events > limits.events)
     return beginLarge(tx, org, { accountId: first.id, isOnly, limits });
@@ -88,15 +88,15 @@ async function beginLarge(
 async function takeAccounts(
   tx: Tx,
   org: Org,
-  asked: { after: string | null; only?: string },
+  requested: { after: string | null; only?: string },
   limits: PageLimits,
 ): Promise<{ accounts: CountedAccount[]; isLast: boolean }> {
   const taken: CountedAccount[] = [];
   let left = limits.events;
   while (taken.length < limits.accounts) {
     const limit = Math.min(COUNTED_ACCOUNTS, limits.accounts - taken.length);
-    const after = taken.at(-1)?.id ?? asked.after;
-    const accounts = await listCountedAccounts(tx, org, { ...asked, after, limit });
+    const after = taken.at(-1)?.id ?? requested.after;
+    const accounts = await listCountedAccounts(tx, org, { ...requested, after, limit });
     for (const account of accounts) {
       if (account.events > left && taken.length > 0) return { accounts: taken, isLast: false };
       taken.push(account);

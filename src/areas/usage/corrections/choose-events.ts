@@ -8,30 +8,34 @@ import { type EventRow, listEventsByNumber } from '../store/events.ts';
 import { refusedStatuses } from './judge-correction.ts';
 import type { CorrectEventsQuery, CorrectEventsRequest } from './schema.ts';
 
-type Asked = CorrectEventsQuery & CorrectEventsRequest;
+type Requested = CorrectEventsQuery & CorrectEventsRequest;
 
 /**
  * The numbers of the events to correct: the one that the body names, or those that match the filters. Raises
  * problems if the request selects none.
  */
-export async function chooseEvents(tx: Tx, org: Org, asked: Asked & { limit: number }): Promise<number[]> {
-  checkRequest(asked);
-  if (!isFiltered(asked)) return [await findNamed(tx, org, asked.event?.id ?? '')];
-  const except = refusedStatuses(asked.action);
+export async function chooseEvents(
+  tx: Tx,
+  org: Org,
+  requested: Requested & { limit: number },
+): Promise<number[]> {
+  checkRequest(requested);
+  if (!isFiltered(requested)) return [await findNamed(tx, org, requested.event?.id ?? '')];
+  const except = refusedStatuses(requested.action);
   // If no event can be corrected, the response says why.
-  const found = await listFiltered(tx, org, { ...asked, except });
-  const numbers = found.length > 0 ? found : await listFiltered(tx, org, { ...asked, except: [] });
+  const found = await listFiltered(tx, org, { ...requested, except });
+  const numbers = found.length > 0 ? found : await listFiltered(tx, org, { ...requested, except: [] });
   if (numbers.length === 0) throw nothingToCorrect();
   return numbers;
 }
 
-function checkRequest(asked: Asked): void {
-  const { action, event, account_id: accountId } = asked;
-  if (action === 'REDO_EVENT' && isFiltered(asked))
+function checkRequest(requested: Requested): void {
+  const { action, event, account_id: accountId } = requested;
+  if (action === 'REDO_EVENT' && isFiltered(requested))
     throw correctionInvalid({ at: 'action', rule: 'REDO_EVENT takes no filters: event.id names its event' });
-  if (event && isFiltered(asked))
+  if (event && isFiltered(requested))
     throw correctionInvalid({ at: 'event', rule: 'must not be sent with filters; either names the events' });
-  if (isFiltered(asked)) {
+  if (isFiltered(requested)) {
     if (accountId === undefined)
       throw correctionInvalid({ at: 'account_id', rule: 'is required beside other filters' });
   } else if (!event?.id)
@@ -41,8 +45,8 @@ function checkRequest(asked: Asked): void {
     });
 }
 
-function isFiltered(asked: Asked): boolean {
-  const { account_id, id, event_id, event_source_time, created_at } = asked;
+function isFiltered(requested: Requested): boolean {
+  const { account_id, id, event_id, event_source_time, created_at } = requested;
   return [account_id, id, event_id, event_source_time, created_at].some((value) => value !== undefined);
 }
 
@@ -54,7 +58,7 @@ async function findNamed(tx: Tx, org: Org, eventId: string): Promise<number> {
   return row.seq;
 }
 
-type Filters = Asked & { except: readonly EventRow['status'][]; limit: number };
+type Filters = Requested & { except: readonly EventRow['status'][]; limit: number };
 
 async function listFiltered(tx: Tx, org: Org, filters: Filters): Promise<number[]> {
   const { account_id: accountId = '', id, event_id: eventId, except, limit } = filters;

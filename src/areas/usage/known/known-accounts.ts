@@ -3,7 +3,7 @@ import type { CatalogChange } from '../store/catalog-changes.ts';
 import { type AccountFacts, matchesOf, noAccountFacts } from './account-facts.ts';
 
 /** Maximum references that a process caches for one organization; evicted ones are read again. */
-const MOST_REFERENCES = 20_000;
+const MAX_REFERENCES = 20_000;
 
 /** Cached accounts, and the references to invalidate when something changes. */
 export interface KnownAccounts extends AccountFacts {
@@ -25,7 +25,7 @@ export function forgetAccounts(known: KnownAccounts, changes: readonly CatalogCh
 }
 
 export function rememberAccounts(known: KnownAccounts, found: AccountFacts): void {
-  if (known.references.size + found.references.size > MOST_REFERENCES) {
+  if (known.references.size + found.references.size > MAX_REFERENCES) {
     known.references.clear();
     known.schedules.clear();
     known.spoiledBy.clear();

@@ -22,7 +22,7 @@ import {
 } from './known-accounts.ts';
 
 /** Maximum names of schemas, meters and licenses that a process caches for one organization. */
-const MOST_NAMES = 5_000;
+const MAX_NAMES = 5_000;
 
 /**
  * A process's cache of an organization's catalog, accounts and settings, so that ingestion does not read them
@@ -126,5 +126,5 @@ async function learnCatalog(
 
 function bounded(facts: CatalogFacts): CatalogFacts {
   const { schemas, namedMeters, licenses } = facts;
-  return schemas.size + namedMeters.size + licenses.size > MOST_NAMES ? noCatalogFacts() : facts;
+  return schemas.size + namedMeters.size + licenses.size > MAX_NAMES ? noCatalogFacts() : facts;
 }

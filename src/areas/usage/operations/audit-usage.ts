@@ -7,7 +7,7 @@ import { findRollupPage } from '../audit/rollup-pages.ts';
 import { AuditUsageRequest, AuditUsageResponse } from '../audit/schema.ts';
 import type { RollupMismatch } from '../store/audit-rollups.ts';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** An account may have many millions of events. */
 const MINUTES = 15;
 
@@ -29,7 +29,7 @@ export const auditUsage = longOperation({
       accountId === undefined
         ? await comparePage(database, org, { after: after || null })
         : await compareAccount(database, org, accountId);
-    const mismatches = found.slice(0, MOST_LISTED);
+    const mismatches = found.slice(0, MAX_LISTED);
     const repaired = repair ? [...new Set(mismatches.map((each) => each.accountId))] : [];
     for (const id of repaired)
       await database.transaction({ orgId: org.orgId, access: 'write', minutes: MINUTES }, (tx) =>
@@ -53,11 +53,11 @@ interface Compared {
 async function comparePage(
   database: Database,
   org: Org,
-  asked: { after: string | null; only?: string },
+  requested: { after: string | null; only?: string },
 ): Promise<Compared> {
   return database.transaction({ orgId: org.orgId, access: 'snapshot', minutes: MINUTES }, async (tx) => {
-    const { next, ...page } = await findRollupPage(tx, org, asked);
-    return { found: await compareRollups(tx, org, { ...page, limit: MOST_LISTED + 1 }), next };
+    const { next, ...page } = await findRollupPage(tx, org, requested);
+    return { found: await compareRollups(tx, org, { ...page, limit: MAX_LISTED + 1 }), next };
   });
 }
 
@@ -70,7 +70,7 @@ async function compareAccount(database: Database, org: Org, accountId: string): 
   for (let after: string | null = null; ; ) {
     const page: Compared = await comparePage(database, org, { after, only });
     found.push(...page.found);
-    if (page.next === null || found.length > MOST_LISTED) return { found, next: null };
+    if (page.next === null || found.length > MAX_LISTED) return { found, next: null };
     after = page.next;
   }
 }

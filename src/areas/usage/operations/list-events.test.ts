@@ -158,21 +158,21 @@ describe('filters agree with a look at every event', () => {
   const ACCOUNTS = ['', 'a3', 'a1%2Ca2', 'nobody'];
   const SCHEMAS = ['', 'stop', 'walk'];
 
-  it.each(STATUSES)('200 with %s', async (status, isAsked) => {
+  it.each(STATUSES)('200 with %s', async (status, isRequested) => {
     for (const accounts of ACCOUNTS)
       for (const schema of SCHEMAS) {
         const query = [status, accounts && `account_id=${accounts}`, schema && `schema_name=${schema}`];
         const owners = decodeURIComponent(accounts).split(',');
         const expected = all.filter(
           (event) =>
-            isAsked(event) &&
+            isRequested(event) &&
             (!accounts || owners.some((id) => event.customerId === `customer-${id}`)) &&
             (!schema || event.eventPayload.schemaName === schema),
         );
-        const asked = query.filter(Boolean).join('&');
-        expect(await walk(asked), asked).toEqual(expected);
+        const requested = query.filter(Boolean).join('&');
+        expect(await walk(requested), requested).toEqual(expected);
         if (expected.length < 20)
-          expect(await walk(`${asked}&_sort=reference_id:ASC&pageSize=7`), asked).toEqual(
+          expect(await walk(`${requested}&_sort=reference_id:ASC&pageSize=7`), requested).toEqual(
             expected.toReversed(),
           );
       }

@@ -42,7 +42,7 @@ function pageOf(found: readonly UncoveredValue[], page: PageRequest) {
   const [after] = page.after ?? [];
   const isBeyond = (id: string) => after === undefined || (isDescending ? id < after : id > after);
   const rest = found
-    .filter((each) => isAsked(each, page) && isBeyond(each.id))
+    .filter((each) => isRequested(each, page) && isBeyond(each.id))
     .sort((a, b) => (a.id < b.id === isDescending ? 1 : -1));
   const data = rest.slice(0, page.pageSize);
   const last = data.at(-1);
@@ -50,7 +50,7 @@ function pageOf(found: readonly UncoveredValue[], page: PageRequest) {
 }
 
 /** Repeated filters are combined with AND. */
-function isAsked({ schemaName, dimension }: UncoveredValue, { filters }: PageRequest): boolean {
+function isRequested({ schemaName, dimension }: UncoveredValue, { filters }: PageRequest): boolean {
   const isIn = (name: string, value: string) =>
     (filters[name] ?? []).every((condition) =>
       (JSON.parse(condition.slice('in:'.length)) as string[]).includes(value),

@@ -33,8 +33,8 @@ export const tailEvents = streamOperation({
   },
   problems: [tooManyListeners, tailBusy],
   async handleStream({ database, org, signal, lastEventId }, { query, filters }) {
-    const asked = { wants: wantsOf(filters), after: readPosition(lastEventId, query) };
-    return tailOf(database).listen(org, asked, signal);
+    const requested = { wants: wantsOf(filters), after: readPosition(lastEventId, query) };
+    return tailOf(database).listen(org, requested, signal);
   },
 });
 

@@ -37,7 +37,7 @@ export interface EventMismatch {
   problem: string;
 }
 
-export interface AskedEvents {
+export interface RequestedEvents {
   range: EventRange;
   now: Temporal.Instant;
   limit: number;
@@ -54,7 +54,7 @@ const UNKNOWN = sql.lit(codeOf('UNKNOWN'));
 export async function listUncountedEvents(
   tx: Tx,
   org: Org,
-  { range, limit }: AskedEvents,
+  { range, limit }: RequestedEvents,
 ): Promise<EventMismatch[]> {
   const hasUnits = sql`translate(e.units, e'\\t', '') <> ''`;
   const { rows } = await sql<{ seq: number; problem: string }>`
@@ -85,7 +85,7 @@ export async function listUncountedEvents(
 export async function listUsageRowMismatches(
   tx: Tx,
   org: Org,
-  { range, limit }: AskedEvents,
+  { range, limit }: RequestedEvents,
 ): Promise<EventMismatch[]> {
   const within = sql`org_id = ${org.orgId} and seq > ${range.after} and seq <= ${range.until}`;
   const { rows } = await sql<{ seq: number; problem: string }>`

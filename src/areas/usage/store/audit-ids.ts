@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { codeOf } from '../status-codes.ts';
 import type { EventStatus } from '../statuses.ts';
-import { type AskedEvents, type EventMismatch, toMismatch } from './audit-events.ts';
+import { type EventMismatch, type RequestedEvents, toMismatch } from './audit-events.ts';
 import { findEmptiedEnd } from './audited-accounts.ts';
 import { KEY_HOURS } from './event-keys.ts';
 
@@ -23,7 +23,7 @@ function keysOfId(eventId: string): RawBuilder<unknown> {
 export async function listUnkeyedEvents(
   tx: Tx,
   org: Org,
-  { range, now, limit }: AskedEvents,
+  { range, now, limit }: RequestedEvents,
 ): Promise<EventMismatch[]> {
   const { rows } = await sql<{ seq: number; problem: string }>`
     select e.seq, case
@@ -102,7 +102,7 @@ const ALWAYS_WAITING = ['INGESTION_FAILED_SCHEMA_NOT_DEFINED', 'INGESTION_FAILED
 export async function listWaitingMismatches(
   tx: Tx,
   org: Org,
-  { range, now, limit }: AskedEvents,
+  { range, now, limit }: RequestedEvents,
 ): Promise<EventMismatch[]> {
   const isYoung = sql`e.received_at > ${now.subtract({ hours: KEY_HOURS })}`;
   const waitsForSchema = is('e.status', 'INGESTION_FAILED_SCHEMA_NOT_DEFINED');

@@ -29,7 +29,7 @@ export interface AuditedCycle {
   endAt: Temporal.Instant;
 }
 
-export interface AskedRollups {
+export interface RequestedRollups {
   accountIds: readonly string[];
   /** Ascending, in ms: starts of the intervals in which rollups and events can be compared. */
   hours: readonly number[];
@@ -48,34 +48,38 @@ export interface AskedRollups {
 }
 
 /** Sums once, and compares with the hour and cycle rollups. */
-export async function listRollupMismatches(tx: Tx, org: Org, asked: AskedRollups): Promise<RollupMismatch[]> {
-  const hours = arrayOfMs(asked.hours);
-  const borders = arrayOfMs(asked.borders);
+export async function listRollupMismatches(
+  tx: Tx,
+  org: Org,
+  requested: RequestedRollups,
+): Promise<RollupMismatch[]> {
+  const hours = arrayOfMs(requested.hours);
+  const borders = arrayOfMs(requested.borders);
   const { rows } = await sql<RollupMismatch>`
-    with found as materialized (${foundUnits(org, asked, borders)}),
+    with found as materialized (${foundUnits(org, requested, borders)}),
     hours_found as (
       select m.account_id, m.meter_id,
         coalesce(width_bucket(${borders}[m.place], ${hours}), 0) as place,
         ${keptUnits(sql.ref('m.units'))} as units, sum(m.events) as events
       from found m group by m.account_id, m.meter_id, m.aggregation, 3),
-    hours_kept as (${keptHours(org, asked, hours)}),
-    cycle as (${cyclesIn(asked)}),
+    hours_kept as (${keptHours(org, requested, hours)}),
+    cycle as (${cyclesIn(requested)}),
     cycles_found as (
       select c.account_id, c.schedule_id, c.cycle_start, m.meter_id,
         ${keptUnits(sql.ref('m.units'))} as units, sum(m.events) as events
       from found m join cycle c on c.account_id = m.account_id
         and ${borders}[m.place] >= c.start_at and ${borders}[m.place] < c.end_at
       group by 1, 2, 3, 4, m.aggregation),
-    cycles_kept as (${keptCycles(org, asked)})
+    cycles_kept as (${keptCycles(org, requested)})
     (select 'HOUR' as rollup, account_id, meter_id, ${hours}[place] as at,
         null::text as schedule_id, null::text as cycle_start, ${BOTH}
       from hours_kept k full join hours_found f using (account_id, meter_id, place)
-      where ${DIFFERS} order by 2, 3, 4 limit ${asked.limit})
+      where ${DIFFERS} order by 2, 3, 4 limit ${requested.limit})
     union all
     (select 'CYCLE', account_id, meter_id, c.start_at, schedule_id, cycle_start::text, ${BOTH}
       from cycles_kept k full join cycles_found f using (account_id, schedule_id, cycle_start, meter_id)
       left join cycle c using (account_id, schedule_id, cycle_start)
-      where ${DIFFERS} order by 2, 3, 5, 6 limit ${asked.limit})`.execute(tx);
+      where ${DIFFERS} order by 2, 3, 5, 6 limit ${requested.limit})`.execute(tx);
   return rows;
 }
 
@@ -85,7 +89,7 @@ const DIFFERS = sql`coalesce(k.units, 0) <> coalesce(f.units, 0)
   or coalesce(k.events, 0) <> coalesce(f.events, 0)`;
 
 /** Sums events or hours of the accounts between all boundaries; index 0 is before the first. */
-function foundUnits(org: Org, { accountIds, within, by }: AskedRollups, borders: RawBuilder<unknown>) {
+function foundUnits(org: Org, { accountIds, within, by }: RequestedRollups, borders: RawBuilder<unknown>) {
   const [source, at, events] =
     by === 'HOURS'
       ? [sql`usage_hours`, 'u.hour_at', sql`sum(u.events)`]
@@ -98,7 +102,7 @@ function foundUnits(org: Org, { accountIds, within, by }: AskedRollups, borders:
     group by 1, 2, 3, 4`;
 }
 
-function keptHours(org: Org, { accountIds, within }: AskedRollups, hours: RawBuilder<unknown>) {
+function keptHours(org: Org, { accountIds, within }: RequestedRollups, hours: RawBuilder<unknown>) {
   return sql`
     select h.account_id, h.meter_id, width_bucket(h.hour_at, ${hours}) as place,
       ${keptUnits(sql.ref('h.units'))} as units, sum(h.events) as events
@@ -107,7 +111,7 @@ function keptHours(org: Org, { accountIds, within }: AskedRollups, hours: RawBui
     group by h.account_id, h.meter_id, m.aggregation, 3`;
 }
 
-function keptCycles(org: Org, { settledIds, isCut }: AskedRollups) {
+function keptCycles(org: Org, { settledIds, isCut }: RequestedRollups) {
   return sql`
     select u.account_id, u.schedule_id, u.cycle_start, u.meter_id,
       ${keptUnits(sql.ref('u.units'))} as units, sum(u.events) as events
@@ -118,7 +122,7 @@ function keptCycles(org: Org, { settledIds, isCut }: AskedRollups) {
     group by 1, 2, 3, 4, m.aggregation`;
 }
 
-function cyclesIn({ cycles }: AskedRollups) {
+function cyclesIn({ cycles }: RequestedRollups) {
   const column = (name: 'accountId' | 'scheduleId' | 'cycleStart') => cycles.map((each) => each[name]);
   return sql`
     select * from unnest(${column('accountId')}::text[], ${column('scheduleId')}::text[],
@@ -135,7 +139,7 @@ function arrayOfMs(milliseconds: readonly number[]): RawBuilder<unknown> {
   return sql`(${timestampArrayOfMs(milliseconds)}::timestamptz[])`;
 }
 
-function isWithin({ from, until }: AskedRollups['within'], column: string): RawBuilder<unknown> {
+function isWithin({ from, until }: RequestedRollups['within'], column: string): RawBuilder<unknown> {
   const at = sql.ref(column);
   const ends = [from && sql`${at} >= ${from}`, until && sql`${at} < ${until}`].filter((end) => end !== null);
   return ends.length === 0 ? sql`true` : sql.join(ends, sql` and `);

@@ -72,7 +72,7 @@ describe('changes since a snapshot', () => {
     expect(await inOrg((tx) => isUnchanged(tx, compared))).toBe(false);
   });
 
-  const asked = {
+  const requested = {
     listed: (tx: Tx, since: Changes) => listChanges(tx, since.snapshot),
     'asked about': isUnchanged,
   };
@@ -83,9 +83,9 @@ describe('changes since a snapshot', () => {
       const client = new pg.Client({ connectionString: opened.url });
       await client.connect();
       await client.query(`set role ${applicationRole}; set app.org_id = '${org.orgId}'`);
-      expect(await countKeptPlans(client, (tx) => asked[way](tx, since))).toBe(15);
+      expect(await countKeptPlans(client, (tx) => requested[way](tx, since))).toBe(15);
       await client.query('begin');
-      await asked[way](transactionOn(client), since);
+      await requested[way](transactionOn(client), since);
       const { rows } = await client.query(
         `select seq_scan::int as whole from pg_stat_xact_user_tables where relname = 'catalog_changes'`,
       );

@@ -8,14 +8,14 @@ import { useService } from '#test/running-app.ts';
 import { codeOf } from '../status-codes.ts';
 import { statusesOf } from '../statuses.ts';
 import { listOccurrences } from './event-occurrences.ts';
-import { type AskedEvents, findRows } from './find-events.ts';
+import { findRows, type RequestedEvents } from './find-events.ts';
 
 const service = useService({}, { own: 'keeps statistics from its tables' });
 const org = { orgId: 0, id: 'default', environment: 'sandbox' as const };
 const EVENTS = 12_000;
 const PAGE = 51;
 /** Each is found, and read by its number. */
-const MOST_READ = 3 * PAGE;
+const MAX_READ = 3 * PAGE;
 
 /** Right after they came: no statistics say how many events there are, and the planner believes in few. */
 beforeAll(async () => {
@@ -45,31 +45,31 @@ beforeAll(async () => {
   await owner.end();
 });
 
-const page = (asked: Partial<AskedEvents>) => (tx: Tx) =>
+const page = (requested: Partial<RequestedEvents>) => (tx: Tx) =>
   findRows(tx, org, {
     ...{ codes: null, accountIds: null, schemaNames: null },
-    ...{ beyond: sql``, direction: sql`desc`, limit: PAGE, ...asked },
+    ...{ beyond: sql``, direction: sql`desc`, limit: PAGE, ...requested },
   });
 const unmatched = { codes: statusesOf('UNMATCHED').map(codeOf) };
 
 describe('events that have just come are read once each, and only those that are shown', () => {
-  it.each<[what: string, list: (tx: Tx) => Promise<unknown[]>, found: number, most: number]>([
+  it.each<[what: string, list: (tx: Tx) => Promise<unknown[]>, found: number, max: number]>([
     // what                            list                                          found  read at most
-    ['a page that no meter counted', page(unmatched), PAGE, MOST_READ],
+    ['a page that no meter counted', page(unmatched), PAGE, MAX_READ],
     // Those of the context are sorted: there are fewer than of all.
-    ['the same of a schema', page({ ...unmatched, schemaNames: ['ride'] }), PAGE, EVENTS / 6 + MOST_READ],
-    ['the same of an account', page({ ...unmatched, accountIds: ['a1'] }), PAGE, EVENTS / 6 + MOST_READ],
+    ['the same of a schema', page({ ...unmatched, schemaNames: ['ride'] }), PAGE, EVENTS / 6 + MAX_READ],
+    ['the same of an account', page({ ...unmatched, accountIds: ['a1'] }), PAGE, EVENTS / 6 + MAX_READ],
     // Without statistics they are sorted, too, which takes 50 ms for 100,000.
-    ['a page of all', page({}), PAGE, EVENTS + MOST_READ],
+    ['a page of all', page({}), PAGE, EVENTS + MAX_READ],
     ['the occurrences of an id', (tx) => listOccurrences(tx, org, 'first'), 1, 10],
-  ])('%s', async (_, list, found, most) => {
+  ])('%s', async (_, list, found, max) => {
     const seen = await service.app.database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
       const before = await rowsRead(tx);
       const { length } = await list(tx);
       return { length, read: (await rowsRead(tx)) - before };
     });
     expect(seen.length).toBe(found);
-    expect(seen.read).toBeLessThanOrEqual(most);
+    expect(seen.read).toBeLessThanOrEqual(max);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   statusesOf,
 } from '../statuses.ts';
 import { type EventRow, readEventRow } from './events.ts';
-import { type AskedEvents, findRows } from './find-events.ts';
+import { findRows, type RequestedEvents } from './find-events.ts';
 
 export const eventList: ListSpec = {
   maxPageSize: 50,
@@ -35,14 +35,14 @@ export async function listEvents(
   org: Org,
   page: PageRequest,
 ): Promise<{ rows: EventRow[]; nextToken: string | null }> {
-  const found = await findRows(tx, org, readAsked(page));
+  const found = await findRows(tx, org, readRequested(page));
   const shown = found.slice(0, page.pageSize);
   const last = shown.at(-1);
   const nextToken = found.length > shown.length && last ? page.tokenAfter([String(last.seq)]) : null;
   return { rows: shown.map(readEventRow), nextToken };
 }
 
-function readAsked(page: PageRequest): AskedEvents {
+function readRequested(page: PageRequest): RequestedEvents {
   const isDescending = page.sort[0]?.[1] === 'DESC';
   const [after] = page.after ?? [];
   // Rejects tokens of releases whose references did not contain numbers.

@@ -24,26 +24,27 @@ export interface CycleSum {
  * writers.
  */
 export async function lockCycleUnits(tx: Tx, org: Org, cycles: readonly MeterCycle[]): Promise<CycleSum[]> {
-  const asked = sql`json_to_recordset(${JSON.stringify(cycles)}::json) as asked (
+  const requested = sql`json_to_recordset(${JSON.stringify(cycles)}::json) as requested (
     "accountId" text, "scheduleId" text, "cycleStart" date, "meterId" text)`;
-  const isAsked = sql`kept.account_id = asked."accountId" and kept.schedule_id = asked."scheduleId"
-    and kept.cycle_start = asked."cycleStart" and kept.meter_id = asked."meterId"`;
+  const isRequested = sql`kept.account_id = requested."accountId"
+    and kept.schedule_id = requested."scheduleId" and kept.cycle_start = requested."cycleStart"
+    and kept.meter_id = requested."meterId"`;
   const accountIds = [...new Set(cycles.map(({ accountId }) => accountId))];
   const order = sql`kept.account_id collate "C", kept.schedule_id collate "C", kept.cycle_start,
     kept.meter_id collate "C"`;
   const [, , { rows }] = await Promise.all([
     sql`
       insert into account_cycles (org_id, account_id, schedule_id, cycle_start, meter_id, units, events)
-      select ${org.orgId}, asked.*, 0, 0 from ${asked}
+      select ${org.orgId}, requested.*, 0, 0 from ${requested}
       order by "accountId" collate "C", "scheduleId" collate "C", "cycleStart", "meterId" collate "C"
       on conflict do nothing`.execute(tx),
-    sql`select 1 from account_cycles kept join ${asked} on ${isAsked}
+    sql`select 1 from account_cycles kept join ${requested} on ${isRequested}
       where kept.org_id = ${org.orgId} and kept.slot = 0 order by ${order} for update of kept`.execute(tx),
     // A separate statement, so that it sees the changes of the previous lock holders.
     sql<MeterCycle & CycleSum>`
       select kept.account_id, kept.schedule_id, kept.cycle_start::text as cycle_start, kept.meter_id,
         sum(kept.units) as units, sum(kept.events)::int8 as events
-      from usage_cycles kept join ${asked} on ${isAsked}
+      from usage_cycles kept join ${requested} on ${isRequested}
       where kept.org_id = ${org.orgId} and kept.account_id = any(${accountIds})
       group by 1, 2, 3, 4`.execute(tx),
   ]);

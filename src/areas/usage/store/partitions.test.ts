@@ -102,13 +102,10 @@ it('what a run left undone that had gone on already, the next one does', async (
 
 it('has two hours for the index of a partition, not the minute that other statements have', async () => {
   const limits = () =>
-    asOwner(
-      service,
-      async (client) => (await client.query('select distinct most from settling_limits')).rows,
-    );
+    asOwner(service, async (client) => (await client.query('select distinct max from settling_limits')).rows);
   await asOwner(service, (client) =>
     client.query(`
-      create table settling_limits (most text);
+      create table settling_limits (max text);
       create function note_limit() returns trigger language plpgsql security definer as $$ begin
         insert into settling_limits values (current_setting('statement_timeout')); return new;
       end $$;
@@ -116,7 +113,7 @@ it('has two hours for the index of a partition, not the minute that other statem
         when (new.settled_at is distinct from old.settled_at) execute function note_limit()`),
   );
   await passDays(service, 50);
-  expect(await limits()).toEqual([{ most: '2h' }]);
+  expect(await limits()).toEqual([{ max: '2h' }]);
   await asOwner(service, (client) => client.query('drop function note_limit cascade'));
 });
 

@@ -3,12 +3,12 @@ import type { Tx } from '#platform/db/database.ts';
 import { KEY_HOURS } from './event-keys.ts';
 
 /** Closes a partition of events by size or age. */
-const MOST_EVENTS = 25_000_000;
-const MOST_DAYS = 31;
+const MAX_EVENTS = 25_000_000;
+const MAX_DAYS = 31;
 
 /** Creates partitions ahead of time, and moves on to the next when one is full or old. */
 export async function rollPartitions(tx: Tx): Promise<void> {
-  await sql`select roll_event_partitions(${MOST_EVENTS}, make_interval(days => ${MOST_DAYS}))`.execute(tx);
+  await sql`select roll_event_partitions(${MAX_EVENTS}, make_interval(days => ${MAX_DAYS}))`.execute(tx);
 }
 
 /** Creates the id index of one closed partition, which takes minutes; true if there was one. */

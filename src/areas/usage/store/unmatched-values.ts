@@ -4,8 +4,8 @@ import type { Org } from '#platform/http/operation.ts';
 import { SEPARATOR } from '../event-context.ts';
 
 /** Maximum events to examine: the newest of the requested time. */
-const MOST_EVENTS = 100_000;
-const MOST_SCHEMAS = 1000;
+const MAX_EVENTS = 100_000;
+const MAX_SCHEMAS = 1000;
 
 export interface UnmatchedValue {
   schemaName: string;
@@ -21,7 +21,7 @@ export async function listUnmatchedSchemas(tx: Tx, org: Org, since: Temporal.Ins
     with recent as materialized (${recentEvents(org, since)})
     select distinct c.schema_name from (select distinct context_id from recent) as r
     join event_contexts c on c.org_id = ${org.orgId} and c.context_id = r.context_id
-    order by c.schema_name limit ${sql.lit(MOST_SCHEMAS)}`.execute(tx);
+    order by c.schema_name limit ${sql.lit(MAX_SCHEMAS)}`.execute(tx);
   return rows.map(({ schemaName }) => schemaName);
 }
 
@@ -32,16 +32,16 @@ export async function listUnmatchedSchemas(tx: Tx, org: Org, since: Temporal.Ins
 export async function listUnmatchedValues(
   tx: Tx,
   org: Org,
-  asked: {
+  requested: {
     since: Temporal.Instant;
     dimensions: readonly { schemaName: string; dimension: string }[];
     limit: number;
   },
 ): Promise<UnmatchedValue[]> {
-  const schemaNames = asked.dimensions.map(({ schemaName }) => schemaName);
-  const names = asked.dimensions.map(({ dimension }) => dimension);
+  const schemaNames = requested.dimensions.map(({ schemaName }) => schemaName);
+  const names = requested.dimensions.map(({ dimension }) => dimension);
   const { rows } = await sql<UnmatchedValue>`
-    with recent as materialized (${recentEvents(org, asked.since)}),
+    with recent as materialized (${recentEvents(org, requested.since)}),
     contexts as materialized (
       select c.context_id, c.schema_name, c.facts from (select distinct context_id from recent) as r
       join event_contexts c on c.org_id = ${org.orgId} and c.context_id = r.context_id),
@@ -58,7 +58,7 @@ export async function listUnmatchedValues(
     from found f join wanted w on w.schema_name = f.schema_name and w.dimension = f.dimension
     group by f.schema_name, f.dimension, f.value
     order by events desc, f.schema_name collate "C", f.dimension collate "C", f.value collate "C"
-    limit ${sql.lit(asked.limit)}`.execute(tx);
+    limit ${sql.lit(requested.limit)}`.execute(tx);
   return rows;
 }
 
@@ -67,7 +67,7 @@ function recentEvents(org: Org, since: Temporal.Instant): RawBuilder<unknown> {
   return sql`
     select context_id, vals, detail, received_at from events
     where org_id = ${org.orgId} and received_at >= ${since} and status between 2 and 3
-    order by received_at desc limit ${sql.lit(MOST_EVENTS)}`;
+    order by received_at desc limit ${sql.lit(MAX_EVENTS)}`;
 }
 
 /** Attributes come first, then dimensions that are not promoted, then enriched values. */

@@ -9,9 +9,9 @@ import { insertionOf, type ReceivedEvents } from './events.ts';
 import { lockIngestion } from './usage.ts';
 
 /** Indexes per delta row: this keeps the whole row below the size of a database page. */
-const MOST_PLACES = 128;
+const MAX_INDEXES = 128;
 /** Delta rows that one transaction compacts. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 /** Unhurried compaction pauses after this many delta rows, and after this many sums. */
 const [ROWS_A_REST, SUMS_A_REST] = [16, 64];
 const REST_SECONDS = 0.004;
@@ -105,13 +105,13 @@ function insertionOfAdded({ orgId, lists, hasCycle }: Added, from: RawBuilder<un
   const names = listed(columns);
   const values = columns.map(([, type], index) => sql`${lists[index]}::${type}`);
   const slices = columns.map(
-    ([name]) => sql`${sql.ref(`sent.${name}`)}[first:first + ${sql.lit(MOST_PLACES - 1)}]`,
+    ([name]) => sql`${sql.ref(`sent.${name}`)}[first:first + ${sql.lit(MAX_INDEXES - 1)}]`,
   );
   return sql`
     insert into usage_deltas (org_id, has_cycle, ${names})
     select ${orgId}, ${sql.lit(hasCycle)}, ${sql.join(slices)}
     from ${from} (select ${sql.join(values)}) as sent (${names}),
-      generate_series(1, cardinality(sent.context_ids), ${sql.lit(MOST_PLACES)}) as first`;
+      generate_series(1, cardinality(sent.context_ids), ${sql.lit(MAX_INDEXES)}) as first`;
 }
 
 /**
@@ -124,7 +124,7 @@ function insertionOfAdded({ orgId, lists, hasCycle }: Added, from: RawBuilder<un
 export async function compactDeltas(tx: Tx, org: Org): Promise<{ isAll: boolean } | null> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK_CLASS.compaction}, ${org.orgId}) as is_mine`.execute(tx);
-  return rows[0]?.isMine ? { isAll: (await compact(tx, org, UNHURRIED)) < MOST_ROWS } : null;
+  return rows[0]?.isMine ? { isAll: (await compact(tx, org, UNHURRIED)) < MAX_ROWS } : null;
 }
 
 /**
@@ -137,7 +137,7 @@ export async function lockIngestionAndCompact(tx: Tx, org: Org, accountId: strin
   await lockIngestion(tx, org);
   if (!(await hasDeltas(tx, org, accountId))) return;
   await lockCompaction(tx, org);
-  while ((await compact(tx, org, HURRIED)) === MOST_ROWS);
+  while ((await compact(tx, org, HURRIED)) === MAX_ROWS);
 }
 
 async function lockCompaction(tx: Tx, org: Org): Promise<void> {
@@ -168,7 +168,7 @@ async function compact(tx: Tx, org: Org, pace: Pace): Promise<number> {
   const { rows } = await sql<{ compacted: number }>`
     with compacted as (
       delete from usage_deltas where org_id = ${org.orgId} and id in (
-        select id from usage_deltas where org_id = ${org.orgId} order by id limit ${sql.lit(MOST_ROWS)})
+        select id from usage_deltas where org_id = ${org.orgId} order by id limit ${sql.lit(MAX_ROWS)})
       returning has_cycle, ${listed(COLUMNS)}),
     place as (
       select has_cycle, ${sql.join(PLACES)}

@@ -21,7 +21,7 @@ interface RowTotals {
   moment: Decimal | null;
 }
 
-interface Asked {
+interface Requested {
   windows: readonly AccountWindow[];
   meterIds: readonly string[];
 }
@@ -39,18 +39,18 @@ const KEPT: Record<Exclude<NotSummed, 'LATEST'>, RawBuilder<unknown>> = {
 export async function readRowTotals(
   tx: Tx,
   org: Org,
-  asked: Asked & { aggregation: NotSummed },
+  requested: Requested & { aggregation: NotSummed },
 ): Promise<RowTotals[]> {
-  const { aggregation } = asked;
-  if (aggregation === 'LATEST') return readLatest(tx, org, asked);
+  const { aggregation } = requested;
+  if (aggregation === 'LATEST') return readLatest(tx, org, requested);
   const { rows } = await sql<RowTotals>`
     select (w.place - 1)::int as place, u.meter_id, ${KEPT[aggregation]}
-    from ${windowRows(org, asked, aggregation)} group by 1, 2`.execute(tx);
+    from ${windowRows(org, requested, aggregation)} group by 1, 2`.execute(tx);
   return rows;
 }
 
 /** The index by time finds the last row of each window directly. */
-async function readLatest(tx: Tx, org: Org, { windows, meterIds }: Asked): Promise<RowTotals[]> {
+async function readLatest(tx: Tx, org: Org, { windows, meterIds }: Requested): Promise<RowTotals[]> {
   const { rows } = await sql<RowTotals>`
     select (w.place - 1)::int as place, meter.id as meter_id, last.units, null::numeric as moment
     from ${unnested(windows)} cross join unnest(${meterIds}::text[]) as meter (id)
@@ -66,12 +66,13 @@ async function readLatest(tx: Tx, org: Org, { windows, meterIds }: Asked): Promi
 export async function countNewKeys(
   tx: Tx,
   org: Org,
-  asked: Asked & { edges: readonly Temporal.Instant[] },
+  requested: Requested & { edges: readonly Temporal.Instant[] },
 ): Promise<(Omit<RowTotals, 'moment'> & { at: Temporal.Instant })[]> {
   const { rows } = await sql<Omit<RowTotals, 'moment'> & { at: Temporal.Instant }>`
-    select place, meter_id, ${bucketOf(sql.ref('first_at'), asked.edges)} as at, count(*)::numeric as units
+    select place, meter_id, ${bucketOf(sql.ref('first_at'), requested.edges)} as at,
+      count(*)::numeric as units
     from (select (w.place - 1)::int as place, u.meter_id, min(u.event_time) as first_at
-      from ${windowRows(org, asked, 'UNIQUE_COUNT')} group by 1, 2, u.key) as keys
+      from ${windowRows(org, requested, 'UNIQUE_COUNT')} group by 1, 2, u.key) as keys
     group by 1, 2, 3`.execute(tx);
   return rows;
 }
@@ -104,7 +105,7 @@ export async function readRowBuckets(
 }
 
 /** Meters with rollups have no rows of their own, so their events are read. */
-function windowRows(org: Org, { windows, meterIds }: Asked, aggregation: NotSummed) {
+function windowRows(org: Org, { windows, meterIds }: Requested, aggregation: NotSummed) {
   const within = sql`u.org_id = ${org.orgId} and u.account_id = w.account_id and u.meter_id = any(${meterIds})
     and u.event_time >= w.from_at and u.event_time < w.until_at`;
   if (isReadFromRows(aggregation)) return sql`${unnested(windows)} join usage u on ${within}`;

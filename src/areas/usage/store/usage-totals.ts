@@ -42,10 +42,10 @@ export async function sumUnits(
 /** The rollups of pricing cycles, as committed with the events. */
 export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKey[]): Promise<MeterTotals[]> {
   if (cycles.length === 0) return [];
-  const asked = cycles.map((cycle) => [cycle.accountId, cycle.scheduleId, cycle.cycleStart.toString()]);
+  const requested = cycles.map((cycle) => [cycle.accountId, cycle.scheduleId, cycle.cycleStart.toString()]);
   const { rows } = await sql<MeterTotals>`
     select cycle.place, kept.*
-    from ${textRows(asked)} as cycle (place, account_id, schedule_id, cycle_start)
+    from ${textRows(requested)} as cycle (place, account_id, schedule_id, cycle_start)
     -- Each cycle by the indexes of its account: a join of the lists with the view may read all of it once for
     -- each of them, as it did with 10,000 accounts that were too new to be in the statistics.
     cross join lateral (

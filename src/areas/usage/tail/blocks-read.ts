@@ -8,7 +8,7 @@ export interface Range {
 }
 
 /** Above this number, the oldest blocks count as complete. */
-const MOST_BLOCKS = 50_000;
+const MAX_BLOCKS = 50_000;
 
 /**
  * The blocks of numbers that a tail has read. A transaction has its own blocks and commits once, so a block
@@ -43,7 +43,7 @@ export class BlocksRead {
   /** The numbers to look for, ascending; drops state below the horizon. */
   unread({ from, until }: Horizon): Range[] {
     const ascending = [...this.#read].sort((a, b) => a - b);
-    const surplus = ascending.at(-MOST_BLOCKS - 1);
+    const surplus = ascending.at(-MAX_BLOCKS - 1);
     this.#from = Math.max(this.#from, from, surplus === undefined ? 0 : surplus + 1);
     const ranges: Range[] = [];
     let next = this.#from;

@@ -31,7 +31,7 @@ function look(listener: Listener, seqs: readonly number[]): void {
 const listening = (limits: ListenerLimits) => new Listener(() => true, limits);
 
 it('takes in so many at each look, more after a pause, and counts the others', async () => {
-  const listener = listening({ perLook: 1, most: 3 });
+  const listener = listening({ perLook: 1, max: 3 });
   const looks: [seqs: number[], taken: string][] = [
     [[1, 2, 3, 4], '1 2 3 | -1'],
     [[5, 6, 7], '5 | -2'],
@@ -51,7 +51,7 @@ it('takes in so many at each look, more after a pause, and counts the others', a
 });
 
 it('counts what was left out at its place', async () => {
-  const listener = listening({ perLook: 2, most: 4 });
+  const listener = listening({ perLook: 2, max: 4 });
   look(listener, [1, 2, 3, 4, 5]);
   await listener.take();
   look(listener, [6, 7, 8]);
@@ -59,13 +59,13 @@ it('counts what was left out at its place', async () => {
 });
 
 it('takes in only what is wanted, and counts nothing else', async () => {
-  const listener = new Listener(({ seq }) => seq % 2 === 0, { perLook: 1, most: 2 });
+  const listener = new Listener(({ seq }) => seq % 2 === 0, { perLook: 1, max: 2 });
   look(listener, numbers(1, 8));
   expect(await takeAll(listener)).toEqual(['2 4', '-2']);
 });
 
 it('never holds more than its limit and a mark, however long nobody takes', async () => {
-  const listener = listening({ perLook: 3, most: 10 });
+  const listener = listening({ perLook: 3, max: 10 });
   for (let i = 0; i < 1000; i++) look(listener, numbers(5 * i, 5));
   const parts = await takeAll(listener);
   const shown = parts.filter((part) => !part.startsWith('-')).flatMap((part) => part.split(' '));
@@ -75,13 +75,13 @@ it('never holds more than its limit and a mark, however long nobody takes', asyn
 });
 
 it('hands out a hundred at a time', async () => {
-  const listener = listening({ perLook: 1, most: 200 });
+  const listener = listening({ perLook: 1, max: 200 });
   look(listener, numbers(0, 150));
   expect((await takeAll(listener)).map((part) => part.split(' ').length)).toEqual([100, 50]);
 });
 
 it('waits for something, and ends with what it was ended by', async () => {
-  const listener = listening({ perLook: 9, most: 9 });
+  const listener = listening({ perLook: 9, max: 9 });
   const taken = listener.take();
   listener.offer(event(7));
   expect(await taken).toEqual({ numbers: [7] });
@@ -91,7 +91,7 @@ it('waits for something, and ends with what it was ended by', async () => {
 });
 
 it('hands out nothing after its end', async () => {
-  const listener = listening({ perLook: 9, most: 9 });
+  const listener = listening({ perLook: 9, max: 9 });
   listener.offer(event(7));
   listener.end();
   expect(await listener.take()).toBeNull();

@@ -8,7 +8,7 @@ export interface ListenerLimits {
   /** Average number of events accepted per poll. */
   perLook: number;
   /** Maximum events accepted at once after a pause, and queued for sending. */
-  most: number;
+  max: number;
 }
 
 /** Events that are read and sent together. */
@@ -30,18 +30,18 @@ export class Listener {
   constructor(wants: Wants, limits: ListenerLimits) {
     this.#wants = wants;
     this.#limits = limits;
-    this.#room = limits.most;
+    this.#room = limits.max;
   }
 
   /** Starts a new poll. */
   renew(): void {
-    this.#room = Math.min(this.#room + this.#limits.perLook, this.#limits.most);
+    this.#room = Math.min(this.#room + this.#limits.perLook, this.#limits.max);
   }
 
   offer(event: SeenEvent): void {
     if (!this.#wants(event)) return;
     const last = this.#waiting.at(-1);
-    const isFull = this.#room === 0 || this.#waiting.length >= this.#limits.most;
+    const isFull = this.#room === 0 || this.#waiting.length >= this.#limits.max;
     if (!isFull) {
       this.#room -= 1;
       this.#waiting.push(event.seq);

@@ -5,7 +5,7 @@ import { BlocksRead } from './blocks-read.ts';
 import type { Wants } from './event-filter.ts';
 
 /** Maximum events, matching or not, between the last received one and now. */
-const MOST_MISSED = 10_000;
+const MAX_MISSED = 10_000;
 
 /**
  * Numbers of the events after a given one, up to the poller's position when the listener joined; the poller
@@ -18,8 +18,8 @@ export async function findMissed(
 ): Promise<number[] | null> {
   const ranges = [{ first: after, after: Number.MAX_SAFE_INTEGER }];
   const [heard, ...missed] = await database.transaction({ orgId: org.orgId, access: 'read' }, (tx) =>
-    listSeenEvents(tx, org, { ranges, limit: MOST_MISSED + 2 }),
+    listSeenEvents(tx, org, { ranges, limit: MAX_MISSED + 2 }),
   );
-  if (heard?.seq !== after || missed.length > MOST_MISSED) return null;
+  if (heard?.seq !== after || missed.length > MAX_MISSED) return null;
   return missed.filter((event) => known.has(BlocksRead.of(event.seq)) && wants(event)).map(({ seq }) => seq);
 }

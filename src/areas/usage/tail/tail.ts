@@ -8,14 +8,14 @@ import { Poller } from './poller.ts';
 import { type TailMessage, tailMessages } from './tail-messages.ts';
 
 /** Per organization and process. */
-const MOST_LISTENERS = 20;
+const MAX_LISTENERS = 20;
 /** Per process, over all organizations: each of them may cost two polls a second. */
-const MOST_OF_ALL = 400;
+const MAX_TOTAL_LISTENERS = 400;
 /** With two polls a second, 200 events a second; a batch after a pause is shown whole. */
-const LIMITS: ListenerLimits = { perLook: 100, most: 1_000 };
+const LIMITS: ListenerLimits = { perLook: 100, max: 1_000 };
 
 /** The request of a listener. */
-interface Asked {
+interface Requested {
   wants: Wants;
   /** The number of the last received event; null starts now. */
   after: number | null;
@@ -27,7 +27,7 @@ export interface Tail {
    * Delivers every event that is committed after this resolves. If other listeners exist, a new one may also
    * receive events committed just before.
    */
-  listen(org: Org, asked: Asked, signal: AbortSignal): Promise<AsyncIterable<TailMessage>>;
+  listen(org: Org, requested: Requested, signal: AbortSignal): Promise<AsyncIterable<TailMessage>>;
 }
 
 /** The listeners of an organization, which share a poller. */
@@ -76,8 +76,8 @@ function roomsOf(database: Database): (org: Org, signal: AbortSignal) => Promise
   };
   return (org, signal) => {
     const known = rooms.get(org.orgId);
-    if (known && known.listeners >= MOST_LISTENERS) throw tooManyListeners();
-    if (listeners >= MOST_OF_ALL) throw tailBusy();
+    if (known && known.listeners >= MAX_LISTENERS) throw tooManyListeners();
+    if (listeners >= MAX_TOTAL_LISTENERS) throw tailBusy();
     const room = known ?? { poller: Poller.start(database, org), listeners: 0 };
     rooms.set(org.orgId, room);
     room.listeners += 1;

@@ -65,8 +65,8 @@ describe('POST /accounts/{account_id}/wallet_topup', () => {
 
   it('400 for a balance that no column could hold', async () => {
     await openAccount(service.sandbox, 'rich');
-    const most = '9999999999999999999999999999999999';
-    const send = () => service.sandbox.post('/accounts/rich/wallet_topup', `{"topupAmount":${most}}`);
+    const max = '9999999999999999999999999999999999';
+    const send = () => service.sandbox.post('/accounts/rich/wallet_topup', `{"topupAmount":${max}}`);
     expect((await send()).status).toBe(200);
     const { status, body } = await send();
     expect([status, body.message]).toEqual([

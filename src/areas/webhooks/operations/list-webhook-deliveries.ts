@@ -23,7 +23,7 @@ export const listWebhookDeliveries = operation({
     const eventIds = rows.map(({ eventId }) => eventId);
     const [types, attempts] = await Promise.all([
       listTypes(tx, org, eventIds),
-      listAttempts(tx, org, { endpointId, eventIds, most: MAX_ATTEMPTS_SHOWN }),
+      listAttempts(tx, org, { endpointId, eventIds, max: MAX_ATTEMPTS_SHOWN }),
     ]);
     const byEvent = Map.groupBy(attempts, ({ eventId }) => eventId);
     const data = rows.map((row) => {

@@ -30,7 +30,7 @@ export const replayWebhookEvents = operation({
     if (endpoint.status === 'DISABLED') throw webhookDisabled({ id: endpoint.id });
     const { count, lastAt, lastId } = await replayEvents(tx, org, {
       ...{ endpointId: endpoint.id, from, until, after: afterEventId ?? '' },
-      ...{ now: realNow(), most: MAX_EVENTS },
+      ...{ now: realNow(), max: MAX_EVENTS },
     });
     return count < MAX_EVENTS ? { count } : { count, nextFrom: lastAt, lastEventId: lastId };
   },

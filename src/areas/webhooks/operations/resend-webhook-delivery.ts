@@ -27,7 +27,7 @@ export const resendWebhookDelivery = operation({
     const { status } = delivery;
     if (status === 'PENDING' || status === 'RETRYING') throw deliveryRunning({ status });
     const row = await restartDelivery(tx, org, { ...key, now: realNow() });
-    const wanted = { endpointId: endpoint.id, eventIds: [key.eventId], most: MAX_ATTEMPTS_SHOWN };
+    const wanted = { endpointId: endpoint.id, eventIds: [key.eventId], max: MAX_ATTEMPTS_SHOWN };
     const [types, attempts] = await Promise.all([
       listTypes(tx, org, wanted.eventIds),
       listAttempts(tx, org, wanted),

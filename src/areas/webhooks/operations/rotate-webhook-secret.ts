@@ -24,7 +24,7 @@ export const rotateWebhookSecret = operation({
     const { secret, stored } = makeSecret(deployment, { orgId: org.orgId, id: row.id });
     // Secrets expire in real time: receivers have no sandbox clock.
     const secrets = replaceSecret(row.secrets, { stored, at: realNow() });
-    if (secrets.length > MAX_SECRETS) throw tooManySecrets({ most: MAX_SECRETS });
+    if (secrets.length > MAX_SECRETS) throw tooManySecrets({ max: MAX_SECRETS });
     const changed = await updateEndpoint(tx, org, { id: row.id, now, set: { secrets } });
     return { ...describeWebhook(changed), secret };
   },

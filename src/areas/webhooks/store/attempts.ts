@@ -18,7 +18,7 @@ export interface Claim {
   now: Temporal.Instant;
   lease: string;
   leaseEndsAt: Temporal.Instant;
-  most: number;
+  max: number;
   /** The most concurrent attempts per endpoint in this process; a failing endpoint has only one. */
   perEndpoint: number;
   /** The endpoints' current number of attempts. */
@@ -30,7 +30,7 @@ export interface Claim {
  * deliveries of a lost process are due again when their lease expires.
  */
 export async function claimDeliveries(tx: Tx, org: Org, claim: Claim): Promise<ClaimedDelivery[]> {
-  const { now, lease, leaseEndsAt, most, perEndpoint, busy } = claim;
+  const { now, lease, leaseEndsAt, max, perEndpoint, busy } = claim;
   const { rows } = await sql<ClaimedDelivery>`
     with due as (
       select d.endpoint_id, d.event_id from webhook_endpoints e
@@ -43,7 +43,7 @@ export async function claimDeliveries(tx: Tx, org: Org, claim: Claim): Promise<C
         limit greatest(0, case when e.failing_since is null then ${perEndpoint} else 1 end
           - coalesce(busy.count, 0))
         for update skip locked) as d
-      where e.org_id = ${org.orgId} and e.status = 'ACTIVE' limit ${most}),
+      where e.org_id = ${org.orgId} and e.status = 'ACTIVE' limit ${max}),
     taken as (
       update webhook_deliveries d set lease = ${lease}, next_attempt_at = ${leaseEndsAt}
       from due where d.org_id = ${org.orgId} and d.endpoint_id = due.endpoint_id

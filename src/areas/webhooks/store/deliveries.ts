@@ -112,13 +112,13 @@ function deliveryBy(tx: Tx, org: Org, { endpointId, eventId }: { endpointId: str
     .where('eventId', '=', eventId);
 }
 
-export function listDeliveries(tx: Tx, org: Org, asked: { endpointId: string; page: PageRequest }) {
+export function listDeliveries(tx: Tx, org: Org, requested: { endpointId: string; page: PageRequest }) {
   const query = tx
     .selectFrom('webhookDeliveries')
     .selectAll()
     .where('orgId', '=', org.orgId)
-    .where('endpointId', '=', asked.endpointId);
-  return findPage(query, asked.page);
+    .where('endpointId', '=', requested.endpointId);
+  return findPage(query, requested.page);
 }
 
 /** The types of events, by event id. */
@@ -134,14 +134,15 @@ export async function listTypes(tx: Tx, org: Org, eventIds: readonly string[]): 
 export async function listAttempts(
   tx: Tx,
   org: Org,
-  asked: { endpointId: string; eventIds: readonly string[]; most: number },
+  requested: { endpointId: string; eventIds: readonly string[]; max: number },
 ): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
-    select tried.* from unnest(${[...asked.eventIds]}::text[]) as wanted (event_id)
+    select tried.* from unnest(${[...requested.eventIds]}::text[]) as wanted (event_id)
     cross join lateral (
       select * from webhook_attempts a
-      where a.org_id = ${org.orgId} and a.endpoint_id = ${asked.endpointId} and a.event_id = wanted.event_id
-      order by number desc limit ${asked.most}) as tried`.execute(tx);
+      where a.org_id = ${org.orgId} and a.endpoint_id = ${requested.endpointId}
+        and a.event_id = wanted.event_id
+      order by number desc limit ${requested.max}) as tried`.execute(tx);
   return rows;
 }
 
@@ -171,27 +172,28 @@ export async function restartDelivery(
 export async function replayEvents(
   tx: Tx,
   org: Org,
-  asked: {
+  requested: {
     endpointId: string;
     from: Temporal.Instant;
     until: Temporal.Instant;
     after: string;
     now: Temporal.Instant;
-    most: number;
+    max: number;
   },
 ): Promise<{ count: number; lastAt: Temporal.Instant | null; lastId: string | null }> {
   const { rows } = await sql<{ count: number; lastAt: Temporal.Instant | null; lastId: string | null }>`
     with wanted as (
       select v.id, v.at from webhook_events v
-      join webhook_endpoints e on e.org_id = v.org_id and e.id = ${asked.endpointId}
-      where v.org_id = ${org.orgId} and (v.at, v.id collate "C") > (${asked.from}, ${asked.after})
-        and v.at < ${asked.until}
+      join webhook_endpoints e on e.org_id = v.org_id and e.id = ${requested.endpointId}
+      where v.org_id = ${org.orgId} and (v.at, v.id collate "C") > (${requested.from}, ${requested.after})
+        and v.at < ${requested.until}
         and e.types && array[v.type, split_part(v.type, '.', 1) || '.*', '*']
-      order by v.at, v.id collate "C" limit ${asked.most}),
+      order by v.at, v.id collate "C" limit ${requested.max}),
     sent as (
       insert into webhook_deliveries as d
         (org_id, endpoint_id, event_id, status, next_attempt_at, created_at, updated_at)
-      select ${org.orgId}, ${asked.endpointId}, id, 'PENDING', ${asked.now}, ${asked.now}, ${asked.now}
+      select ${org.orgId}, ${requested.endpointId}, id, 'PENDING',
+        ${requested.now}, ${requested.now}, ${requested.now}
       from wanted order by id
       on conflict (org_id, endpoint_id, event_id) do update
         set status = 'PENDING', failures = 0, next_attempt_at = excluded.next_attempt_at, lease = null,

@@ -45,8 +45,8 @@ function missing(keys: readonly LogicValue[], run: Run): LogicValue[] {
 }
 
 /** Empty when at least `least` of the names are present, else the missing names. */
-function missingSome([least = null, names = null]: readonly LogicValue[], run: Run): LogicValue[] {
+function missingSome([min = null, names = null]: readonly LogicValue[], run: Run): LogicValue[] {
   const keys = isList(names) ? names : [names];
   const absent = missing(keys, run);
-  return toNumber(least, 'missing_some').lte(keys.length - absent.length) ? [] : absent;
+  return toNumber(min, 'missing_some').lte(keys.length - absent.length) ? [] : absent;
 }
