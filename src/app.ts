@@ -66,8 +66,9 @@ import { s3Storage } from '#platform/files/s3-storage.ts';
 import { signedLinks } from '#platform/files/signed-links.ts';
 import { registerUploadLinks, type UploadLinks } from '#platform/files/upload-links.ts';
 import type { FirstKeys } from '#platform/first-keys.ts';
-import { type Area, operationGroups } from '#platform/http/area.ts';
+import { type Area, joinRegularWork } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
+import { describeAreas } from '#platform/http/describe-areas.ts';
 import type { Executor } from '#platform/http/executor.ts';
 import { type OtherProcesses, type ProcessFigures, processFigures } from '#platform/http/figures.ts';
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
@@ -75,7 +76,6 @@ import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
 import { openKeyRing } from '#platform/http/open-key-ring.ts';
 import { documentInSteps } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
-import { readExamples } from '#platform/http/recorded-examples.ts';
 import { referencePage } from '#platform/http/reference-page.ts';
 import { buildServer, type Logger } from '#platform/http/server.ts';
 import { tokenSigner } from '#platform/http/signed-tokens.ts';
@@ -90,6 +90,7 @@ import { sealing } from '#platform/sealing.ts';
 import { runInTurns } from '#platform/turns.ts';
 import { workerPool } from '#platform/workers/pool.ts';
 import type { Config } from './config.ts';
+import { contents } from './contents.ts';
 
 export interface AppOptions {
   config: Config;
@@ -120,7 +121,7 @@ export interface App extends Pick<ProcessFigures, 'readFigures' | 'printFigures'
   close(): Promise<void>;
 }
 
-/** All areas, in the order of the reference page. */
+/** All areas; `contents` has the order of the reference. */
 export const areas: readonly Area[] = [
   organizations,
   sellerEntities,
@@ -169,13 +170,9 @@ export const areas: readonly Area[] = [
 /** All invariants of an organization's data: references, and those of the areas. */
 export const audits: readonly Audit[] = [referenceAudit, ...areas.flatMap((area) => area.audits ?? [])];
 
-const docs = () => ({ groups: operationGroups(areas), examples: readExamples(import.meta.dirname, areas) });
+const describe = () => describeAreas(areas, { contents, sources: import.meta.dirname });
 const kinds = areas.flatMap((area) => area.scheduledWork ?? []);
-const regular = {
-  upkeep: areas.flatMap((area) => area.upkeep ?? []),
-  everyMinute: areas.flatMap((area) => area.everyMinute ?? []),
-  background: areas.flatMap((area) => area.background ?? []),
-};
+const regular = joinRegularWork(areas);
 const ask = asker(areas.flatMap((area) => area.answers ?? []));
 /** How each kind of resource is represented in events. */
 const resources = new Map(areas.flatMap((area) => Object.entries(area.resources ?? {})));
@@ -268,7 +265,8 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { executor, metrics, figures, authenticate, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
-  const openApi = () => runInTurns(documentInSteps(operations, { prefix: wirePrefix, publicUrl, ...docs() }));
+  const openApi = () =>
+    runInTurns(documentInSteps(operations, { prefix: wirePrefix, publicUrl, ...describe() }));
   const service = {
     database,
     figures: { print: figures.printAll, contentType: metrics.contentType },

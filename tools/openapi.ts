@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { areas } from '#app';
-import { operationGroups } from '#platform/http/area.ts';
+import { contents } from '#contents';
+import { describeAreas } from '#platform/http/describe-areas.ts';
 import { openApiDocument } from '#platform/http/openapi.ts';
-import { readExamples } from '#platform/http/recorded-examples.ts';
 
 const root = join(import.meta.dirname, '..');
 export const OPENAPI_FILE = join(root, 'openapi.json');
@@ -12,9 +12,8 @@ export const OPENAPI_FILE = join(root, 'openapi.json');
 /** The text of the committed document: deterministic for the same operations, on every machine. */
 export function openApiText(): string {
   const operations = areas.flatMap((area) => area.operations);
-  const examples = readExamples(join(root, 'src'), areas);
-  const groups = operationGroups(areas);
-  const document = openApiDocument(operations, { prefix: 'platform', examples, groups });
+  const described = describeAreas(areas, { contents, sources: join(root, 'src') });
+  const document = openApiDocument(operations, { prefix: 'platform', ...described });
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 

@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { areas } from '#app';
+import { contents } from '#contents';
 import { documentInSteps } from '#platform/http/openapi.ts';
 import { SCOPES } from '#platform/http/operation.ts';
 import { partOf } from '#test/document-parts.ts';
@@ -69,6 +70,17 @@ describe('the declarations', () => {
 
 describe('the document', () => {
   const document = JSON.parse(openApiText());
+
+  it('groups the tags of its operations in the order of the reference, each in one group', () => {
+    const tagged = new Set(areas.filter((area) => area.operations.length > 0).map(({ title }) => title));
+    const grouped = (document['x-tagGroups'] as { tags: string[] }[]).flatMap(({ tags }) => tags);
+    expect(grouped.toSorted()).toEqual([...tagged].sort());
+    const tags: { name: string; description: string }[] = document.tags;
+    expect(tags.map(({ name }) => name)).toEqual(grouped);
+    expect(tags.filter(({ description }) => !/^[A-Z].+\.$/.test(description))).toEqual([]);
+    const sections = contents.flatMap(({ areas: sentences = {} }) => Object.keys(sentences));
+    expect(sections).toHaveLength(new Set(sections).size);
+  });
   // References as calls: the components are many times as long as what refers to them.
   const ajv = new Ajv2020({
     ...{ strict: true, strictTypes: false, strictRequired: false },

@@ -6,7 +6,7 @@ import { areaOf, type Complaint, type Finding, findingAt, type SourceFile } from
 
 /** One import. `to` is its target path, or undefined for a package. */
 type Arrow = { from: string; to: string | undefined; specifier: string; offset: number };
-type Layer = 'main' | 'app' | 'worker' | 'config' | 'areas' | 'platform' | 'core';
+type Layer = 'main' | 'app' | 'worker' | 'config' | 'contents' | 'areas' | 'platform' | 'core';
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"`])/g;
 /** The program of the worker threads. */
@@ -19,9 +19,10 @@ const ALIASES: [prefix: string, path: string][] = [
 ];
 const ARROWS: Record<Layer, Layer[]> = {
   main: ['app', 'config', 'platform', 'core'],
-  app: ['config', 'areas', 'platform', 'core'],
+  app: ['config', 'contents', 'areas', 'platform', 'core'],
   worker: ['areas', 'platform', 'core'],
   config: ['platform', 'core'],
+  contents: ['platform', 'core'],
   areas: ['areas', 'platform', 'core'],
   platform: ['platform', 'core'],
   core: ['core'],
@@ -44,7 +45,8 @@ export function checkArrows(files: SourceFile[], house: House): Finding[] {
 /** A file outside the layers would escape every import rule. */
 function checkPlaces(files: SourceFile[]): Finding[] {
   const homeless = files.filter(({ path }) => path.startsWith('src/') && !layerOf(path));
-  const sentence = 'src holds main.ts, app.ts, worker.ts, config.ts, core, platform and areas, nothing else';
+  const sentence =
+    'src holds main.ts, app.ts, worker.ts, config.ts, contents.ts, core, platform and areas, nothing else';
   return homeless.map((file) => findingAt(file, 0, ['layer', sentence]));
 }
 
@@ -117,13 +119,13 @@ function arrowsOf(file: SourceFile): Arrow[] {
 
 function resolve(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
-  if (specifier === '#app' || specifier === '#config') return `src/${specifier.slice(1)}.ts`;
+  if (/^#(?:app|config|contents)$/.test(specifier)) return `src/${specifier.slice(1)}.ts`;
   const alias = ALIASES.find(([prefix]) => specifier.startsWith(prefix));
   return alias ? alias[1] + specifier.slice(alias[0].length) : undefined;
 }
 
 function layerOf(path: string): Layer | undefined {
-  return /^src\/(?:(main|app|worker|config)\.ts$|(core|platform|areas)\/)/
+  return /^src\/(?:(main|app|worker|config|contents)\.ts$|(core|platform|areas)\/)/
     .exec(path)
     ?.slice(1)
     .find(Boolean) as Layer | undefined;
@@ -131,7 +133,7 @@ function layerOf(path: string): Layer | undefined {
 
 /** Composition files import the folders that they compose by relative path or alias. */
 function isComposition(layer: Layer): boolean {
-  return ['main', 'app', 'worker', 'config'].includes(layer);
+  return ['main', 'app', 'worker', 'config', 'contents'].includes(layer);
 }
 
 /** From 1; 0 for an area without a tier. */

@@ -32,7 +32,11 @@ export interface Area {
   background?: StartBackground;
 }
 
-/** Area titles by operation id. */
-export function operationGroups(areas: readonly Area[]): ReadonlyMap<string, string> {
-  return new Map(areas.flatMap(({ title, operations }) => operations.map(({ id }) => [id, title])));
+/** The upkeep and the background work of all areas. */
+export function joinRegularWork(areas: readonly Area[]) {
+  return {
+    upkeep: areas.flatMap((area) => area.upkeep ?? []),
+    everyMinute: areas.flatMap((area) => area.everyMinute ?? []),
+    background: areas.flatMap((area) => area.background ?? []),
+  };
 }

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { runAtOnce } from '#core/run-at-once.ts';
+import type { TagGroup } from '../reference/contents.ts';
 import { baseUrlOf } from './addressing.ts';
 import { queryParameters } from './compile.ts';
 import { describeDeprecationHeaders, nameSuccessor } from './deprecation.ts';
@@ -20,8 +21,10 @@ interface DocumentOptions {
   prefix: string;
   publicUrl?: string | null;
   examples?: RecordedExamples;
-  /** Titles of product areas by operation id; they are the tags, in this order. */
+  /** Titles of product areas by operation id; they are the tags. */
   groups?: ReadonlyMap<string, string>;
+  /** The tags in the order of the reference. */
+  tagGroups?: readonly TagGroup[];
 }
 
 /** The OpenAPI 3.1 document of a list of operations, from the schemas that also validate and serialize. */
@@ -70,7 +73,7 @@ export function* documentInSteps(
       },
     ],
     security: [{ bearer: [] }],
-    tags: [...new Set(groups.values())].map((name) => ({ name })),
+    ...describeTags(options),
     'x-errors': errorCatalogue(operations),
     paths,
     components: {
@@ -85,6 +88,17 @@ export function* documentInSteps(
       ...shared,
       schemas: schemas.components(),
     },
+  };
+}
+
+function describeTags({ groups, tagGroups = [] }: DocumentOptions): object {
+  const described = tagGroups.flatMap(({ tags }) => tags);
+  const others = new Set(groups?.values()).difference(new Set(described.map(({ name }) => name)));
+  return {
+    tags: [...described, ...[...others].map((name) => ({ name }))],
+    ...(tagGroups.length > 0 && {
+      'x-tagGroups': tagGroups.map(({ name, tags }) => ({ name, tags: tags.map((tag) => tag.name) })),
+    }),
   };
 }
 
