@@ -33,8 +33,8 @@ const IMPORT_STEP = / import /;
 /** Those that only an invoice comes to which waits for hooks. */
 const HOOK_STEPS = [
   'an invoice waits for a hook',
-  'a hook has answered',
-  'the answer of a hook is noted',
+  'a call has its response',
+  'the response of a call is stored',
   'an invoice goes on from its hooks',
   'a finalization has failed',
 ];

@@ -1,44 +1,69 @@
-import { randomUUID } from 'node:crypto';
-import { realNow } from '#platform/db/clock.ts';
-import type { Database } from '#platform/db/database.ts';
-import type { Deployment } from '#platform/deployment.ts';
-import type { Logger } from '#platform/http/server.ts';
-import { type LeasedWorker, startLeasedWork } from '#platform/jobs/leased-work.ts';
-import { makeCall } from './make-call.ts';
-import { type CallRow, claimCalls } from './store/calls.ts';
+import { readClock } from '#platform/db/clock.ts';
+import { json } from '#platform/db/json.ts';
+import type { Ending } from '#platform/db/outbound-calls.ts';
+import type { BackgroundParts } from '#platform/jobs/background.ts';
+import type { LeasedWorker } from '#platform/jobs/leased-work.ts';
+import { type Caller, type OutboundCalls, startCalls } from '#platform/outbound/make-calls.ts';
+import { askSigned, type CallResponse } from '#platform/outbound/signed-call.ts';
+import { openKeys } from '#platform/outbound/signing-secrets.ts';
+import { type HookReply, readReply } from './messages.ts';
+import { planFinalizing } from './planned-work.ts';
+import type { HookKind } from './schema.ts';
+import { type CallRow, HOOK_CALLS } from './store/calls.ts';
+import { findHook } from './store/hooks.ts';
 
-interface Parts {
-  database: Database;
-  deployment: Deployment;
-  logger: Logger;
-  /** Real time; tests inject their own. */
-  now?: () => Temporal.Instant;
-}
+const TYPES: Record<HookKind, string> = { TAX: 'tax.calculate', E_INVOICE: 'e_invoice.register' };
 
-/** Maximum concurrent calls of this process, and of one organization. */
-const MAX_CONCURRENT = 64;
-const PER_ORG = 8;
-/** Longer than a request with the work before and after it. */
-const LEASE = { seconds: 40 } as const;
+const hookCalls: OutboundCalls<CallRow, HookReply> = {
+  outbox: HOOK_CALLS,
+  name: 'calls of finalization hooks',
+  maxConcurrent: 64,
+  maxPerOrg: 8,
+  // Longer than a request with the work before and after it.
+  lease: { seconds: 40 },
+  // `money-platform.md` 10.4.
+  maxHours: 24,
+  call: callHook,
+  judge: judgeReply,
+  /** Planned work continues the invoice, in the lock order of money. */
+  async follow(tx, { caller: { org }, call }) {
+    await planFinalizing({ tx, org, now: await readClock(tx, org) }, [call.invoiceId]);
+  },
+};
 
 /** Makes the due calls to hooks, for each organization that it is woken for, until none is left. */
-export function startAsking({ now = realNow, ...parts }: Parts): LeasedWorker {
-  return startLeasedWork<{ call: CallRow; lease: string }>({
-    name: 'calls of finalization hooks',
-    logger: parts.logger,
-    maxConcurrent: MAX_CONCURRENT,
-    perClaim: PER_ORG,
-    maxPerOrg: PER_ORG,
-    claim: async (org, max) => {
-      const at = now();
-      const lease = randomUUID();
-      const claim = { now: at, lease, leaseEndsAt: at.add(LEASE), max };
-      const calls = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
-        claimCalls(tx, org, claim),
-      );
-      return calls.map((call) => ({ call, lease }));
-    },
-    // Whatever the outcome: after the lease the call is repeated under its key.
-    attempt: (org, taken) => makeCall({ ...parts, now }, { org, ...taken }),
-  });
+export function startAsking(parts: BackgroundParts): LeasedWorker {
+  return startCalls(hookCalls, parts);
+}
+
+async function callHook(
+  { org, deployment, write, now }: Caller,
+  { id: key, kind, content }: CallRow,
+): Promise<CallResponse<HookReply> | null> {
+  const hook = await write((tx) => findHook(tx, org, kind));
+  // Removed since it was claimed: the call is dropped, or another process has claimed it and checks again.
+  if (!hook) return null;
+  const { id, url, secrets } = hook;
+  const keys = openKeys(deployment, { secrets, at: now(), orgId: org.orgId, id });
+  const organization = { id: org.id, environment: org.environment };
+  return askSigned<HookReply>(
+    { outbound: deployment.outbound, url, keys, organization, now },
+    { type: TYPES[kind], key, content },
+    (success) => readReply(kind, success),
+  );
+}
+
+/** A hook may also respond that it is not ready, and is then called again. */
+function judgeReply(_: CallRow, response: CallResponse<HookReply>): Ending | null {
+  switch (response.outcome) {
+    case 'ANSWERED':
+      if (response.value === 'PENDING') return null;
+      return { status: 'DONE', lastError: null, columns: { answer: json(response.value) } };
+    case 'REFUSED':
+      return { status: 'REFUSED', lastError: response.reason };
+    case 'UNKNOWN':
+      return null;
+    default:
+      return response satisfies never;
+  }
 }

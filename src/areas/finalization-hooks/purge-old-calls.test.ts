@@ -5,7 +5,7 @@ import { asSandbox } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
 import { AS_AGREED, askHooks, setHook, useScriptedHook } from '#test/scripted-hook.ts';
 import { LOCAL_CONNECTOR } from '#test/scripted-provider.ts';
-import { purgeOldCalls } from './purge-old-calls.ts';
+import { finalizationHooks } from './area.ts';
 
 const service = useService(LOCAL_CONNECTOR);
 const hook = useScriptedHook();
@@ -18,7 +18,7 @@ async function purge(age: { days: number; seconds: number }): Promise<string[]> 
       set created_at = now() - make_interval(days => ${age.days}, secs => ${age.seconds})`.execute(tx);
     return found;
   });
-  await purgeOldCalls(service.app.database, org, service.app.deployment);
+  await finalizationHooks.upkeep?.(service.app.database, org, service.app.deployment);
   return asSandbox(service, async (tx) => {
     const { rows } = await sql<{ words: string }>`
       select status || case when is_current then ', current' else '' end as words

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { OutboundCallsTable } from '#platform/db/outbound-calls.ts';
 import type { StoredSecret } from '#platform/outbound/signing-secrets.ts';
 import type { HookResponse } from './messages.ts';
 import type { HookKind } from './schema.ts';
@@ -23,15 +24,12 @@ export interface FinalizationHooksTable {
   rowVersion: Generated<number>;
 }
 
-/** The calls of hooks about invoices, whose id is the key; the content is immutable. */
-export interface FinalizationCallsTable {
-  orgId: number;
-  id: string;
+/** The calls of hooks about invoices. */
+export interface FinalizationCallsTable extends OutboundCallsTable {
   invoiceId: string;
   kind: HookKind;
   /** Of the content, without the time. */
   digest: string;
-  content: object;
   /** The invoice is issued without the failing pricing rules. */
   acceptsFailedRules: boolean;
   /** Whether the invoice waits for it, or was issued with its response. */
@@ -40,13 +38,4 @@ export interface FinalizationCallsTable {
   status: 'OPEN' | 'DONE' | 'REFUSED' | 'GIVEN_UP' | 'DROPPED';
   /** While it is DONE. */
   answer: HookResponse | null;
-  attempts: number;
-  /** Real time. */
-  firstCalledAt: Temporal.Instant | null;
-  /** Real time; null if it is not OPEN. During a call: when another process may take it over. */
-  nextAttemptAt: Temporal.Instant | null;
-  lease: string | null;
-  lastError: string | null;
-  /** Real time. */
-  createdAt: Temporal.Instant;
 }

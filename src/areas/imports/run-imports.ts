@@ -1,14 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { realNow } from '#platform/db/clock.ts';
-import type { Database } from '#platform/db/database.ts';
 import { databaseProblem } from '#platform/db/failures.ts';
-import type { Deployment } from '#platform/deployment.ts';
 import { StorageFault } from '#platform/files/storage.ts';
-import type { Logger } from '#platform/http/server.ts';
+import type { BackgroundParts } from '#platform/jobs/background.ts';
 import { type LeasedWorker, startLeasedWork } from '#platform/jobs/leased-work.ts';
 import { endFailed, ImportFault } from './end-import.ts';
 import { LEASE, type Running, runImport } from './run-import.ts';
-import { claimImports, lockLeased, updateImport } from './store/imports.ts';
+import { claimImports, type ImportRow, lockLeased, updateImport } from './store/imports.ts';
 
 /** Per process; each holds a connection, and the rest of the process's capacity is for other work. */
 const MAX_CONCURRENT = 2;
@@ -18,24 +15,12 @@ const RETRY_MINUTES = 1;
 const MAX_RETRY_MINUTES = 60;
 
 /** Runs due imports of each organization that wakes it, until none is due. */
-export function startImporting(parts: {
-  database: Database;
-  deployment: Deployment;
-  logger: Logger;
-}): LeasedWorker {
+export function startImporting(parts: BackgroundParts): LeasedWorker {
   const stopping = new AbortController();
-  const worker = startLeasedWork<Omit<Running, 'org'>>({
-    ...{ name: 'imports', logger: parts.logger, maxConcurrent: MAX_CONCURRENT, perClaim: 1, maxPerOrg: 1 },
-    claim: async (org, max) => {
-      const lease = randomUUID();
-      const now = realNow();
-      const claim = { now, lease, leaseEndsAt: now.add(LEASE), max };
-      const rows = await parts.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
-        claimImports(tx, org, claim),
-      );
-      return rows.map((row) => ({ ...parts, id: row.id, lease, signal: stopping.signal }));
-    },
-    attempt: (org, taken) => attempt({ ...taken, org }),
+  const worker = startLeasedWork<ImportRow>({
+    ...{ name: 'imports', ...parts, lease: LEASE, maxConcurrent: MAX_CONCURRENT, perClaim: 1, maxPerOrg: 1 },
+    claim: claimImports,
+    attempt: (org, { id }, lease) => attempt({ ...parts, org, id, lease, signal: stopping.signal }),
   });
   return {
     ...worker,

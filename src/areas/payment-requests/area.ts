@@ -16,7 +16,7 @@ import { retryPaymentRequest } from './operations/retry-payment-request.ts';
 import { PROVIDER_SAID, RETRY_REQUEST } from './planned-work.ts';
 import { purgeOldCalls } from './purge-old-calls.ts';
 import { refundPayments } from './refund-payments.ts';
-import { CALL_PROVIDERS } from './store/calls.ts';
+import { PROVIDER_CALLS } from './store/calls.ts';
 
 export const paymentRequests: Area = {
   name: 'payment-requests',
@@ -39,5 +39,5 @@ export const paymentRequests: Area = {
     { kind: WALLET_LOW, run: fillWallet },
   ],
   answers: [providersInUse, refundingRequests],
-  background: { task: CALL_PROVIDERS, start: startCalling },
+  background: { task: PROVIDER_CALLS.task, start: startCalling },
 };

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
+import type { OutboundCallsTable } from '#platform/db/outbound-calls.ts';
 import type { RequestStatus } from '#platform/payment-provider/provider.ts';
 
 declare module '#platform/db/tables.ts' {
@@ -55,23 +56,12 @@ export interface PaymentRefundsTable {
   rowVersion: Generated<number>;
 }
 
-/** Its instants are in real time. */
-export interface ProviderCallsTable {
-  orgId: number;
-  /** The key of the call at the provider. */
-  id: string;
+/** Calls to providers about requests and refunds. */
+export interface ProviderCallsTable extends OutboundCallsTable {
   kind: 'REQUEST' | 'CANCEL' | 'REFUND';
   targetId: string;
   connectionId: string;
-  /** Immutable: repeated calls under one key have the same content. */
-  content: object;
   status: 'OPEN' | 'DONE' | 'GIVEN_UP';
-  attempts: Generated<number>;
-  firstCalledAt: Temporal.Instant | null;
-  nextAttemptAt: Temporal.Instant | null;
-  lease: string | null;
-  lastError: string | null;
-  createdAt: Temporal.Instant;
 }
 
 export interface ProviderEventsTable {

@@ -11,8 +11,16 @@ export interface Background {
   stop(): Promise<void>;
 }
 
+export interface BackgroundParts {
+  database: Database;
+  deployment: Deployment;
+  logger: Logger;
+  /** Real time; tests pass their own clock. */
+  now?: () => Temporal.Instant;
+}
+
 export interface StartBackground {
   /** The queue task that wakes it; its payload is `{ orgId }`. */
   task: string;
-  start(parts: { database: Database; deployment: Deployment; logger: Logger }): Background;
+  start(parts: BackgroundParts): Background;
 }

@@ -1,13 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { realNow } from '../db/clock.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { databaseProblem } from '../db/failures.ts';
 import type { Org } from '../http/operation.ts';
 import type { Logger } from '../http/server.ts';
 import type { Background } from './background.ts';
 
+/** The terms on which due rows are claimed: nobody else works on them before the lease ends. In real time. */
+export interface Claim {
+  now: Temporal.Instant;
+  lease: string;
+  leaseEndsAt: Temporal.Instant;
+  /** The most rows to claim. */
+  max: number;
+}
+
 /** Real-time work that is claimed under a lease, done outside any transaction, and recorded afterwards. */
 export interface LeasedWork<T> {
   /** Plural name for the log: `webhooks`. */
   name: string;
+  database: Database;
   logger: Logger;
+  /** Real time; tests pass their own clock. */
+  now?: (() => Temporal.Instant) | undefined;
+  /** Longer than an attempt and its transactions take; work of a lost process is due again after it. */
+  lease: { seconds: number };
   /** The most pieces in progress in this process, and the most per claim. */
   maxConcurrent: number;
   perClaim: number;
@@ -16,9 +33,10 @@ export interface LeasedWork<T> {
    * limit.
    */
   maxPerOrg?: number;
-  /** Claims due pieces, at most `most`. */
-  claim(org: Org, max: number): Promise<readonly T[]>;
-  attempt(org: Org, piece: T): Promise<void>;
+  /** Claims due pieces, in a transaction of their own. */
+  claim(tx: Tx, org: Org, claim: Claim): Promise<readonly T[]>;
+  /** Does a claimed piece; it starts before anything else is claimed. */
+  attempt(org: Org, piece: T, lease: string): Promise<void>;
 }
 
 export interface LeasedWorker extends Background {
@@ -92,17 +110,27 @@ async function take<T>(running: Running<T>, org: Org): Promise<void> {
   const max = Math.min(perClaim, maxConcurrent - underWay.size, maxPerOrg - (ofOrgs.get(org.orgId) ?? 0));
   // When a running piece ends, this is called again.
   if (max <= 0) return;
-  const claimed = await running.claim(org, max);
-  for (const piece of claimed) launch(running, org, piece);
+  const { claimed, lease } = await claim(running, org, max);
+  for (const piece of claimed) launch(running, org, { piece, lease });
   // There may be more than one claim takes.
   if (claimed.length > 0) requested.set(org.orgId, org);
 }
 
-function launch<T>(running: Running<T>, org: Org, piece: T): void {
+async function claim<T>(running: Running<T>, org: Org, max: number) {
+  const now = (running.now ?? realNow)();
+  const lease = randomUUID();
+  const terms = { now, lease, leaseEndsAt: now.add(running.lease), max };
+  const claimed = await running.database.transaction({ orgId: org.orgId, access: 'write' }, (tx) =>
+    running.claim(tx, org, terms),
+  );
+  return { claimed, lease };
+}
+
+function launch<T>(running: Running<T>, org: Org, { piece, lease }: { piece: T; lease: string }): void {
   const { underWay, logger, name } = running;
   count(running, org, 1);
   const attempt = running
-    .attempt(org, piece)
+    .attempt(org, piece, lease)
     .catch((error) => logger.warn({ err: error, org: org.id }, `an attempt of ${name} was not noted`))
     .finally(() => {
       underWay.delete(attempt);

@@ -6,6 +6,7 @@ import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
 import type { Org } from '#platform/http/operation.ts';
+import type { Claim } from '#platform/jobs/leased-work.ts';
 import { IMPORT_STATUSES, IMPORT_TYPES } from '../schema.ts';
 import type { ImportsTable } from '../tables.ts';
 
@@ -70,11 +71,7 @@ export interface Leased {
 }
 
 /** Claims due imports, the oldest first. Concurrent processes claim different ones. */
-export async function claimImports(
-  tx: Tx,
-  org: Org,
-  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; max: number },
-): Promise<ImportRow[]> {
+export async function claimImports(tx: Tx, org: Org, claim: Claim): Promise<ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     with due as (
       select id from imports where org_id = ${org.orgId} and next_attempt_at <= ${claim.now}

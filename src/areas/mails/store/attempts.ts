@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import type { Claim } from '#platform/jobs/leased-work.ts';
 import type { MailVerdict } from '../rules.ts';
 import type { MailAttemptRow, MailRow } from './mails.ts';
 
@@ -15,11 +16,7 @@ export interface ClaimedMail extends MailRow {
 }
 
 /** Claims due mails, the oldest first. Concurrent processes claim different ones. */
-export async function claimMails(
-  tx: Tx,
-  org: Org,
-  claim: { now: Temporal.Instant; lease: string; leaseEndsAt: Temporal.Instant; max: number },
-): Promise<ClaimedMail[]> {
+export async function claimMails(tx: Tx, org: Org, claim: Claim): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     with due as (
       select id from mails where org_id = ${org.orgId} and next_attempt_at <= ${claim.now}

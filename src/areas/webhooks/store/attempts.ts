@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import type { Claim } from '#platform/jobs/leased-work.ts';
 import type { MessageEvent } from '../message.ts';
 import type { AttemptRow } from './deliveries.ts';
 import type { EndpointRow } from './endpoints.ts';
@@ -14,11 +15,7 @@ export interface ClaimedDelivery extends MessageEvent, Pick<EndpointRow, 'url' |
   attempts: number;
 }
 
-export interface Claim {
-  now: Temporal.Instant;
-  lease: string;
-  leaseEndsAt: Temporal.Instant;
-  max: number;
+interface EndpointClaim extends Claim {
   /** The most concurrent attempts per endpoint in this process; a failing endpoint has only one. */
   perEndpoint: number;
   /** The endpoints' current number of attempts. */
@@ -29,7 +26,7 @@ export interface Claim {
  * Claims due deliveries, the oldest of each endpoint first. Concurrent processes claim different ones; the
  * deliveries of a lost process are due again when their lease expires.
  */
-export async function claimDeliveries(tx: Tx, org: Org, claim: Claim): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(tx: Tx, org: Org, claim: EndpointClaim): Promise<ClaimedDelivery[]> {
   const { now, lease, leaseEndsAt, max, perEndpoint, busy } = claim;
   const { rows } = await sql<ClaimedDelivery>`
     with due as (
