@@ -42,8 +42,8 @@ export async function compareLoads(
     const rate = median(rates.get(name) ?? []);
     const p99 = median(latencies.get(name) ?? []);
     const ratio = (rate / floor).toFixed(2);
-    const figures = `${rate.toFixed(0).padStart(8)} requests/s  ratio ${ratio}  p99 ${p99} ms`;
-    console.log(`  ${name.padEnd(40)} ${figures}`);
+    const results = `${rate.toFixed(0).padStart(8)} requests/s  ratio ${ratio}  p99 ${p99} ms`;
+    console.log(`  ${name.padEnd(40)} ${results}`);
   }
 }
 

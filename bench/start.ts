@@ -17,31 +17,31 @@ const ROUNDS = 5;
  * Node.
  */
 export async function benchStart(): Promise<void> {
-  const figures = {
+  const times = {
     node: [] as number[],
     fresh: [] as number[],
     warm: [] as number[],
     memory: [] as number[],
   };
   for (let round = 0; round < ROUNDS; round++) {
-    figures.node.push(await timeBareNode());
+    times.node.push(await timeBareNode());
     const dataDir = await mkdtemp(join(tmpdir(), 'tallymark-bench-'));
-    figures.fresh.push((await startOnce(dataDir, 0)).readyMs);
+    times.fresh.push((await startOnce(dataDir, 0)).readyMs);
     const warm = await startOnce(dataDir, 5000);
-    figures.warm.push(warm.readyMs);
-    figures.memory.push(warm.megabytes);
+    times.warm.push(warm.readyMs);
+    times.memory.push(warm.megabytes);
     await rm(dataDir, { recursive: true, force: true });
   }
   console.log(`\nstart: npm start to ready (median of ${ROUNDS} runs)`);
-  console.log(`  bare Node process                 ${median(figures.node).toFixed(0).padStart(6)} ms`);
+  console.log(`  bare Node process                 ${median(times.node).toFixed(0).padStart(6)} ms`);
   console.log(
-    `  fresh (initdb, migrations)        ${median(figures.fresh).toFixed(0).padStart(6)} ms  target 8000`,
+    `  fresh (initdb, migrations)        ${median(times.fresh).toFixed(0).padStart(6)} ms  target 8000`,
   );
   console.log(
-    `  warm                              ${median(figures.warm).toFixed(0).padStart(6)} ms  target 3000`,
+    `  warm                              ${median(times.warm).toFixed(0).padStart(6)} ms  target 3000`,
   );
   console.log(
-    `  resident memory, idle             ${median(figures.memory).toFixed(0).padStart(6)} MB  target 200`,
+    `  resident memory, idle             ${median(times.memory).toFixed(0).padStart(6)} MB  target 200`,
   );
 }
 

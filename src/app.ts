@@ -70,12 +70,12 @@ import { type Area, joinRegularWork } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import { describeAreas } from '#platform/http/describe-areas.ts';
 import type { Executor } from '#platform/http/executor.ts';
-import { type OtherProcesses, type ProcessFigures, processFigures } from '#platform/http/figures.ts';
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
 import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
 import { openKeyRing } from '#platform/http/open-key-ring.ts';
 import { documentInSteps } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
+import { type OtherProcesses, type ProcessMetrics, processMetrics } from '#platform/http/process-metrics.ts';
 import { referencePage } from '#platform/http/reference-page.ts';
 import { buildServer, type Logger } from '#platform/http/server.ts';
 import { tokenSigner } from '#platform/http/signed-tokens.ts';
@@ -84,7 +84,7 @@ import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { logWriteRefusals } from '#platform/log-write-refusals.ts';
 import { createMailer } from '#platform/mail/create-mailer.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
-import { asker } from '#platform/questions.ts';
+import { portCaller } from '#platform/ports.ts';
 import { alarmRaiser } from '#platform/raise-alarm.ts';
 import { sealing } from '#platform/sealing.ts';
 import { runInTurns } from '#platform/turns.ts';
@@ -106,7 +106,7 @@ export interface AppOptions {
   others?: OtherProcesses;
 }
 
-export interface App extends Pick<ProcessFigures, 'readFigures' | 'printFigures'> {
+export interface App extends Pick<ProcessMetrics, 'readMetrics' | 'printMetrics'> {
   server: FastifyInstance;
   database: Database;
   scheduledWork: ScheduledWorkRunner;
@@ -173,7 +173,7 @@ export const audits: readonly Audit[] = [referenceAudit, ...areas.flatMap((area)
 const describe = () => describeAreas(areas, { contents, sources: import.meta.dirname });
 const kinds = areas.flatMap((area) => area.scheduledWork ?? []);
 const regular = joinRegularWork(areas);
-const ask = asker(areas.flatMap((area) => area.answers ?? []));
+const callPort = portCaller(areas.flatMap((area) => area.portHandlers ?? []));
 /** How each kind of resource is represented in events. */
 const resources = new Map(areas.flatMap((area) => Object.entries(area.resources ?? {})));
 
@@ -191,7 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   logWriteRefusals(database, logger);
   const metrics = createMetrics();
-  const figures = processFigures({ database, metrics, others: options.others });
+  const processes = processMetrics({ database, metrics, others: options.others });
   const ring = await openKeyRing(options);
   const signer = tokenSigner(ring);
   const tokens = accessTokens(signer);
@@ -203,7 +203,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ wirePrefix: config.wirePrefix, isWireLegacy: config.isWireLegacy },
     ...{ quotas: config.quotas, isGroupCommitOff: !config.isGroupCommit },
     eventRetentionDays: config.eventRetentionDays,
-    ...{ slot: options.slot, signer, ask, sealing: sealing(secrets.sealing) },
+    ...{ slot: options.slot, signer, callPort, sealing: sealing(secrets.sealing) },
     outbound: outbound({ rules: config.webhooks }),
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
     workers: workerPool({ entry: WORKER, maxThreads: config.workerThreads, logger }),
@@ -216,7 +216,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = createServer(options, {
     executor: { database, deployment, scheduledWork, tokens: pageTokens(secrets.pageTokens, realNow) },
     metrics,
-    figures,
+    processes,
     authenticate: authenticators(credentialCheck(database, tokens), portalCheck(database, signer)),
     isServing: () => isServing,
   });
@@ -225,7 +225,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ server, database, scheduledWork, deployment },
     refreshKeys: ring.refresh,
     bootstrap: (keep) => bootstrapOrganization(database, config.bootstrap, keep),
-    ...figures,
+    ...processes,
     startWorker: () => startWorker({ ...nightly, ...regular, connection, scheduledWork, deployment }),
     open: () => {
       isServing = true;
@@ -244,7 +244,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 interface Parts {
   executor: Executor;
   metrics: Metrics;
-  figures: ProcessFigures;
+  processes: ProcessMetrics;
   authenticate: Authenticate;
   isServing(): boolean;
 }
@@ -262,14 +262,14 @@ function authenticators(keys: CredentialCheck, portals: PortalCheck): Authentica
 function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { wirePrefix, roles, rateLimits, trustedProxies, publicUrl, metricsToken } = options.config;
   const isApi = roles.has('api');
-  const { executor, metrics, figures, authenticate, isServing } = parts;
+  const { executor, metrics, processes, authenticate, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
   const openApi = () =>
     runInTurns(documentInSteps(operations, { prefix: wirePrefix, publicUrl, ...describe() }));
   const service = {
     database,
-    figures: { print: figures.printAll, contentType: metrics.contentType },
+    metrics: { print: processes.printAll, contentType: metrics.contentType },
     authenticate,
     isServing,
     openApi,

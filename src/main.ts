@@ -73,7 +73,7 @@ function readSettings(): Config | null {
 
 function announceFailure(error: unknown): void {
   const why = error instanceof Error ? error.message : String(error);
-  if (parent) parent.tell({ kind: 'failed', why });
+  if (parent) parent.send({ kind: 'failed', why });
   else console.error(`Tallymark could not start: ${why}`);
 }
 
@@ -96,7 +96,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   let processes: ApiProcesses | undefined;
   const app = await createApp({
     config,
-    others: { readFigures: async () => (await processes?.readFigures()) ?? [], ...parent },
+    others: { readMetrics: async () => (await processes?.readMetrics()) ?? [], ...parent },
     connection,
     role: applicationRole,
     secrets,
@@ -146,8 +146,8 @@ async function serveFor(starter: ParentProcess, app: App, config: Config): Promi
   keepCompiled();
   const address = await listen(app, config);
   app.open();
-  starter.onMetricsRequested(() => app.readFigures());
-  starter.tell({ kind: 'listening', address });
+  starter.onMetricsRequested(() => app.readMetrics());
+  starter.send({ kind: 'listening', address });
 }
 
 /** This process runs scheduled work and supervises the API processes; it does not listen itself. */
@@ -161,7 +161,7 @@ async function startProcesses(
     ...{ host: config.host, port: config.port },
     settings: { DATABASE_URL: config.databaseUrl ?? databaseUrlOf(connection) },
     logger,
-    printFigures: () => app.printFigures(),
+    printMetrics: () => app.printMetrics(),
   });
   stopLater('processes', () => processes.stop());
   return processes;

@@ -36,8 +36,8 @@ export interface LoadReport {
   cpuSeconds: number;
 }
 
-export type Ask = { kind: 'prepare'; plan: LoadPlan } | { kind: 'start' };
-export type Tell =
+export type Command = { kind: 'prepare'; plan: LoadPlan } | { kind: 'start' };
+export type GeneratorEvent =
   | { kind: 'prepared' }
   | { kind: 'done'; report: LoadReport }
   | { kind: 'failed'; why: string };

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import type { Ask, LoadPlan, LoadReport, Tell } from '../generator/protocol.ts';
+import type { Command, GeneratorEvent, LoadPlan, LoadReport } from '../generator/protocol.ts';
 
 const ENTRY = new URL('../generator/main.ts', import.meta.url).pathname;
 
@@ -15,25 +15,25 @@ export interface Generator {
 export function startGenerator({ isInterrupting }: { isInterrupting: boolean }): Generator {
   const child: ChildProcess = fork(ENTRY);
   const isBatch = !isInterrupting && interruptNobody(child);
-  const ask = (message: Ask) => {
-    const told = new Promise<Tell>((resolve, reject) => {
+  const sendCommand = (message: Command) => {
+    const event = new Promise<GeneratorEvent>((resolve, reject) => {
       const gone = () => reject(new Error('the generator ended'));
       child.once('exit', gone);
-      child.once('message', (tell) => {
+      child.once('message', (event) => {
         child.off('exit', gone);
-        resolve(tell as Tell);
+        resolve(event as GeneratorEvent);
       });
     });
     child.send(message);
-    return told;
+    return event;
   };
   return {
     scheduling: isBatch ? 'a batch process' : 'a process like all others',
     prepare: async (plan) => {
-      const told = await ask({ kind: 'prepare', plan });
-      if (told.kind === 'failed') throw new Error(told.why);
+      const event = await sendCommand({ kind: 'prepare', plan });
+      if (event.kind === 'failed') throw new Error(event.why);
       return async () => {
-        const done = await ask({ kind: 'start' });
+        const done = await sendCommand({ kind: 'start' });
         if (done.kind !== 'done') throw new Error(done.kind === 'failed' ? done.why : 'nothing was sent');
         return done.report;
       };

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Numbering,
-  numberingProblem,
-  numberText,
-  PLAIN_NUMBERING,
-  placeNumber,
-} from './invoice-number.ts';
+import { type Numbering, numberingProblem, numberText, PLAIN_NUMBERING, seriesOf } from './invoice-number.ts';
 
 describe('a number', () => {
   const document = { customerId: 'acme', groupId: null };
@@ -18,7 +12,7 @@ describe('a number', () => {
     [{ pattern: '{CUSTOMER}-{SEQ}-{YYYY}', pad: 3 }, '2030-01-01', 12, 'acme-012-2030'],
     [{ pattern: '{SEQ}', pad: 20 }, '2030-01-01', 3, '00000000000000000003'],
   ])('%j on %s counted %i', (set, day, value, number) => {
-    const place = placeNumber(
+    const place = seriesOf(
       { ...PLAIN_NUMBERING, ...set },
       { ...document, day: Temporal.PlainDate.from(day) },
     );
@@ -41,7 +35,7 @@ describe('where a number is counted', () => {
     ['INVOICE_GROUP', 'NEVER', alone, 'INVOICE_GROUP: ALL'], // all that belong to no group together
   ])('%s %s %j is %s', (scope, reset, document, counter) => {
     const day = Temporal.PlainDate.from('2030-02-28');
-    const place = placeNumber({ ...PLAIN_NUMBERING, scope, reset }, { ...document, day });
+    const place = seriesOf({ ...PLAIN_NUMBERING, scope, reset }, { ...document, day });
     expect(`${place.scope} ${place.period}`).toBe(counter);
   });
 });

@@ -59,7 +59,7 @@ export interface NumberedDocument {
 }
 
 /** The counter of a number, and the text around it. */
-export interface NumberPlace {
+export interface NumberSeries {
   /** The scope with its own counters. Only scopes of the same kind may produce the same texts. */
   scope: string;
   /** The period with its own counter. */
@@ -70,7 +70,7 @@ export interface NumberPlace {
   start: number;
 }
 
-export function placeNumber(numbering: Numbering, document: NumberedDocument): NumberPlace {
+export function seriesOf(numbering: Numbering, document: NumberedDocument): NumberSeries {
   const { pattern, pad, start, reset } = numbering;
   const { day } = document;
   const month = `${digits(day.year, 4)}-${digits(day.month, 2)}`;
@@ -80,7 +80,7 @@ export function placeNumber(numbering: Numbering, document: NumberedDocument): N
 }
 
 /** The counter is padded with zeros and never cut. */
-export function numberText({ prefix, suffix, pad }: NumberPlace, value: number): string {
+export function numberText({ prefix, suffix, pad }: NumberSeries, value: number): string {
   return `${prefix}${digits(value, pad)}${suffix}`;
 }
 

@@ -7,7 +7,7 @@ import type { Actor, Org } from './http/operation.ts';
 import type { TokenSigner } from './http/signed-tokens.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Outbound } from './outbound/outbound.ts';
-import type { Ask } from './questions.ts';
+import type { CallPort } from './ports.ts';
 import type { Sealing } from './sealing.ts';
 import type { WorkerPool } from './workers/pool.ts';
 
@@ -63,7 +63,7 @@ export interface Deployment {
   readonly workers: WorkerPool;
   issueToken(actor: Actor): Promise<string>;
   /** Sends a query to the area that handles it. */
-  readonly ask: Ask;
+  readonly callPort: CallPort;
   /** Alerts the operator to corrupt stored data: an error in the log, and a count. */
   raiseAlarm(alarm: Alarm): void;
   /** Counts an attempt to send something, by outcome. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { takeInvoiceNumber } from '#areas/invoices/lifecycle/take-number.ts';
-import { type Numbering, numberText, PLAIN_NUMBERING, placeNumber } from '#core/invoice-number.ts';
+import { type Numbering, numberText, PLAIN_NUMBERING, seriesOf } from '#core/invoice-number.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { rounds } from '#test/effort.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
@@ -90,7 +90,7 @@ async function finalizeAll(org: Org, stretch: Stretch, given: (Given & { value: 
       if (fails) throw new Error('as if it had died');
       const date = invoiceDate.toZonedDateTimeISO('UTC').toPlainDate();
       const rules = stretch.numbering ?? PLAIN_NUMBERING;
-      const { scope, period, prefix, suffix } = placeNumber(rules, { customerId, groupId: null, day: date });
+      const { scope, period, prefix, suffix } = seriesOf(rules, { customerId, groupId: null, day: date });
       const text = number.sequenceId;
       const value = Number(text.slice(prefix.length, text.length - suffix.length));
       given.push({ scope, counter: `${scope} ${period}`, text, value });

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { startAsking } from '#areas/finalization-hooks/ask-hooks.ts';
+import { startHookCalls } from '#areas/finalization-hooks/call-hooks.ts';
 import { createLogger } from '#platform/log.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
 import type { Client, Reply, Service } from './running-app.ts';
@@ -76,7 +76,7 @@ export async function askHooks(
 ): Promise<void> {
   const { database, deployment } = service.app;
   const rules = { isHttpAllowed: true, arePrivateTargetsAllowed: true };
-  const asker = startAsking({
+  const asker = startHookCalls({
     ...{ database, logger: createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'), now: () => at },
     deployment: { ...deployment, outbound: outbound({ rules, timeoutMs }) },
   });

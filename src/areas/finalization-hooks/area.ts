@@ -1,7 +1,7 @@
 import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
 import { purgeCalls } from '#platform/outbound/make-calls.ts';
-import { startAsking } from './ask-hooks.ts';
+import { startHookCalls } from './call-hooks.ts';
 import { deleteFinalizationHook } from './operations/delete-finalization-hook.ts';
 import { getFinalizationHook } from './operations/get-finalization-hook.ts';
 import { listFinalizationHooks } from './operations/list-finalization-hooks.ts';
@@ -14,5 +14,5 @@ export const finalizationHooks: Area = {
   operations: [listFinalizationHooks, getFinalizationHook, setFinalizationHook, deleteFinalizationHook],
   // `money-platform.md` 21.
   upkeep: purgeCalls(HOOK_CALLS),
-  background: { task: HOOK_CALLS.task, start: startAsking },
+  background: { task: HOOK_CALLS.task, start: startHookCalls },
 };

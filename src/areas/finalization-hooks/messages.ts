@@ -54,9 +54,9 @@ export function readReply(
 }
 
 function readTaxes(body: string | null): TaxResponse | null {
-  const said = readMessage(Taxes, body);
-  if (!said || new Set(said.taxes.map(({ name }) => name)).size < said.taxes.length) return null;
-  const taxes = said.taxes.map(({ name, rate }) => ({ name, rate: readRate(rate) }));
+  const message = readMessage(Taxes, body);
+  if (!message || new Set(message.taxes.map(({ name }) => name)).size < message.taxes.length) return null;
+  const taxes = message.taxes.map(({ name, rate }) => ({ name, rate: readRate(rate) }));
   return taxes.every((tax): tax is TaxResponse['taxes'][number] => tax.rate !== null) ? { taxes } : null;
 }
 
@@ -68,6 +68,6 @@ function readRate(text: string): string | null {
 }
 
 function readRegistration(body: string | null): EInvoiceResponse | null {
-  const said = readMessage(Registration, body);
-  return said && { reference: said.reference, ...(said.url !== undefined && { url: said.url }) };
+  const message = readMessage(Registration, body);
+  return message && { reference: message.reference, ...(message.url !== undefined && { url: message.url }) };
 }

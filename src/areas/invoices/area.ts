@@ -1,9 +1,9 @@
 import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
 import { invoiceAudits } from './audit/audits.ts';
-import { invoicesOfEntries } from './bill-runs/answer-entries.ts';
 import { BILL_INVOICE, billInvoice } from './bill-runs/bill-invoice.ts';
-import { billsOfEvents } from './late-usage/answer-bills.ts';
+import { invoicesOfEntries } from './bill-runs/invoices-of-entries.ts';
+import { billsOfEvents } from './late-usage/bills-of-events.ts';
 import { invoiceScheduledWork } from './lifecycle/scheduled-work.ts';
 import { createBillRun } from './operations/create-bill-run.ts';
 import { createCreditNote } from './operations/create-credit-note.ts';
@@ -48,7 +48,7 @@ export const invoices: Area = {
     getAccountOverview,
     getPaymentLink,
   ],
-  answers: [billsOfEvents, invoicesOfEntries],
+  portHandlers: [billsOfEvents, invoicesOfEntries],
   audits: invoiceAudits,
   scheduledWork: [...invoiceScheduledWork, { kind: BILL_INVOICE, isParallel: true, run: billInvoice }],
 };

@@ -20,11 +20,11 @@ export { COLLECT_INVOICE, planCollection, REFUND_INVOICE } from './payments/plan
 export {
   allocationRefused,
   PAYMENT_PROBLEMS,
+  paymentNotReversible,
   paymentReversed,
-  reversalRefused,
 } from './payments/problems.ts';
 export { type NewPayment, recordPayment } from './payments/record-payment.ts';
-export { type RefusedRefund, refuseRefund } from './payments/refuse-refund.ts';
+export { type RejectedRefund, rejectRefund } from './payments/reject-refund.ts';
 export { reversePayment } from './payments/reverse-payment.ts';
 export { RECORD_TYPES, SOURCE_TYPES } from './payments/schema.ts';
 export { REFUNDING_REQUESTS } from './payments/split-refund.ts';

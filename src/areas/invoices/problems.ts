@@ -77,7 +77,7 @@ export const draftIsBlank = problemKind(
   400,
   (d: { id: string }) => `invoice ${d.id} has no lines, so there is nothing to issue: set it to VOID instead`,
 );
-export const changeRefused = problemKind(
+export const invoiceNotEditable = problemKind(
   'INVOICE_NOT_EDITABLE',
   400,
   (d: { members: string[] }) =>

@@ -1,6 +1,6 @@
 import type { Decimal } from '#core/decimal.ts';
 import type { Context } from '#platform/http/operation.ts';
-import { question } from '#platform/questions.ts';
+import { port } from '#platform/ports.ts';
 import type { JobEntryRow } from './store/entries.ts';
 import type { JobRow } from './store/jobs.ts';
 
@@ -13,7 +13,7 @@ export interface BilledEntry {
 }
 
 /** The account or group of invoices by id, with their totals. */
-export const INVOICES_OF_ENTRIES = question<string, BilledEntry>('jobs.invoices_of_entries');
+export const INVOICES_OF_ENTRIES = port<string, BilledEntry>('jobs.invoices_of_entries');
 
 /** In the order of the entries; null if the invoice no longer exists, or the job bills nothing. */
 export async function listBilled(
@@ -22,5 +22,5 @@ export async function listBilled(
 ): Promise<(BilledEntry | null)[]> {
   if (job.type !== 'BILL_RUN') return rows.map(() => null);
   const ids = rows.map(({ entityId }) => entityId);
-  return deployment.ask(INVOICES_OF_ENTRIES, { tx, org }, ids);
+  return deployment.callPort(INVOICES_OF_ENTRIES, { tx, org }, ids);
 }

@@ -13,7 +13,7 @@ export const mails: Area = {
   name: 'mails',
   title: 'Mails',
   operations: [listMails, getMail, resendMail],
-  answers: [mailDisabledWebhooks],
+  portHandlers: [mailDisabledWebhooks],
   upkeep: purgeOldMails,
   background: { task: DELIVER_MAILS, start: startMailing },
 };

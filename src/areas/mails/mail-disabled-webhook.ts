@@ -2,14 +2,14 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { type DisabledWebhook, WEBHOOK_DISABLED } from '#areas/webhooks/index.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { type MailWords, oneLine, writeMail } from '#platform/mail/write-mail.ts';
-import { answer } from '#platform/questions.ts';
+import { portHandler } from '#platform/ports.ts';
 import { queueMail } from './queue-mail.ts';
 
 /**
  * Queues a mail to the organization's own address for each disabled webhook. Without an address the mail is
  * FAILED, with that reason.
  */
-export const mailDisabledWebhooks = answer(WEBHOOK_DISABLED, async (tx, org, disabled) => {
+export const mailDisabledWebhooks = portHandler(WEBHOOK_DISABLED, async (tx, org, disabled) => {
   const { primaryEmail, name, timezone } = await getOrganization(tx, org);
   const ids: string[] = [];
   for (const each of disabled) {

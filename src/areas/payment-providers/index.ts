@@ -2,8 +2,8 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { type ConnectionRow, listConnections } from './store.ts';
 
-export { PROVIDERS_IN_USE } from './asked.ts';
 export { openProvider } from './open-provider.ts';
+export { PROVIDERS_IN_USE } from './ports.ts';
 export { type ConnectionRow, chooseConnection, findConnection, listConnections } from './store.ts';
 
 import './tables.ts';

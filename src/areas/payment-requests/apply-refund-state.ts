@@ -1,6 +1,6 @@
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RefundState } from '#platform/payment-provider/provider.ts';
-import { judgeRefund } from './judge-refund.ts';
+import { concludeRefund } from './conclude-refund.ts';
 import type { Outcome } from './store/events.ts';
 import { listLastRefunds, lockRefund, updateRefund } from './store/refunds.ts';
 
@@ -31,6 +31,6 @@ export async function applyRefundState(
   }
   const failureReason = state.status === 'FAILED' ? (state.reason ?? null) : null;
   await updateRefund(tx, org, { id, now, set: { status: state.status, providerId, failureReason } });
-  await judgeRefund(context, invoiceId);
+  await concludeRefund(context, invoiceId);
   return { outcome: 'APPLIED', reason: null };
 }

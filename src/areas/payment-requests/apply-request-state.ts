@@ -5,7 +5,7 @@ import { inSavepoint } from '#platform/db/idempotency.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RequestState } from '#platform/payment-provider/provider.ts';
 import { Problem } from '#platform/problem.ts';
-import { failTopup } from './auto-topup/follow-topup.ts';
+import { failTopup } from './auto-topup/end-topup.ts';
 import { planRetry } from './planned-work.ts';
 import { retryAtOf } from './rules.ts';
 import { saveLink } from './save-link.ts';

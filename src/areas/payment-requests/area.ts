@@ -2,7 +2,6 @@ import './tables.ts';
 import { COLLECT_INVOICE, REFUND_INVOICE } from '#areas/invoices/index.ts';
 import { WALLET_LOW } from '#areas/wallets/index.ts';
 import type { Area } from '#platform/http/area.ts';
-import { providersInUse, refundingRequests } from './answers.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 import { requestAudits } from './audits.ts';
 import { fillWallet } from './auto-topup/fill-wallet.ts';
@@ -14,6 +13,7 @@ import { listPaymentRequests } from './operations/list-payment-requests.ts';
 import { receiveProviderEvent } from './operations/receive-provider-event.ts';
 import { retryPaymentRequest } from './operations/retry-payment-request.ts';
 import { PROVIDER_SAID, RETRY_REQUEST } from './planned-work.ts';
+import { providersInUse, refundingRequests } from './port-handlers.ts';
 import { purgeOldCalls } from './purge-old-calls.ts';
 import { refundPayments } from './refund-payments.ts';
 import { PROVIDER_CALLS } from './store/calls.ts';
@@ -38,6 +38,6 @@ export const paymentRequests: Area = {
     { kind: REFUND_INVOICE, run: refundPayments },
     { kind: WALLET_LOW, run: fillWallet },
   ],
-  answers: [providersInUse, refundingRequests],
+  portHandlers: [providersInUse, refundingRequests],
   background: { task: PROVIDER_CALLS.task, start: startCalling },
 };

@@ -12,7 +12,7 @@ export const requestAudits: readonly Audit[] = [
     table: 'paymentRequests',
     rows: PAGE,
     find: listUnevenRequests,
-    tell: ({ id, status, paymentId, payments }) => ({
+    describe: ({ id, status, paymentId, payments }) => ({
       subject: `payment request ${id}`,
       problem: `it is ${status} with payment ${paymentId ?? 'none'}; by it came ${payments}`,
     }),
@@ -23,7 +23,7 @@ export const requestAudits: readonly Audit[] = [
     table: 'paymentRequests',
     rows: PAGE,
     find: listIdleRequests,
-    tell: ({ id, amount, status, owed }) => ({
+    describe: ({ id, amount, status, owed }) => ({
       subject: `payment request ${id}`,
       problem: `it asks for ${amount}, and its invoice is ${status} and lacks ${owed}`,
     }),
@@ -34,7 +34,7 @@ export const requestAudits: readonly Audit[] = [
     table: 'paymentRequests',
     rows: PAGE,
     find: listOverRefunded,
-    tell: ({ id, refunded, collected }) => ({
+    describe: ({ id, refunded, collected }) => ({
       subject: `payment request ${id}`,
       problem: `it collected ${collected}, of which ${refunded} is given back`,
     }),

@@ -1,7 +1,7 @@
 import type { BackgroundParts } from '#platform/jobs/background.ts';
 import type { LeasedWorker } from '#platform/jobs/leased-work.ts';
 import { type OutboundCalls, startCalls } from '#platform/outbound/make-calls.ts';
-import { applyResponse, judgeResponse, type State } from './judge-response.ts';
+import { applyResponse, endingOf, type State } from './apply-response.ts';
 import { makeCall } from './make-call.ts';
 import { CALL_HOURS } from './rules.ts';
 import { type CallRow, PROVIDER_CALLS } from './store/calls.ts';
@@ -15,8 +15,8 @@ const providerCalls: OutboundCalls<CallRow, State> = {
   lease: { seconds: 60 },
   maxHours: CALL_HOURS,
   call: makeCall,
-  judge: judgeResponse,
-  follow: applyResponse,
+  endingOf,
+  apply: applyResponse,
 };
 
 /** Makes the due calls to providers, for each organization that it is woken for, until none is left. */

@@ -32,7 +32,7 @@ export async function chooseProvider(
 }
 
 /** The same for an amount that an account is about to owe. */
-export async function canAsk(context: Context, account: AccountRow): Promise<boolean> {
+export async function canRequest(context: Context, account: AccountRow): Promise<boolean> {
   return (await chooseProvider(context, { groupId: null }, { account, before: null })) !== null;
 }
 

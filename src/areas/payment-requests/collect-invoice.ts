@@ -3,10 +3,10 @@ import { findInvoice, findPayer, lockTargets, type StoredInvoice } from '#areas/
 import { isSwitchedOn } from '#areas/settings/index.ts';
 import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { askPayment } from './ask-payment.ts';
-import { followTopup } from './auto-topup/follow-topup.ts';
+import { endTopup } from './auto-topup/end-topup.ts';
 import { cancelRequest } from './cancel-request.ts';
 import { readText } from './planned-work.ts';
+import { requestPayment } from './request-payment.ts';
 import { owedOf } from './rules.ts';
 import { isCancelOpen } from './store/calls.ts';
 import {
@@ -40,8 +40,8 @@ export async function collectInvoice(
   if (!found) return;
   const { invoice, account, newest } = found;
   const owed = owedOf(invoice);
-  const isTopup = await followTopup(context, invoice);
-  if (owed.isZero()) return stopAsking(context, newest);
+  const isTopup = await endTopup(context, invoice);
+  if (owed.isZero()) return stopRequesting(context, newest);
   if (newest?.status === 'PENDING') {
     if (newest.amount.eq(owed)) return;
     await cancelRequest(context, newest);
@@ -53,7 +53,7 @@ export async function collectInvoice(
   if (!isTopup && !(await isCollected(context, account))) return;
   // Repeats the request with the new amount; starts a new one if the earlier one was paid.
   const before = newest?.status === 'SUCCEEDED' ? null : newest;
-  await askPayment(context, invoice, { account, attempt: before?.attempt ?? 1, before });
+  await requestPayment(context, invoice, { account, attempt: before?.attempt ?? 1, before });
 }
 
 /** Returns null for a draft, and for an invoice without a payer. */
@@ -77,7 +77,7 @@ export async function lockCollected(
 }
 
 /** Nothing is owed: cancels an open request and the planned retry. */
-async function stopAsking(context: ScheduledWorkContext, newest: RequestRow | null): Promise<void> {
+async function stopRequesting(context: ScheduledWorkContext, newest: RequestRow | null): Promise<void> {
   const { tx, org, now } = context;
   if (newest?.status === 'PENDING') return cancelRequest(context, newest);
   if (newest?.retryAt) await updateRequest(tx, org, { id: newest.id, now, set: { retryAt: null } });
@@ -101,7 +101,7 @@ export async function retryRequest(
   const { invoice, account } = found;
   const isTopup = (await findTopupOfInvoice(tx, org, invoice.id)) !== null;
   if (owedOf(invoice).isZero() || !(isTopup || (await isCollected(context, account)))) return;
-  await askPayment(context, invoice, { account, attempt: row.attempt + 1, before: row });
+  await requestPayment(context, invoice, { account, attempt: row.attempt + 1, before: row });
 }
 
 /** Returns null if it is no longer the one to retry. */

@@ -11,7 +11,7 @@ import type {
   RefundContent,
   RequestContent,
 } from '#platform/payment-provider/provider.ts';
-import type { State } from './judge-response.ts';
+import type { State } from './apply-response.ts';
 import { customerSetting, saveCustomerId } from './save-link.ts';
 import type { CallRow } from './store/calls.ts';
 
@@ -20,20 +20,24 @@ export async function makeCall(caller: Caller, call: CallRow): Promise<ProviderR
   const { org, deployment, write } = caller;
   const connection = await write((tx) => findConnection(tx, org, call.connectionId));
   if (!connection || connection.kind === 'OFFLINE') return null;
-  return ask(caller, call, { provider: openProvider(deployment, org, connection), connection });
+  return callProvider(caller, call, { provider: openProvider(deployment, org, connection), connection });
 }
 
-interface Requested {
+interface CalledProvider {
   provider: PaymentProvider;
   connection: ConnectionRow;
 }
 
-async function ask(caller: Caller, call: CallRow, requested: Requested): Promise<ProviderResponse<State>> {
-  const { provider } = requested;
+async function callProvider(
+  caller: Caller,
+  call: CallRow,
+  called: CalledProvider,
+): Promise<ProviderResponse<State>> {
+  const { provider } = called;
   const { id: key, kind, content } = call;
   switch (kind) {
     case 'REQUEST':
-      return askRequest(caller, call, requested);
+      return createRequest(caller, call, called);
     case 'CANCEL':
       return provider.cancel({ key, content: content as CancelContent });
     case 'REFUND':
@@ -44,10 +48,10 @@ async function ask(caller: Caller, call: CallRow, requested: Requested): Promise
 }
 
 /** Creates an unknown payer at the provider first, under a separate key. */
-async function askRequest(
+async function createRequest(
   { org, write }: Caller,
   call: CallRow,
-  { provider, connection }: Requested,
+  { provider, connection }: CalledProvider,
 ): Promise<ProviderResponse<State>> {
   const content = call.content as RequestContent;
   const { customer } = content;

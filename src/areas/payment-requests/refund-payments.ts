@@ -4,7 +4,7 @@ import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RefundContent } from '#platform/payment-provider/provider.ts';
-import { judgeRefund } from './judge-refund.ts';
+import { concludeRefund } from './conclude-refund.ts';
 import { readText } from './planned-work.ts';
 import { insertCall } from './store/calls.ts';
 import { insertRefund, listLastRefunds } from './store/refunds.ts';
@@ -38,7 +38,7 @@ export async function refundPayments(
     return { refundId, paymentId, amount: decimalText(amount) };
   });
   await addMetadata(tx, org, { id: invoiceId, metadata: { providerRefunds: requested }, now });
-  await judgeRefund(context, invoiceId);
+  await concludeRefund(context, invoiceId);
 }
 
 interface Part {

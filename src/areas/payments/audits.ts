@@ -13,7 +13,7 @@ export const paymentAudits: readonly Audit[] = [
     table: 'payments',
     rows: PAGE_PAYMENTS,
     find: listUnevenPayments,
-    tell: ({ id, total, records }) => ({
+    describe: ({ id, total, records }) => ({
       subject: `payment ${id}`,
       problem: `it is ${total}, its records come to ${records}`,
     }),
@@ -26,7 +26,7 @@ export const paymentAudits: readonly Audit[] = [
     table: 'invoices',
     rows: PAGE_INVOICES,
     find: listPaidMismatches,
-    tell: ({ id, status, total, paid, allocated, booked }) => ({
+    describe: ({ id, status, total, paid, allocated, booked }) => ({
       subject: `invoice ${id}`,
       problem:
         `it is ${status} with ${paid} of ${total} paid; its allocations come to ${allocated}, ` +

@@ -35,7 +35,7 @@ export const portal: Area = {
     revokePortalToken,
     ...[logInToPortal, requestPortalPassword, setPortalPassword],
   ],
-  answers: [loginsOfKeysEnd],
+  portHandlers: [loginsOfKeysEnd],
   upkeep: (database, org) =>
     database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
       const yesterday = realNow().subtract({ hours: 24 });

@@ -9,7 +9,7 @@ import type { RateCardRow } from '#areas/price-plans/index.ts';
 import type { CardInput, FixedFeeCardInput, InvoiceInputs } from '#core/invoice/index.ts';
 import type { Place } from './place.ts';
 import { toCalculated } from './rules.ts';
-import { type CardFigures, NOT_BILLED, summarizeCard } from './summarize-card.ts';
+import { type CardAmounts, NOT_BILLED, summarizeCard } from './summarize-card.ts';
 
 export type LicenseType = 'LICENSE' | 'NAMED_LICENSE';
 
@@ -41,7 +41,7 @@ export interface Proration {
 
 export interface CardRevenue {
   card: RateCardRow;
-  figures: CardFigures;
+  amounts: CardAmounts;
 }
 
 export interface Calculated {
@@ -62,7 +62,7 @@ export function calculate(requested: Calculation): Calculated {
   return {
     revenues: cards.map((card) => {
       const found = known.get(card.name);
-      return { card, figures: found ? price(found, requested.proration) : NOT_BILLED };
+      return { card, amounts: found ? price(found, requested.proration) : NOT_BILLED };
     }),
     problems: built.flatMap(({ problems }) => problems),
   };
@@ -110,7 +110,7 @@ function buildGroup({ cards, place, timing, licenses }: Group, requested: Calcul
 function price(
   { card, inputs }: { card: CardInput; inputs: InvoiceInputs },
   proration: Proration | null,
-): CardFigures {
+): CardAmounts {
   return summarizeCard(card.type === 'FIXED_FEE' && proration ? prorateFee(card, proration) : card, inputs);
 }
 

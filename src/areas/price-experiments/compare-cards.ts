@@ -27,12 +27,12 @@ export function compareCards(
     ['base', base],
     ['candidate', candidate],
   ] as const)
-    for (const { card, figures } of revenues) {
+    for (const { card, amounts } of revenues) {
       const { type, billableId, displayName } = card;
       const key = `${type} ${billableId}`;
       const row = rows.get(key) ?? { type, billableId, displayName };
       // Several cards may grant credits of one add-on.
-      rows.set(key, { ...row, [side]: (row[side] ?? ZERO).plus(decimal(figures.revenue)) });
+      rows.set(key, { ...row, [side]: (row[side] ?? ZERO).plus(decimal(amounts.revenue)) });
     }
   const cards = [...rows.values()].map((row) => {
     return { ...row, difference: (row.candidate ?? ZERO).minus(row.base ?? ZERO) };

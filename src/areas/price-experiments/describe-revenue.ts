@@ -4,27 +4,27 @@ import type { Sent } from '#platform/http/operation.ts';
 import type { CardRevenue } from './calculate.ts';
 import type { RequestedPlan } from './read-plan.ts';
 import type { CalculateRevenueResponse } from './result-schema.ts';
-import type { CardFigures } from './summarize-card.ts';
+import type { CardAmounts } from './summarize-card.ts';
 
 /** A card as the first version of the API shows it, under the name of its type. */
-export function describeRevenue({ card, figures }: CardRevenue): ShownCard & Figures {
+export function describeRevenue({ card, amounts }: CardRevenue): ShownCard & Amounts {
   // Stored cards contain their billables, as the first version of the API shows them.
-  return { ...(card.details as ShownCard), ...describeFigures(card, figures) };
+  return { ...(card.details as ShownCard), ...describeAmounts(card, amounts) };
 }
 
 type Info = Sent<Static<typeof CalculateRevenueResponse>>['revenueInfo'][number];
 type ShownCard = Pick<Info, Extract<keyof Info, `${string}RateCard`>>;
-type Figures = ReturnType<typeof describeFigures>;
+type Amounts = ReturnType<typeof describeAmounts>;
 
-export function describeRevenueV2({ card, figures }: CardRevenue, { planId, accountId }: RequestedPlan) {
+export function describeRevenueV2({ card, amounts }: CardRevenue, { planId, accountId }: RequestedPlan) {
   const owner = { pricePlanId: planId, ...(accountId !== undefined && { accountId }) };
-  return { rateCard: describeRateCard(card, owner), ...describeFigures(card, figures) };
+  return { rateCard: describeRateCard(card, owner), ...describeAmounts(card, amounts) };
 }
 
-function describeFigures({ type }: CardRevenue['card'], figures: CardFigures) {
-  const { usages, slabs, adjustment: rateConfigAdjustment } = figures;
+function describeAmounts({ type }: CardRevenue['card'], amounts: CardAmounts) {
+  const { usages, slabs, adjustment: rateConfigAdjustment } = amounts;
   const shared = { usages, rateConfigAdjustment };
-  const summary = { revenue: figures.revenue };
+  const summary = { revenue: amounts.revenue };
   switch (type) {
     case 'USAGE':
       return { ...shared, slabRevenueSummaries: slabs };

@@ -25,7 +25,7 @@ const slabSummaries = Type.Optional(Type.Array(SlabRevenueSummary));
 const revenueSummary = Type.Optional(Closed({ revenue: ExactNumber() }));
 
 /** The members that do not depend on how cards are shown. */
-const figures = {
+const amounts = {
   usages: Type.Unsafe<Record<string, Decimal>>({
     type: 'object',
     additionalProperties: ExactNumber(),
@@ -58,11 +58,11 @@ const RevenueInfo = Closed(
     billingEntitlementRateCard: Type.Optional(billingEntitlementRateCards.items),
     creditGrantRateCard: Type.Optional(creditGrantRateCards.items),
     entitlementOverageRateCard: Type.Optional(entitlementOverageRateCards.items),
-    ...figures,
+    ...amounts,
   },
   { component: 'RevenueInfo' },
 );
-const RevenueInfoV2 = Closed({ rateCard: RateCard, ...figures }, { component: 'RevenueInfoV2' });
+const RevenueInfoV2 = Closed({ rateCard: RateCard, ...amounts }, { component: 'RevenueInfoV2' });
 
 const shared = {
   currency: Type.String(),

@@ -10,7 +10,7 @@ import {
 import { rateLicense } from '#core/invoice/license-card.ts';
 
 /** The amounts of one card; decimals are canonical texts. */
-export interface CardFigures {
+export interface CardAmounts {
   /** Rounded once, as on an invoice. */
   revenue: string;
   /** Priced quantities by meter, add-on or feature. */
@@ -34,10 +34,10 @@ interface AppliedBound {
 }
 
 /** For a card that is not billed in the cycle. */
-export const NOT_BILLED: CardFigures = { revenue: '0', usages: {}, slabs: null, adjustment: null };
+export const NOT_BILLED: CardAmounts = { revenue: '0', usages: {}, slabs: null, adjustment: null };
 
 /** The amounts of an invoice card by slab. They equal those of its lines. */
-export function summarizeCard(card: CardInput, inputs: InvoiceInputs): CardFigures {
+export function summarizeCard(card: CardInput, inputs: InvoiceInputs): CardAmounts {
   const { line, explanation } = computeCard(card, inputs);
   const { walk, adjustment } = walkOf(card, { inputs, explanation: explanation as Partial<SlabWalk> });
   return {

@@ -1,5 +1,5 @@
 import type { Context, Sent } from '#platform/http/operation.ts';
-import { question } from '#platform/questions.ts';
+import { port } from '#platform/ports.ts';
 import { unpackPipeline } from './event-context.ts';
 import type { EventBilling } from './event-info-schema.ts';
 import type { EventRow } from './store/events.ts';
@@ -24,7 +24,7 @@ interface Bill {
 }
 
 /** Finds the invoice that bills an event and the adjustment that includes it. */
-export const BILLS_OF_EVENTS = question<BilledEvent, { invoice: Bill | null; adjustment: Bill | null }>(
+export const BILLS_OF_EVENTS = port<BilledEvent, { invoice: Bill | null; adjustment: Bill | null }>(
   'usage.bills_of_events',
 );
 
@@ -41,7 +41,7 @@ export async function listBilling(
   const numbers = metered.map(({ seq }) => seq);
   const late = new Map((await listLateUsageOf(tx, org, numbers)).map((each) => [each.seq, each.invoiceId]));
   const keys = metered.map(({ seq, ...each }) => ({ ...each, adjustmentId: late.get(seq) ?? null }));
-  const bills = await deployment.ask(BILLS_OF_EVENTS, { tx, org }, keys);
+  const bills = await deployment.callPort(BILLS_OF_EVENTS, { tx, org }, keys);
   return new Map(
     metered.map(({ seq }, i) => {
       const { invoice = null, adjustment = null } = bills[i] ?? {};

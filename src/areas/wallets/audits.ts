@@ -16,7 +16,7 @@ export const walletAudits: readonly Audit[] = [
     key: 'account_id',
     rows: PAGE_ACCOUNTS,
     find: listWalletMismatches,
-    tell: ({ accountId, balance, entries, held, holds, closing, book }) => ({
+    describe: ({ accountId, balance, entries, held, holds, closing, book }) => ({
       subject: `wallet of account ${accountId}`,
       problem:
         `its balance is ${balance}, its entries come to ${entries}, its book says ${book}; ` +

@@ -85,7 +85,7 @@ async function note(
   const reason = since && judgeEndpoint(result.status, { since, at: endedAt });
   if (!reason) return verdict.status;
   const given = { reason, failingSince: since, at: endedAt };
-  if (await giveUpEndpoint({ tx, org, ask: deployment.ask }, delivery, given))
+  if (await giveUpEndpoint({ tx, org, callPort: deployment.callPort }, delivery, given))
     logger.warn({ org: org.id, environment: org.environment, endpointId, reason }, 'a webhook was disabled');
   return verdict.status;
 }

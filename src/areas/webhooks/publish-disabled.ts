@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { type Ask, question } from '#platform/questions.ts';
+import { type CallPort, port } from '#platform/ports.ts';
 import { type ClaimedDelivery, disableEndpoint } from './store/attempts.ts';
 
 /**
@@ -16,20 +16,20 @@ export interface DisabledWebhook {
   at: Temporal.Instant;
 }
 
-/** Notifies the organization; the answer is the id of the mail. */
-export const WEBHOOK_DISABLED = question<DisabledWebhook, string>('webhooks.disabled');
+/** Notifies the organization; returns the id of the mail. */
+export const WEBHOOK_DISABLED = port<DisabledWebhook, string>('webhooks.disabled');
 
 /**
  * Disables an endpoint and queues the notification in one transaction: of concurrent attempts only the first
  * that disables it notifies. False for the others.
  */
 export async function giveUpEndpoint(
-  { tx, org, ask }: { tx: Tx; org: Org; ask: Ask },
+  { tx, org, callPort }: { tx: Tx; org: Org; callPort: CallPort },
   { endpointId, url }: Pick<ClaimedDelivery, 'endpointId' | 'url'>,
   given: Pick<DisabledWebhook, 'reason' | 'failingSince' | 'at'>,
 ): Promise<boolean> {
   if (!(await disableEndpoint(tx, org, { endpointId, reason: given.reason }))) return false;
-  await ask(WEBHOOK_DISABLED, { tx, org }, [
+  await callPort(WEBHOOK_DISABLED, { tx, org }, [
     { ...given, webhookId: endpointId, origin: new URL(url).origin },
   ]);
   return true;

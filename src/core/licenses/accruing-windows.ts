@@ -2,7 +2,7 @@ import { Decimal, decimal, ZERO } from '../decimal.ts';
 import type { LicenseWindowInput } from '../invoice/license-inputs.ts';
 import { daysBetween } from '../period.ts';
 import { type RateConfig, rate } from '../rating/index.ts';
-import { type LicensePlace, type LicenseTerms, paidDays } from './charge-windows.ts';
+import { type LicenseContext, type LicenseTerms, paidDays } from './charge-windows.ts';
 import { addUp, boundTotal } from './price-windows.ts';
 import { frozenFrom, type LicenseQuantities } from './quantities.ts';
 import { type UsageWindow, usageWindows } from './windows.ts';
@@ -21,7 +21,7 @@ export interface AccruingWindow {
  */
 export function accruingWindows(
   terms: LicenseTerms & { isNamed: boolean; isInAdvance: boolean },
-  place: LicensePlace,
+  place: LicenseContext,
   quantities: LicenseQuantities,
 ): AccruingWindow[] {
   const { cycle, resolved } = place;

@@ -12,7 +12,7 @@ export interface LicenseTerms {
 }
 
 /** A billed part of a cycle in its schedule. */
-export interface LicensePlace {
+export interface LicenseContext {
   cycle: WindowedCycle;
   resolved: ResolvedCycle;
   /** The first day of the chain: from then on, this plan bills the days of the cycle. */
@@ -29,7 +29,7 @@ export interface LicensePlace {
  */
 export function chargeWindows(
   { isProrated, usageCycle }: LicenseTerms,
-  place: LicensePlace,
+  place: LicenseContext,
   quantities: LicenseQuantities,
 ): LicenseWindowInput[] {
   const { cycle, resolved } = place;
@@ -45,7 +45,11 @@ function daily(window: UsageWindow, quantities: LicenseQuantities): LicenseWindo
   return { ...spanOf(window), nominalDays: window.nominalDays, runs };
 }
 
-function whole(window: UsageWindow, place: LicensePlace, quantities: LicenseQuantities): LicenseWindowInput {
+function whole(
+  window: UsageWindow,
+  place: LicenseContext,
+  quantities: LicenseQuantities,
+): LicenseWindowInput {
   const { start, end, nominalDays } = window;
   const paid = paidDays(window, place);
   const quantity = decimalText(quantities.whole(...paid, { start, end }));
@@ -60,7 +64,7 @@ function whole(window: UsageWindow, place: LicensePlace, quantities: LicenseQuan
 /** The days of a window before its billed part on which schedules of the chain sold the licence. */
 export function paidDays(
   { start, nominalStart }: UsageWindow,
-  { chainStart, soldBefore = [{ start: chainStart, end: start }] }: LicensePlace,
+  { chainStart, soldBefore = [{ start: chainStart, end: start }] }: LicenseContext,
 ): DateRange[] {
   const window = { start: nominalStart, end: start };
   return soldBefore.flatMap((days) => billedPart(days, window) ?? []);

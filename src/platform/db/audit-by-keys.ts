@@ -29,7 +29,7 @@ interface KeyedAudit<Row> {
   rows: number;
   /** Returns the rows that violate the claim. */
   find(tx: Tx, org: Org, stretch: AuditedStretch): Promise<readonly Row[]>;
-  tell(row: Row): Mismatch;
+  describe(row: Row): Mismatch;
 }
 
 /** An audit that walks a table in key order, one bounded stretch at a time. */
@@ -40,7 +40,7 @@ export function auditByKeys<Row>({ name, claim, ...audit }: KeyedAudit<Row>): Au
     async check(context, after) {
       const stretch = await findStretch(context, { ...audit, after: after ?? '' });
       const found = await audit.find(context.tx, context.org, { stretch, limit: MAX_MISMATCHES });
-      return { mismatches: found.map((row) => audit.tell(row)), next: stretch.last };
+      return { mismatches: found.map((row) => audit.describe(row)), next: stretch.last };
     },
   };
 }

@@ -55,7 +55,7 @@ function settle(
   callback: Connected | undefined,
 ): Promise<pg.Client> | undefined {
   if (!callback) return connecting;
-  const tell = callback as (error: Error | null, client?: pg.Client) => void;
-  connecting.then((client) => tell(null, client), tell);
+  const done = callback as (error: Error | null, client?: pg.Client) => void;
+  connecting.then((client) => done(null, client), done);
   return undefined;
 }

@@ -23,7 +23,7 @@ export function keepRunning(
     server = started;
     started.onExit((reason) => {
       server = null;
-      for (const tell of listeners) tell(reason);
+      for (const notify of listeners) notify(reason);
       revival = revive();
     });
   }

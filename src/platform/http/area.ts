@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
 import type { StartBackground } from '../jobs/background.ts';
 import type { ScheduledWorkKind } from '../jobs/scheduled-work.ts';
-import type { Answer } from '../questions.ts';
+import type { PortHandler } from '../ports.ts';
 import type { Operation, Org } from './operation.ts';
 import type { ShownBy } from './read-resource.ts';
 
@@ -27,7 +27,7 @@ export interface Area {
   /** How resources of each kind are represented in events about them. */
   resources?: Readonly<Record<string, ShownBy>>;
   /** Queries that lower areas may send to this area. */
-  answers?: readonly Answer[];
+  portHandlers?: readonly PortHandler[];
   /** Real-time work outside the queue, such as calls to external services. */
   background?: StartBackground;
 }

@@ -11,7 +11,7 @@ import { API_VERSION } from './openapi.ts';
 
 export interface ServiceRoutes {
   database: Database;
-  figures: { print(): Promise<string>; contentType: string };
+  metrics: { print(): Promise<string>; contentType: string };
   authenticate: Authenticate;
   /** False while the service starts or stops. */
   isServing(): boolean;
@@ -67,7 +67,7 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
   );
   app.get('/metrics', async (request, reply) => {
     await checkMetricsAccess(options, request);
-    return reply.type(options.figures.contentType).send(await options.figures.print());
+    return reply.type(options.metrics.contentType).send(await options.metrics.print());
   });
 }
 

@@ -3,7 +3,7 @@ import { type OutboxMetrics, outboxMetrics } from './outbox-metrics.ts';
 import { requestTimes } from './request-times.ts';
 
 /** The metrics of one registry, in the form that processes pass to each other. */
-export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** Prometheus metrics of this process. Labels never carry ids of customers or organizations. */
 export interface Metrics extends OutboxMetrics {
@@ -16,9 +16,9 @@ export interface Metrics extends OutboxMetrics {
   countRefusedWrite(): void;
   setPool(state: { total: number; idle: number; waiting: number }): void;
   /** The metrics, to be exported with those of other processes. */
-  read(): Promise<Figures[]>;
+  read(): Promise<MetricsSnapshot[]>;
   /** The exposition text: of this process, or of all processes together. */
-  print(others?: readonly Figures[]): Promise<string>;
+  print(others?: readonly MetricsSnapshot[]): Promise<string>;
   readonly contentType: string;
 }
 
@@ -28,7 +28,7 @@ let ofProcess: Registry | undefined;
  * Memory, garbage collection and event loop delays: collected once per process, because nothing stops the
  * collection.
  */
-function processFigures(): Registry {
+function processRegistry(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });
@@ -37,7 +37,7 @@ function processFigures(): Registry {
 }
 
 export function createMetrics(): Metrics {
-  processFigures();
+  processRegistry();
   const registry = new Registry();
   const registers = [registry];
   const scheduledWork = new Counter({
@@ -73,7 +73,7 @@ export function createMetrics(): Metrics {
     help: 'Requests refused because the database takes no writes: it only reads, or its disk is full',
     registers,
   });
-  const read = () => Promise.all([processFigures(), registry].map((each) => each.getMetricsAsJSON()));
+  const read = () => Promise.all([processRegistry(), registry].map((each) => each.getMetricsAsJSON()));
   return {
     ...outboxMetrics(registry),
     observeRequest: requestTimes(registry),
@@ -90,7 +90,7 @@ export function createMetrics(): Metrics {
     read,
     print: async (others = []) =>
       others.length === 0
-        ? Registry.merge([processFigures(), registry]).metrics()
+        ? Registry.merge([processRegistry(), registry]).metrics()
         : AggregatorRegistry.aggregate([...(await read()), ...others]).metrics(),
     contentType: registry.contentType,
   };

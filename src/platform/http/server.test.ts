@@ -320,9 +320,9 @@ describe('the addresses of the service itself', () => {
   });
 
   it('figures for callers on this machine, and 401 for what a proxy forwards', async () => {
-    const figures = await send({ url: '/metrics', isAnonymous: true });
-    expect(figures.text).toContain('tallymark_http_request_seconds');
-    expect(figures.text).toContain('tallymark_database_connections{state="total"}');
+    const metrics = await send({ url: '/metrics', isAnonymous: true });
+    expect(metrics.text).toContain('tallymark_http_request_seconds');
+    expect(metrics.text).toContain('tallymark_database_connections{state="total"}');
     const forwarded = { 'x-forwarded-for': '203.0.113.9' };
     expectProblem(await send({ url: '/metrics', isAnonymous: true, headers: forwarded }), 401);
     expect((await send({ url: '/metrics', headers: forwarded })).status).toBe(200);

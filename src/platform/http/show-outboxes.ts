@@ -13,7 +13,7 @@ const TIMEOUT_MS = 2_000;
  * Updates the metrics of the outboxes and of failing work before they are exported. If the database does not
  * respond, these are omitted and the others are exported.
  */
-export function outboxFigures(parts: { database: Database; metrics: Metrics }): () => Promise<void> {
+export function outboxRefresher(parts: { database: Database; metrics: Metrics }): () => Promise<void> {
   let requested: { at: number; states: Promise<[OutboxState[], FailingWork[]]> } | undefined;
   return async () => {
     if (!requested || performance.now() - requested.at > FRESH_MS)
@@ -24,12 +24,12 @@ export function outboxFigures(parts: { database: Database; metrics: Metrics }): 
     const late = sleep(TIMEOUT_MS, null, { ref: false });
     const states = await Promise.race([requested.states, late]).catch(() => null);
     if (states === null) requested = undefined;
-    parts.metrics.setOutboxes(states?.[0].map(figureOf) ?? null);
+    parts.metrics.setOutboxes(states?.[0].map(gaugeOf) ?? null);
     parts.metrics.setFailingWork(states?.[1] ?? null);
   };
 }
 
-function figureOf({ outbox, waiting, oldest }: OutboxState) {
+function gaugeOf({ outbox, waiting, oldest }: OutboxState) {
   const seconds = oldest ? realNow().since(oldest).total('seconds') : 0;
   return { outbox, waiting, oldestSeconds: Math.max(0, seconds) };
 }

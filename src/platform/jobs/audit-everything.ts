@@ -21,16 +21,16 @@ export interface AuditOutcome {
  */
 export async function auditEverything(
   { database, audits }: { database: Database; audits: readonly Audit[] },
-  tell: (outcome: AuditOutcome) => void,
+  report: (outcome: AuditOutcome) => void,
 ): Promise<void> {
   for (const org of await listAllOrgs(database))
     for (const audit of audits) {
       try {
         const { pass } = await runAudit(database, org, { audit });
-        tell({ org, audit, mismatches: pass.mismatches, examples: pass.examples, error: null });
+        report({ org, audit, mismatches: pass.mismatches, examples: pass.examples, error: null });
       } catch (error) {
         // A failure for one organization must not hide mismatches of those that follow.
-        tell({ org, audit, mismatches: 0, examples: [], error });
+        report({ org, audit, mismatches: 0, examples: [], error });
       }
     }
 }

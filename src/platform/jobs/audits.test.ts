@@ -40,7 +40,7 @@ const BROKEN = auditOf('broken', {
   3: { mismatches: [found('c')], next: null },
 });
 const nightly = (...audits: Audit[]) => ({ database: opened.database, audits, metrics, logger });
-const figure = async (line: RegExp) => line.exec(await metrics.print())?.[1];
+const metric = async (line: RegExp) => line.exec(await metrics.print())?.[1];
 
 describe('the nightly audit', () => {
   it('looks at every page of every environment, and says what it found', async () => {
@@ -60,16 +60,16 @@ describe('the nightly audit', () => {
         'an audit found mismatches',
       ]),
     );
-    expect(await figure(/^tallymark_audit_mismatches\{audit="sound"\} (\d+)$/m)).toBe('0');
-    expect(await figure(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('6');
-    expect(Number(await figure(/last_run_timestamp_seconds\{audit="sound"\} ([\d.]+)$/m))).toBeGreaterThan(0);
+    expect(await metric(/^tallymark_audit_mismatches\{audit="sound"\} (\d+)$/m)).toBe('0');
+    expect(await metric(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('6');
+    expect(Number(await metric(/last_run_timestamp_seconds\{audit="sound"\} ([\d.]+)$/m))).toBeGreaterThan(0);
   });
 
   it('is remembered: another process shows what the last one found, until it is gone', async () => {
     await showAuditResults(nightly(SOUND, BROKEN));
-    expect(await figure(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('6');
+    expect(await metric(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('6');
     await auditNightly(nightly(auditOf('broken', { first: { mismatches: [], next: null } })));
-    expect(await figure(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('0');
+    expect(await metric(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('0');
   });
 
   it('that is interrupted goes on where it was', async () => {
@@ -83,7 +83,7 @@ describe('the nightly audit', () => {
     };
     await auditNightly(nightly(cut), stop.signal);
     expect(seen).toEqual(['acme production broken null']);
-    expect(await figure(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('2'); // so far
+    expect(await metric(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('2'); // so far
     seen = [];
     await auditNightly(nightly(BROKEN));
     // What waits for longer has its turn first.
@@ -91,7 +91,7 @@ describe('the nightly audit', () => {
       ...['null', '2', '3'].map((page) => `acme sandbox broken ${page}`),
       ...['2', '3'].map((page) => `acme production broken ${page}`),
     ]);
-    expect(await figure(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('6');
+    expect(await metric(/^tallymark_audit_mismatches\{audit="broken"\} (\d+)$/m)).toBe('6');
   });
 
   it('is over in the morning, and what was left has its turn first in the next night', async () => {

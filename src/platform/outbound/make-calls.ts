@@ -33,9 +33,9 @@ export interface OutboundCalls<R extends OutboundCall, T> {
   /** Makes a call, outside of any transaction. Null if nobody is there to call: its lease expires. */
   call(caller: Caller, call: R): Promise<CallResponse<T> | null>;
   /** Returns the ending of a call; null while its outcome is unknown. */
-  judge(call: R, response: CallResponse<T>): Ending | null;
+  endingOf(call: R, response: CallResponse<T>): Ending | null;
   /** Continues with an ending, in the transaction that stores it. */
-  follow(tx: Tx, ended: Ended<R, T>): Promise<void>;
+  apply(tx: Tx, ended: Ended<R, T>): Promise<void>;
 }
 
 /** Where a call is made: for an organization, by a process. */
@@ -107,13 +107,13 @@ async function storeResponse<R extends OutboundCall, T>(
   const { caller, call, lease, response } = made;
   const { org } = caller;
   const key = { id: call.id, lease };
-  const known = calls.judge(call, response);
+  const known = calls.endingOf(call, response);
   const lastError = response.outcome === 'UNKNOWN' ? response.reason.slice(0, 500) : 'PENDING';
   const nextAttemptAt = known ? null : nextCallAt(caller.now(), call, calls.maxHours);
   if (nextAttemptAt) return postponeCall(tx, org, { outbox, ...key, nextAttemptAt, lastError });
   const ending = known ?? { status: 'GIVEN_UP', lastError };
   if (!(await endCall(tx, org, { ...outbox, ...key, ending }))) return;
-  await calls.follow(tx, { caller, call, response, ending });
+  await calls.apply(tx, { caller, call, response, ending });
 }
 
 export const KEPT_CALLS = { hours: 30 * 24 } as const;

@@ -38,7 +38,7 @@ export interface Outbound {
   /** Never rejects. */
   post(request: OutboundRequest): Promise<OutboundResult>;
   /** Like `post`, for callers that need the response body. */
-  ask(request: OutboundRequest): Promise<OutboundResponse>;
+  send(request: OutboundRequest): Promise<OutboundResponse>;
 }
 
 /** Resolves all addresses of a host name. */
@@ -61,18 +61,18 @@ const MAX_HEAD = 4096;
  * connections are not reused, and at most 4 KiB of a response are read.
  */
 export function outbound({ rules, resolve = resolveBySystem, timeoutMs = TIMEOUT_MS }: Options): Outbound {
-  const ask = async (request: OutboundRequest) => {
+  const send = async (request: OutboundRequest) => {
     const refused = refusal(request.url, rules);
     if (refused) return failed(refused);
-    return send(request, { lookup: checkedLookup(resolve, rules), timeoutMs });
+    return post(request, { lookup: checkedLookup(resolve, rules), timeoutMs });
   };
   return {
     refuse: (url) => refusal(url, rules),
     post: async (request) => {
-      const { body: _unread, ...result } = await ask(request);
+      const { body: _unread, ...result } = await send(request);
       return result;
     },
-    ask,
+    send,
   };
 }
 
@@ -121,14 +121,14 @@ function checkedLookup(resolve: Resolve, rules: OutboundRules): LookupFunction {
   };
 }
 
-interface Way {
+interface Transport {
   lookup: LookupFunction;
   timeoutMs: number;
 }
 
-function send(
+function post(
   { url, headers, body }: OutboundRequest,
-  { lookup, timeoutMs }: Way,
+  { lookup, timeoutMs }: Transport,
 ): Promise<OutboundResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   const options: RequestOptions = {

@@ -40,7 +40,7 @@ export const ShortText = Type.String({ minLength: 1, maxLength: 255, pattern: '^
 const Refusal = Type.Object({ reason: ShortText });
 
 /** Makes one call; `read` converts a successful response, or returns null if it is invalid. Never rejects. */
-export async function askSigned<T>(
+export async function callSigned<T>(
   { outbound, url, keys, organization, now }: SignedConnection,
   call: SignedCall,
   read: (success: { status: number; body: string | null }) => T | null,
@@ -49,7 +49,7 @@ export async function askSigned<T>(
   const { id: organizationId, environment } = organization;
   const body = JSON.stringify({ type, idempotencyKey: key, organizationId, environment, ...content });
   const headers = { ...signedHeaders({ id: key, body }, { keys, at: now() }), 'idempotency-key': key };
-  return judge<T>(await outbound.ask({ url, headers, body }), read);
+  return judge<T>(await outbound.send({ url, headers, body }), read);
 }
 
 function judge<T>(

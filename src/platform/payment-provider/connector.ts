@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { askSigned, readMessage, type SignedConnection } from '../outbound/signed-call.ts';
+import { callSigned, readMessage, type SignedConnection } from '../outbound/signed-call.ts';
 import { CustomerResponse, RefundResponse, RequestResponse, readEvent } from './messages.ts';
 import type { PaymentProvider, ProviderCall, ProviderResponse } from './provider.ts';
 
@@ -13,7 +13,7 @@ export function connector(connection: SignedConnection): PaymentProvider {
     call: ProviderCall<object>,
     response: TSchema,
   ): Promise<ProviderResponse<T>> =>
-    askSigned(connection, { type, ...call }, ({ body }) => readMessage(response, body) as T | null);
+    callSigned(connection, { type, ...call }, ({ body }) => readMessage(response, body) as T | null);
   return {
     createCustomer: (call) => ask('customer.create', call, CustomerResponse),
     createPaymentRequest: (call) => ask('payment_request.create', call, RequestResponse),

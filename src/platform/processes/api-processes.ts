@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figures } from '../http/metrics.ts';
+import type { MetricsSnapshot } from '../http/metrics.ts';
 import type { Logger } from '../http/server.ts';
 import { type Message, type PendingResponses, pendingResponses } from './messages.ts';
 
@@ -9,7 +9,7 @@ import { type Message, type PendingResponses, pendingResponses } from './message
 export interface ApiProcesses {
   address: string;
   /** Metrics of each process that responds in time. */
-  readFigures(): Promise<Figures[]>;
+  readMetrics(): Promise<MetricsSnapshot[]>;
   /** Asks all processes to finish their work, and waits until they have ended. */
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface ApiProcessOptions {
   settings: Record<string, string>;
   logger: Logger;
   /** The metrics of all processes, for the process that was scraped over HTTP. */
-  printFigures(): Promise<string>;
+  printMetrics(): Promise<string>;
 }
 
 /** Pauses before the restart of a process, longer while restarts fail. */
@@ -33,7 +33,7 @@ const PAUSES_MS = [100, 1_000, 5_000];
 
 interface ApiProcess {
   worker: Worker;
-  requested: PendingResponses<Figures[]>;
+  pending: PendingResponses<MetricsSnapshot[]>;
 }
 
 /**
@@ -73,16 +73,16 @@ export async function startApiProcesses(options: ApiProcessOptions): Promise<Api
     // The first one alone, so that a problem with the address is reported once.
     const address = await start();
     await Promise.all(Array.from({ length: options.count - 1 }, start));
-    return { address, stop, readFigures: () => readFigures(running) };
+    return { address, stop, readMetrics: () => readMetrics(running) };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function forkOne({ settings, printFigures, logger }: ApiProcessOptions, running: Set<ApiProcess>) {
+function forkOne({ settings, printMetrics, logger }: ApiProcessOptions, running: Set<ApiProcess>) {
   const worker = cluster.fork({ ...settings, API_PROCESSES: '1', ROLES: 'api' });
-  const started: ApiProcess = { worker, requested: pendingResponses() };
+  const started: ApiProcess = { worker, pending: pendingResponses() };
   running.add(started);
   closeWhatItDoesNotTake(worker);
   worker.on('error', (error) => logger.warn({ err: error }, 'a process for the API cannot be told'));
@@ -91,9 +91,9 @@ function forkOne({ settings, printFigures, logger }: ApiProcessOptions, running:
     worker.on('message', (message: Message) => {
       if (message.kind === 'listening') resolve(message.address);
       if (message.kind === 'failed') why = message.why;
-      if (message.kind === 'figures') started.requested.answer(message.id, message.figures);
-      if (message.kind === 'all?')
-        void printFigures().then((text) => tell(worker, { kind: 'all', id: message.id, text }));
+      if (message.kind === 'metrics') started.pending.resolve(message.id, message.snapshots);
+      if (message.kind === 'all metrics?')
+        void printMetrics().then((text) => send(worker, { kind: 'all metrics', id: message.id, text }));
     });
     worker.once('exit', (code, signal) => {
       running.delete(started);
@@ -146,21 +146,21 @@ function findFreePort(host: string): Promise<number> {
   });
 }
 
-async function readFigures(running: Set<ApiProcess>): Promise<Figures[]> {
-  const all = [...running].map(({ worker, requested }) =>
-    requested.ask((id) => tell(worker, { kind: 'figures?', id })),
+async function readMetrics(running: Set<ApiProcess>): Promise<MetricsSnapshot[]> {
+  const all = [...running].map(({ worker, pending }) =>
+    pending.request((id) => send(worker, { kind: 'metrics?', id })),
   );
-  return (await Promise.all(all)).flatMap((figures) => figures ?? []);
+  return (await Promise.all(all)).flatMap((snapshots) => snapshots ?? []);
 }
 
 async function end(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   const ended = new Promise((resolve) => worker.once('exit', resolve));
-  tell(worker, { kind: 'stop' });
+  send(worker, { kind: 'stop' });
   await ended;
 }
 
 /** A process that has just ended receives nothing, and needs nothing. */
-function tell(worker: Worker, message: Message): void {
+function send(worker: Worker, message: Message): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

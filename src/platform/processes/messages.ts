@@ -1,37 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figures } from '../http/metrics.ts';
+import type { MetricsSnapshot } from '../http/metrics.ts';
 
 /** Messages between an API process and its parent. */
 export type Message =
   | { kind: 'listening'; address: string }
   | { kind: 'failed'; why: string }
   | { kind: 'stop' }
-  | { kind: 'figures?'; id: number }
-  | { kind: 'figures'; id: number; figures: Figures[] }
+  | { kind: 'metrics?'; id: number }
+  | { kind: 'metrics'; id: number; snapshots: MetricsSnapshot[] }
   /** Requests the metrics text of all processes. */
-  | { kind: 'all?'; id: number }
-  | { kind: 'all'; id: number; text: string };
+  | { kind: 'all metrics?'; id: number }
+  | { kind: 'all metrics'; id: number; text: string };
 
 const TIMEOUT_MS = 3_000;
 
 /** Pending responses on one channel, by number. */
 export interface PendingResponses<T> {
   /** Null without a response in time. */
-  ask(send: (id: number) => void): Promise<T | null>;
-  answer(id: number, response: T): void;
+  request(send: (id: number) => void): Promise<T | null>;
+  resolve(id: number, response: T): void;
 }
 
 export function pendingResponses<T>(timeoutMs = TIMEOUT_MS): PendingResponses<T> {
-  const requested = new Map<number, (response: T) => void>();
+  const pending = new Map<number, (response: T) => void>();
   let last = 0;
   return {
-    ask: async (send) => {
+    request: async (send) => {
       const id = ++last;
-      const response = new Promise<T>((resolve) => requested.set(id, resolve));
+      const response = new Promise<T>((resolve) => pending.set(id, resolve));
       send(id);
       const late = sleep(timeoutMs, null, { ref: false });
-      return Promise.race([response, late]).finally(() => requested.delete(id));
+      return Promise.race([response, late]).finally(() => pending.delete(id));
     },
-    answer: (id, response) => requested.get(id)?.(response),
+    resolve: (id, response) => pending.get(id)?.(response),
   };
 }

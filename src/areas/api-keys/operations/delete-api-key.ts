@@ -1,7 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { checkEndsOthers, lockManagedKey } from '../manage-key.ts';
+import { LOGINS_OF_KEY_END } from '../ports.ts';
 import { apiKeyNotFound, keyOutOfReach, ownKey, portalScopeMissing } from '../problems.ts';
-import { LOGINS_OF_KEY_END } from '../questions.ts';
 import { ApiKeyParams, DeleteApiKeyQuery, RevokedApiKeys } from '../schema.ts';
 import { deleteApiKeys } from '../store.ts';
 
@@ -25,7 +25,7 @@ export const deleteApiKey = operation({
     const { id } = await lockManagedKey(context, params.api_key_id);
     await checkEndsOthers(context, id);
     const revokedKeys = await deleteApiKeys(tx, org, { id, now });
-    const ended = isWithLogins ? await deployment.ask(LOGINS_OF_KEY_END, { tx, org }, revokedKeys) : [];
+    const ended = isWithLogins ? await deployment.callPort(LOGINS_OF_KEY_END, { tx, org }, revokedKeys) : [];
     return {
       success: true,
       revokedKeys: revokedKeys.toSorted(),

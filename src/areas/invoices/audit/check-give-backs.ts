@@ -1,7 +1,7 @@
 import { decimalText } from '#core/decimal.ts';
 import { type Audit, MAX_MISMATCHES } from '#platform/audits.ts';
 import { listCharging } from '../give-backs/drop-lines-on-top.ts';
-import { listAdjustmentPlaces } from '../store/advance-adjustments.ts';
+import { listPlacedAdjustments } from '../store/advance-adjustments.ts';
 import {
   type AuditedGiveBack,
   listAuditedGiveBacks,
@@ -48,7 +48,7 @@ export const giveBackAudits: readonly Audit[] = [
     claim: 'what came on top of a charge in advance is charged beside it, and not beside a bill that is void',
     async check(context) {
       const { tx, org } = context;
-      const lines = await listAdjustmentPlaces(tx, org, await listStrayLines(tx, org, MAX_STRAY));
+      const lines = await listPlacedAdjustments(tx, org, await listStrayLines(tx, org, MAX_STRAY));
       const charging = await listCharging(context, lines);
       const mismatches = charging.map(({ card, invoice }) => ({
         subject: `invoice ${invoice?.id}`,

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/http/operation.ts';
 import type { StoredCharge } from '../charges/rules.ts';
-import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
+import { rejectFinalizing } from '../finalization/reject-finalizing.ts';
 import { setInvoiceCharges } from '../store/charges.ts';
 import { lockComposite } from '../store/composites.ts';
 import { storeCompositeDraft } from './refresh-composite.ts';
@@ -15,7 +15,7 @@ export async function chargeComposite(
   const { tx, org } = context;
   const composite = await lockComposite(tx, org, charged.id);
   if (composite?.status !== 'DRAFT') return false;
-  refuseFinalizing(composite);
+  rejectFinalizing(composite);
   await setInvoiceCharges(tx, org, charged);
   await storeCompositeDraft(context, { ...composite, miscellaneousCharges: charged.items });
   return true;

@@ -42,7 +42,7 @@ export async function makeCreditNote(
     key === undefined ? null : await findInvoiceByKey(tx, org, { ownerId: original.accountId, key });
   if (known && known.request !== request) throw creditNoteKeyTaken({ key: key ?? '' });
   if (known) return known.id;
-  refuseUncreditable(original);
+  rejectUncreditable(original);
   const { base, before } = await readLeft(context, original);
   const terms = { requested: readRequested(body), reason: body.reason };
   const inputs = buildCreditNote({ original, before, ...terms });
@@ -77,7 +77,7 @@ const CREDITABLE: ReadonlySet<StoredInvoice['status']> = new Set<StoredInvoice['
   'MERGED',
 ]);
 
-function refuseUncreditable(original: InvoiceRow): void {
+function rejectUncreditable(original: InvoiceRow): void {
   const { id, status, invoiceClass, metadata } = original;
   if ('adjusts' in metadata)
     throw creditNoteRefused({ id, because: `credit ${String(metadata.adjusts)}, which it adjusts` });

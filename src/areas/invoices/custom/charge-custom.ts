@@ -1,6 +1,6 @@
 import type { Context } from '#platform/http/operation.ts';
 import type { StoredCharge } from '../charges/rules.ts';
-import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
+import { rejectFinalizing } from '../finalization/reject-finalizing.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { setInvoiceCharges } from '../store/charges.ts';
 import { lockBill, updateDraft } from '../store/lifecycle.ts';
@@ -18,7 +18,7 @@ export async function chargeCustom(
   const { id, items } = charged;
   const invoice = await lockBill(tx, org, id);
   if (invoice?.status !== 'DRAFT') return false;
-  refuseFinalizing(invoice);
+  rejectFinalizing(invoice);
   await setInvoiceCharges(tx, org, charged);
   const terms = { ...termsOf(invoice), charges: items };
   const { computed } = await computeCustom(tx, org, { terms, pool: null });

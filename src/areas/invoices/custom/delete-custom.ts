@@ -2,7 +2,7 @@ import { lockAccount } from '#areas/accounts/index.ts';
 import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
+import { rejectFinalizing } from '../finalization/reject-finalizing.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
@@ -24,7 +24,7 @@ export async function deleteCustom(context: ScheduledWorkContext, id: string): P
     await lockDrafts(tx, org, accountId);
   }
   const invoice = (await lockBill(tx, org, id)) ?? found;
-  refuseFinalizing(invoice);
+  rejectFinalizing(invoice);
   const isManual = invoice.invoiceType === 'CUSTOM' && !isAdjustment(invoice);
   if (!isManual || invoice.status !== 'DRAFT') throw invoiceNotDeletable(invoice);
   await cancelScheduledWork(tx, org, { kind: CLOSE_CYCLE, key: id });

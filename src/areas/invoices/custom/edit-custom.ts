@@ -2,7 +2,7 @@ import { publishEvent } from '#areas/webhooks/index.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
-import { changeRefused, customTooLarge } from '../problems.ts';
+import { customTooLarge, invoiceNotEditable } from '../problems.ts';
 import type { CustomInvoiceLineItem } from '../schema.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { lockBill, updateDraft } from '../store/lifecycle.ts';
@@ -32,7 +32,7 @@ export async function editCustom(
   const { id } = draft;
   if (editedMembers(edits).length === 0) return draft;
   if (draft.invoiceType !== 'CUSTOM' || draft.status !== 'DRAFT' || isAdjustment(draft))
-    throw changeRefused({ members: editedMembers(edits) });
+    throw invoiceNotEditable({ members: editedMembers(edits) });
   const dates = { startAt: edits.startDate ?? draft.startAt, endAt: edits.endDate ?? draft.endAt };
   checkPeriod(dates);
   const set = { ...dates, invoiceDate: dates.endAt };

@@ -4,8 +4,8 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { setEInvoice } from '../store/finalizing.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import type { ComputedColumns } from '../store/lifecycle.ts';
-import { answerTo, isToBeMerged, readCalls, waitFor } from './pass-hooks.ts';
-import type { AdjustedDocument } from './question.ts';
+import type { AdjustedDocument } from './hook-request.ts';
+import { isToBeMerged, readCalls, responseTo, waitFor } from './pass-hooks.ts';
 
 /**
  * Whether an adjustment or a credit note may be issued as computed. It is registered like every invoice,
@@ -25,7 +25,7 @@ export async function passAdjustmentHooks(
   const prospect = { invoice: draft, document, details, netTermDays, adjusts };
   const calls = await readCalls(context, draft);
   const window = { invoice: draft, timeZone, acceptsFailedRules: false, calls };
-  const response = answerTo<EInvoiceResponse>(window, 'E_INVOICE', prospect);
+  const response = responseTo<EInvoiceResponse>(window, 'E_INVOICE', prospect);
   if (!response) {
     await waitFor(context, window, { kind: 'E_INVOICE', prospect, columns });
     return false;

@@ -20,7 +20,7 @@ import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { setEInvoice } from '../store/finalizing.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { type ComputedColumns, updateDraft } from '../store/lifecycle.ts';
-import { digestOf, type Prospect, questionOf } from './question.ts';
+import { buildHookRequest, digestOf, type Prospect } from './hook-request.ts';
 
 /** The content that a draft is about to be issued with. */
 export interface Passing {
@@ -55,13 +55,13 @@ export async function passHooks(
     });
   let { computed } = passing;
   if (kinds.has('TAX')) {
-    const response = answerTo<TaxResponse>(window, 'TAX', { ...computed, invoice });
+    const response = responseTo<TaxResponse>(window, 'TAX', { ...computed, invoice });
     if (!response) return wait(computed, 'TAX');
     computed = withTaxes(computed, response.taxes);
   }
   if (!kinds.has('E_INVOICE') || computed.isIncomplete || (await isToBeMerged(context, invoice)))
     return { ...passing, computed };
-  const response = answerTo<EInvoiceResponse>(window, 'E_INVOICE', { ...computed, invoice });
+  const response = responseTo<EInvoiceResponse>(window, 'E_INVOICE', { ...computed, invoice });
   if (!response) return wait(computed, 'E_INVOICE');
   await setEInvoice(tx, org, { id: invoice.id, eInvoice: response });
   return { ...passing, computed };
@@ -86,7 +86,7 @@ export async function passCompositeHooks(
   const calls = await readCalls(context, composite);
   const window = { invoice: composite, timeZone, acceptsFailedRules: false, calls };
   const prospect = { ...issued, invoice: composite };
-  const response = answerTo<EInvoiceResponse>(window, 'E_INVOICE', prospect);
+  const response = responseTo<EInvoiceResponse>(window, 'E_INVOICE', prospect);
   if (!response) {
     await waitFor(context, window, { kind: 'E_INVOICE', prospect, columns, invoiceDate });
     return false;
@@ -107,9 +107,9 @@ export async function readCalls({ tx, org }: ScheduledWorkContext, { id, finaliz
 }
 
 /** Returns the response of a hook; undefined unless it was given to exactly this content. */
-export function answerTo<T>({ calls }: Window, kind: HookKind, prospect: Prospect): T | undefined {
+export function responseTo<T>({ calls }: Window, kind: HookKind, prospect: Prospect): T | undefined {
   const call = calls.find((each) => each.kind === kind);
-  const hasResponse = call?.status === 'DONE' && call.digest === digestOf(questionOf(kind, prospect));
+  const hasResponse = call?.status === 'DONE' && call.digest === digestOf(buildHookRequest(kind, prospect));
   return hasResponse ? (call.answer as T) : undefined;
 }
 
@@ -122,12 +122,12 @@ export async function waitFor(
   const { tx, org, now } = context;
   const { kind, prospect, columns, invoiceDate } = requested;
   const { id: invoiceId, accountId } = invoice;
-  const question = questionOf(kind, prospect);
-  const digest = digestOf(question);
+  const request = buildHookRequest(kind, prospect);
+  const digest = digestOf(request);
   const before = calls.find((call) => call.kind === kind);
   if (before?.status !== 'OPEN' || before.digest !== digest) {
     const day = localDate(now, timeZone).toString();
-    const content = { ...question, date: day, ...(before && { supersedes: before.id }) };
+    const content = { ...request, date: day, ...(before && { supersedes: before.id }) };
     const id = newId('fin', now);
     await insertCall(tx, org, { id, invoiceId, kind, digest, content, acceptsFailedRules });
   }

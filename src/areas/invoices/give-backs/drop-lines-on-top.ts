@@ -1,6 +1,6 @@
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { chargeAddedTo } from '../problems.ts';
-import { placesOf } from '../settlement/added-lines.ts';
+import { issuedLinesOf } from '../settlement/added-lines.ts';
 import { deleteAdjustments, lockAdjustments, type PlacedAdjustment } from '../store/advance-adjustments.ts';
 import { listLinesOnTop } from '../store/advance-charges.ts';
 import { leftOf, sumLeftOfLines } from '../store/given-back-lines.ts';
@@ -36,14 +36,14 @@ export async function listCharging(
   { tx, org }: Context,
   lines: readonly PlacedAdjustment[],
 ): Promise<PlacedAdjustment[]> {
-  const places = placesOf(lines);
+  const issuedLines = issuedLinesOf(lines);
   const left = await sumLeftOfLines(
     tx,
     org,
-    [...places.values()].flatMap((place) => place?.invoiceId ?? []),
+    [...issuedLines.values()].flatMap((issued) => issued?.invoiceId ?? []),
   );
   return lines.filter(({ id, card: { billableId: lineId } }) => {
-    const place = places.get(id);
-    return place && leftOf(left, { lineId, ...place })?.gt(0);
+    const issued = issuedLines.get(id);
+    return issued && leftOf(left, { lineId, ...issued })?.gt(0);
   });
 }

@@ -51,7 +51,7 @@ export async function recordDiscounted(
 ): Promise<void> {
   if (net.isZero() || !isRecorded(original)) return;
   const way = { way: 'SETTLEMENT', key, isDiscounted: true } as const;
-  await insertGiveBacks(tx, org, [rowOf({ original, now }, { ...placeOf(line), net }, way)]);
+  await insertGiveBacks(tx, org, [rowOf({ original, now }, { ...lineRefOf(line), net }, way)]);
 }
 
 /**
@@ -79,14 +79,14 @@ async function insertRows(
   const { money = ZERO, correction = null, ...way } = given.way;
   const moved = given.lines.filter(({ net }) => !net.isZero());
   if (moved.length === 0 && tax.net.isZero()) return;
-  const place = { original, now };
+  const base = { original, now };
   await insertGiveBacks(tx, org, [
-    ...moved.map(({ line, net }) => rowOf(place, { ...placeOf(line), net }, way)),
-    rowOf(place, { of: 'INVOICE', lineId: '', nth: 0, ...tax }, { ...way, money, correction }),
+    ...moved.map(({ line, net }) => rowOf(base, { ...lineRefOf(line), net }, way)),
+    rowOf(base, { of: 'INVOICE', lineId: '', nth: 0, ...tax }, { ...way, money, correction }),
   ]);
 }
 
-function placeOf({ of, id: lineId, nth, charged }: LeftOfLine) {
+function lineRefOf({ of, id: lineId, nth, charged }: LeftOfLine) {
   return { of, lineId, nth, charged };
 }
 

@@ -13,10 +13,10 @@ import { type LeftOfInvoice, withCorrection } from './read-left.ts';
 import { recordDiscounted, recordGiveBack } from './record-give-back.ts';
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
-type Place = Pick<LeftOfLine, 'nth'> & { lineId: string };
+type LineRef = Pick<LeftOfLine, 'nth'> & { lineId: string };
 
 /** The amount that a settlement takes off a line, at most its open amount. */
-export interface SettledLine extends Place {
+export interface SettledLine extends LineRef {
   requested: Decimal;
   purpose: string;
   key: string;
@@ -25,7 +25,7 @@ export interface SettledLine extends Place {
 /** Returns a line and what credit notes and other settlements have left of it; null if it charges nothing. */
 export function openOf(
   { before, settled }: LeftOfInvoice,
-  { lineId, nth }: Place,
+  { lineId, nth }: LineRef,
 ): { line: LeftOfLine; open: Decimal } | null {
   const { lines } = leftToCredit(before);
   const line = lines.find((each) => each.of === 'GROSS' && each.id === lineId && each.nth === nth);

@@ -1,6 +1,6 @@
 import { type RateCardRow, readLicense } from '#areas/price-plans/index.ts';
 import type { LicenseCardInput } from '#core/invoice/index.ts';
-import { chargeWindows, type LicensePlace } from '#core/licenses/charge-windows.ts';
+import { chargeWindows, type LicenseContext } from '#core/licenses/charge-windows.ts';
 import { frozenFrom } from '#core/licenses/quantities.ts';
 import type { RatingFacts } from './build-inputs.ts';
 import { nameCard } from './name-card.ts';
@@ -27,14 +27,14 @@ export function buildLicenseCard(card: RateCardRow, facts: RatingFacts): License
     nominalDays: part.nominalDays,
     windows: chargeWindows(
       { isProrated, usageCycle },
-      placeOf(card, facts),
+      contextOf(card, facts),
       isInAdvance ? frozenFrom(quantities, part.start) : quantities,
     ),
   };
 }
 
 /** Another invoice of the same schedule bills the days of the cycle before a remainder. */
-function placeOf({ name }: RateCardRow, { schedule, part, soldBefore }: RatingFacts): LicensePlace {
+function contextOf({ name }: RateCardRow, { schedule, part, soldBefore }: RatingFacts): LicenseContext {
   const own = part.isRemainder ? [{ start: schedule.startDate, end: part.start }] : [];
   return {
     ...{ cycle: part, resolved: schedule.resolvedCycle, chainStart: schedule.chainStartDate },

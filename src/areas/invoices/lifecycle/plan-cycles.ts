@@ -43,7 +43,7 @@ export async function planCycles(
   await rebuildCycleUsage(tx, org, accountId);
   const dropped: string[] = [];
   for (const draft of await lockCycleDrafts(tx, org, accountId))
-    if (!(await followSchedule(context, draft, schedules))) dropped.push(draft.id);
+    if (!(await alignDraft(context, draft, schedules))) dropped.push(draft.id);
   await refreshAccountDrafts(context, accountId);
   // Locks the wallet after the credits, in the common lock order.
   for (const id of dropped) await releaseHold(context, id);
@@ -65,7 +65,7 @@ export async function planCycles(
  * Ends a draft where its schedule ends. Drops a draft and returns false if its schedule no longer covers its
  * first day, which frees its days for the schedule that covers them now.
  */
-async function followSchedule(
+async function alignDraft(
   context: ScheduledWorkContext,
   draft: InvoiceRow,
   schedules: readonly ScheduleRow[],

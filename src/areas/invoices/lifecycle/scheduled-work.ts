@@ -10,9 +10,9 @@ import { WALLET_FUNDED } from '#areas/wallets/index.ts';
 import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext, ScheduledWorkKind } from '#platform/jobs/scheduled-work.ts';
 import { closeComposite } from '../composites/close-composite.ts';
-import { followAccount, followGroup } from '../composites/follow-group.ts';
 import { CLOSE_COMPOSITE, REFRESH_COMPOSITE } from '../composites/planned-work.ts';
 import { refreshComposite } from '../composites/refresh-composite.ts';
+import { rescheduleAccount, rescheduleGroup } from '../composites/reschedule-group.ts';
 import { END_CYCLE, publishCycleEnds } from '../cycle-ends.ts';
 import { goOn } from '../finalization/go-on.ts';
 import { adjustCutBlocks } from '../late-usage/adjust-cut-blocks.ts';
@@ -63,8 +63,8 @@ export const invoiceScheduledWork: readonly ScheduledWorkKind[] = [
   { kind: CREDITS_CHANGED, run: refreshAccount },
   { kind: EXPIRE_CREDIT, run: refreshAccount },
   { kind: LICENSES_CHANGED, run: refreshAccount },
-  { kind: GROUP_CHANGED, run: followGroup },
-  { kind: ACCOUNT_GROUP_CHANGED, run: followAccount },
+  { kind: GROUP_CHANGED, run: rescheduleGroup },
+  { kind: ACCOUNT_GROUP_CHANGED, run: rescheduleAccount },
   { kind: REFRESH_COMPOSITE, run: refreshComposite },
   { kind: CLOSE_COMPOSITE, run: closeComposite },
   { kind: FINALIZE_INVOICE, run: goOn },

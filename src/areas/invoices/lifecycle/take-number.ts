@@ -3,12 +3,12 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { findSettingValue, type SettingOwner } from '#areas/settings/index.ts';
 import {
   type NumberedDocument,
-  type NumberPlace,
+  type NumberSeries,
   numberText,
   ORDER_PREFIX,
   PLAIN_NUMBERING,
-  placeNumber,
   readNumbering,
+  seriesOf,
 } from '#core/invoice-number.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
@@ -54,27 +54,27 @@ export async function takeInvoiceNumber(
   const { tx, org, now } = context;
   const { accountId, customerId } = invoice;
   const groupId = accountId === null ? invoice.groupId : await findGroupIdAt(tx, org, { accountId, at: now });
-  const place = await placeDocument(context, { customerId, groupId }, dated);
+  const series = await findSeries(context, { customerId, groupId }, dated);
   // Before any other counter: a numbering by scope or period sees all numbers already given.
-  const isWhole = place.scope === WHOLE.scope && place.period === WHOLE.period;
+  const isWhole = series.scope === WHOLE.scope && series.period === WHOLE.period;
   if (!isWhole) await lockCounter(tx, org, WHOLE);
-  const value = await takeSequenceValue(tx, org, place);
-  return { sequenceId: await skipGiven(context, place, value), sequenceScope: place.scope };
+  const value = await takeSequenceValue(tx, org, series);
+  return { sequenceId: await skipGiven(context, series, value), sequenceScope: series.scope };
 }
 
 export async function takeOrderNumber({ tx, org }: Context, dated: Dated): Promise<TakenNumber> {
   const { scope } = ORDERS;
   const day = localDate(dated.invoiceDate, dated.timeZone);
-  const place = placeNumber(PLAIN_NUMBERING, { day, customerId: null, groupId: null });
+  const series = seriesOf(PLAIN_NUMBERING, { day, customerId: null, groupId: null });
   const value = await takeSequenceValue(tx, org, ORDERS);
-  return { sequenceId: `${ORDER_PREFIX}${numberText(place, value)}`, sequenceScope: scope };
+  return { sequenceId: `${ORDER_PREFIX}${numberText(series, value)}`, sequenceScope: scope };
 }
 
-async function placeDocument(
+async function findSeries(
   { tx, org }: Context,
   document: Omit<NumberedDocument, 'day'>,
   { invoiceDate, timeZone }: Dated,
-): Promise<NumberPlace> {
+): Promise<NumberSeries> {
   const { groupId } = document;
   const group: SettingOwner[] = groupId === null ? [] : [{ entityType: 'INVOICE_GROUP', entityId: groupId }];
   const setting = await findSettingValue(tx, org, {
@@ -83,19 +83,19 @@ async function placeDocument(
     candidates: [...group, { entityType: 'ORGANIZATION', entityId: org.id }],
   });
   if (setting === null)
-    return placeNumber(PLAIN_NUMBERING, { ...document, day: localDate(invoiceDate, timeZone) });
+    return seriesOf(PLAIN_NUMBERING, { ...document, day: localDate(invoiceDate, timeZone) });
   const { timezone } = await getOrganization(tx, org);
-  return placeNumber(readNumbering(setting), { ...document, day: localDate(invoiceDate, timezone) });
+  return seriesOf(readNumbering(setting), { ...document, day: localDate(invoiceDate, timezone) });
 }
 
 /**
  * A counter that starts, or resumes after a change of the setting, skips numbers that another counter has
  * given, because no number is given twice.
  */
-async function skipGiven({ tx, org }: Context, place: NumberPlace, value: number): Promise<string> {
-  const text = numberText(place, value);
-  if (!(await isNumberGiven(tx, org, { text, scope: place.scope }))) return text;
-  const free = await findFreeValue(tx, org, { ...place, value });
-  await setSequenceValue(tx, org, { ...place, value: free });
-  return numberText(place, free);
+async function skipGiven({ tx, org }: Context, series: NumberSeries, value: number): Promise<string> {
+  const text = numberText(series, value);
+  if (!(await isNumberGiven(tx, org, { text, scope: series.scope }))) return text;
+  const free = await findFreeValue(tx, org, { ...series, value });
+  await setSequenceValue(tx, org, { ...series, value: free });
+  return numberText(series, free);
 }

@@ -4,7 +4,7 @@ import { describeCharge, readCharges } from '../charges/rules.ts';
 import { ManageMiscellaneousChargesRequest, MiscellaneousChargesResponse } from '../charges/schema.ts';
 import { chargeComposite } from '../composites/charge-composite.ts';
 import { chargeCustom } from '../custom/charge-custom.ts';
-import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
+import { rejectFinalizing } from '../finalization/reject-finalizing.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { invoiceFinalizing, invoiceHasNoCharges, invoiceNotDraft, invoiceNotFound } from '../problems.ts';
@@ -44,7 +44,7 @@ export const manageMiscellaneousCharges = operation({
     if (invoice.status === 'DRAFT' && !isCharged) throw invoiceHasNoCharges({ id });
     // Locks all drafts of the account in the common order, because they share its credits.
     const drafts = await lockDrafts(tx, org, accountId);
-    refuseFinalizing(drafts.find((draft) => draft.id === id) ?? invoice);
+    rejectFinalizing(drafts.find((draft) => draft.id === id) ?? invoice);
     if (!(await setInvoiceCharges(tx, org, { id, items }))) throw await noDraft(context, id);
     publishEvent(tx, org, { type: 'invoice.updated', id, now: context.now });
     await refreshAccountDrafts(context, accountId);

@@ -6,7 +6,6 @@ import { groupHasNoPayer, nothingToRefund } from '../payments/problems.ts';
 import {
   adjustmentGaveBack,
   advanceRefused,
-  changeRefused,
   chargeAddedTo,
   chargeTakenOver,
   compositeNotOver,
@@ -18,6 +17,7 @@ import {
   draftNotPast,
   invoiceFinalizing,
   invoiceIsAdjusted,
+  invoiceNotEditable,
   invoiceNotFound,
   settledCreditSpent,
   statusRefused,
@@ -48,7 +48,7 @@ export const updateInvoice = operation({
   request: { params: InvoiceParams, body: UpdateInvoiceRequest, isBodyOptional: true },
   response: { status: 200, body: Invoice },
   problems: [
-    ...[invoiceNotFound, statusRefused, changeRefused, advanceRefused, invoiceFinalizing],
+    ...[invoiceNotFound, statusRefused, invoiceNotEditable, advanceRefused, invoiceFinalizing],
     ...[groupHasNoPayer, nothingToRefund, invoiceIsAdjusted, adjustmentGaveBack],
     ...[chargeTakenOver, chargeAddedTo, settledCreditSpent],
     ...[customInvalid, customNotOver, customTooLarge, billableNotFound],

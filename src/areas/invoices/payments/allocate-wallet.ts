@@ -37,7 +37,7 @@ export async function allocateWallet(
   if (!wallet) throw walletNotFound({ accountId });
   const invoice = targets.get(invoiceId);
   if (!invoice) throw invoiceNotFound({ id: invoiceId });
-  refuseInvoice(invoice);
+  rejectInvoice(invoice);
   const lacks = (await findPayables(context, targets)).get(invoiceId)?.outstanding as Decimal;
   const amount = decideAmount(context, wallet, { invoice, lacks, requested: requested.amount });
   if (invoice.status === 'DRAFT') {
@@ -56,7 +56,7 @@ function checkDigits(amount: Decimal | undefined, currency: string): void {
   throw allocationRefused({ at: 'amount', rule });
 }
 
-function refuseInvoice(invoice: StoredInvoice): void {
+function rejectInvoice(invoice: StoredInvoice): void {
   const { id, status, mergedInto, accountId } = invoice;
   const refused = (words: string) => allocationRefused({ at: 'invoiceId', rule: `invoice ${id} ${words}` });
   if (mergedInto !== null) throw refused(`is collected with ${mergedInto}; name that one`);

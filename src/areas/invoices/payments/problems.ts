@@ -40,7 +40,7 @@ export const paymentReversed = problemKind(
   400,
   (d: { id: string }) => `payment ${d.id} is reversed already`,
 );
-export const reversalRefused = problemKind(
+export const paymentNotReversible = problemKind(
   'PAYMENT_NOT_REVERSIBLE',
   400,
   (d: { id: string; because: string }) => `payment ${d.id} cannot be reversed: ${d.because}`,

@@ -17,7 +17,7 @@ import type { StoredInvoice } from '../store/invoices.ts';
 import { listRecords, lockPayment, type PaymentRow, type RecordRow, setReversed } from '../store/payments.ts';
 import { takeBack } from './allocate.ts';
 import { lockTargets } from './lock-targets.ts';
-import { paymentReversed, reversalRefused } from './problems.ts';
+import { paymentNotReversible, paymentReversed } from './problems.ts';
 
 interface Undoing {
   payment: PaymentRow;
@@ -28,7 +28,7 @@ interface Undoing {
 /**
  * Reverses a payment, all or nothing, and stores it as version 2: its invoices are owed again, the wallet
  * returns its part, and its credits become void. Money spent meanwhile cannot be reversed. Raises
- * `paymentReversed` or `reversalRefused`.
+ * `paymentReversed` or `paymentNotReversible`.
  */
 export async function reversePayment(
   context: ScheduledWorkContext,
@@ -59,7 +59,7 @@ async function undoAllocations(context: ScheduledWorkContext, { payment, invoice
     const { invoiceId, amount } = allocation;
     const invoice = invoices.get(invoiceId) as StoredInvoice;
     checkInvoice(id, invoice);
-    await refuseGivenBack(context, { id, allocation });
+    await rejectGivenBack(context, { id, allocation });
     const movement = { accountId, currency, amount, kind: 'REVERSAL' } as const;
     const movementId = await recordMovement(context, { ...movement, from: 'INVOICES', to: 'RECEIVED' });
     invoices.set(invoiceId, await takeBack(context, invoice, { allocation, movementId }));
@@ -67,7 +67,7 @@ async function undoAllocations(context: ScheduledWorkContext, { payment, invoice
 }
 
 /** An amount that a credit note refunded, or is about to refund, is no longer received. */
-async function refuseGivenBack(
+async function rejectGivenBack(
   { tx, org }: ScheduledWorkContext,
   { id, allocation }: { id: string; allocation: AllocationRow },
 ): Promise<void> {
@@ -75,16 +75,19 @@ async function refuseGivenBack(
   const note = notes.find(({ refundParts }) =>
     refundParts?.some(({ allocationId }) => allocationId === allocation.id),
   );
-  if (note) throw reversalRefused({ id, because: `credit note ${note.id} gives a part of it back` });
+  if (note) throw paymentNotReversible({ id, because: `credit note ${note.id} gives a part of it back` });
 }
 
 /** Grants of a paid order are not reversed; refunds have a separate path. */
 function checkInvoice(id: string, { id: invoiceId, status, metadata, invoiceClass }: StoredInvoice): void {
   const isConverted = invoiceClass === 'INVOICE' && metadata.orderNumber !== undefined;
   if (isConverted)
-    throw reversalRefused({ id, because: `what it bought with ${invoiceId} is granted; refund it instead` });
+    throw paymentNotReversible({
+      id,
+      because: `what it bought with ${invoiceId} is granted; refund it instead`,
+    });
   if (status === 'REFUND_INITIATED' || status === 'REFUND_COMPLETED')
-    throw reversalRefused({ id, because: `invoice ${invoiceId} is ${status}` });
+    throw paymentNotReversible({ id, because: `invoice ${invoiceId} is ${status}` });
 }
 
 async function undoRecord(context: ScheduledWorkContext, undoing: Undoing, record: RecordRow): Promise<void> {
@@ -137,7 +140,7 @@ async function undoCredit(
 ): Promise<void> {
   const credit = await findCredit(context.tx, context.org, creditId);
   if (credit?.status !== 'ACTIVE' || credit.consumedAmount.gt(0))
-    throw reversalRefused({ id: payment.id, because: `credit ${creditId} is void or used already` });
+    throw paymentNotReversible({ id: payment.id, because: `credit ${creditId} is void or used already` });
   await voidCredit(context, credit);
   await planCreditsChanged(context, [credit.accountId]);
   const { accountId, currency } = payment;
@@ -153,7 +156,7 @@ async function takeFromWallet(
   const { payment, wallet } = undoing;
   if (wallet.balance.lt(amount)) {
     const because = `the wallet has only ${decimalText(wallet.balance)} of the ${decimalText(amount)} it got`;
-    throw reversalRefused({ id: payment.id, because });
+    throw paymentNotReversible({ id: payment.id, because });
   }
   const move = { amount, kind: 'REVERSAL', entityId: payment.id, description: 'Payment reversed' } as const;
   undoing.wallet = (await debitWallet(context, wallet, move)).wallet;

@@ -15,7 +15,7 @@ export interface Owed {
 }
 
 /** The statuses in which an issued invoice is payable, as in its mail. */
-const ASKING: ReadonlySet<PrintableRow['status']> = new Set<PrintableRow['status']>([
+const PAYABLE: ReadonlySet<PrintableRow['status']> = new Set<PrintableRow['status']>([
   'DUE',
   'PARTIALLY_PAID',
   'UN_COLLECTIBLE',
@@ -30,8 +30,8 @@ export function readOwed(row: OwingRow, { totalAmount }: InvoiceDocument): Owed 
   const isDraft = row.finalizingStatus !== 'FINALIZED';
   const total = new Decimal(totalAmount);
   const paid = isPaidOrder(row) ? total : row.paidAmount;
-  const asks = isDraft || ASKING.has(row.status);
-  return { isDraft, total, paid, open: asks ? Decimal.max(total.minus(paid), ZERO) : ZERO };
+  const isPayable = isDraft || PAYABLE.has(row.status);
+  return { isDraft, total, paid, open: isPayable ? Decimal.max(total.minus(paid), ZERO) : ZERO };
 }
 
 /**

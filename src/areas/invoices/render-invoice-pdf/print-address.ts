@@ -40,8 +40,8 @@ function linesOf(address: Address, country: string): string[] {
 const LOOSE_ENDS = /^[\s,-]+|[\s,-]+$/g;
 
 function generalLines({ line1, line2, postalCode, city, state }: Address): string[] {
-  const place = textsOf(textsOf(postalCode, city).join(' '), state).join(', ');
-  return textsOf(line1, line2, place);
+  const locality = textsOf(textsOf(postalCode, city).join(' '), state).join(', ');
+  return textsOf(line1, line2, locality);
 }
 
 function missing(lines: readonly string[], parts: readonly (string | undefined)[]): string[] {

@@ -35,7 +35,7 @@ export interface PrintedInvoice {
   /** Payment instructions; empty if nothing is owed or none are set. */
   payment: { heading: string; text: string }[];
   /** Whether it is issued and has an outstanding amount, and thus a payment link. */
-  asksForMoney: boolean;
+  requestsPayment: boolean;
   /** Identifies the document at the foot of every page. */
   reference: string;
 }
@@ -101,7 +101,7 @@ export function printInvoice(row: PrintableRow, pdf: PdfLayout): PrintedInvoice 
         ? labels.payableBy.replace('{date}', () => dayText(row.dueDate as Temporal.Instant, timeZone, layout))
         : '',
     payment: owed.open.gt(0) ? printPayment(row, layout) : [],
-    asksForMoney: !isDraft && owed.open.gt(0),
+    requestsPayment: !isDraft && owed.open.gt(0),
     reference: row.sequenceId ?? row.id,
   };
 }

@@ -84,14 +84,14 @@ export function printLines(line: LineItem, options: LinesOptions, depth = 0): Pr
 }
 
 /** Prints the fees in advance that count towards a commitment, below its true-up. */
-function printCounted({ type, metadata = {} }: LineItem, place: Place): PrintedLine[] {
+function printCounted({ type, metadata = {} }: LineItem, context: PrintContext): PrintedLine[] {
   const { advanceFees } = metadata;
   if (type !== 'TRUE_UP_AMOUNT' || advanceFees === undefined) return [];
-  const amount = amountText(String(advanceFees), place.currency, place.style);
+  const amount = amountText(String(advanceFees), context.currency, context.style);
   return [
     printNote(
-      place.style.labels.countedAdvance.replace('{amount}', () => amount),
-      place,
+      context.style.labels.countedAdvance.replace('{amount}', () => amount),
+      context,
     ),
   ];
 }
@@ -102,8 +102,8 @@ const CORRECT_WORDS: ReadonlySet<string> = new Set([CORRECT_AMOUNT, OLDER_CORREC
  * Below a difference, prints the correct amount, unless it is 0, and the deducted invoiced amount. A line
  * that was not invoiced has no such rows.
  */
-function printCorrected(line: LineItem, place: Place & { corrected: string }): PrintedLine[] {
-  const { currency, style, corrected } = place;
+function printCorrected(line: LineItem, context: PrintContext & { corrected: string }): PrintedLine[] {
+  const { currency, style, corrected } = context;
   const [right, invoiced] = [true, false].map((isRight) =>
     line.lineItems.find(({ description }) => CORRECT_WORDS.has(description) === isRight),
   );
@@ -113,7 +113,7 @@ function printCorrected(line: LineItem, place: Place & { corrected: string }): P
   const description = corrected.replace(/\{(before|after)\}/g, (_, name: keyof typeof words) =>
     amountText(words[name], currency, style),
   );
-  return [printNote(description, place)];
+  return [printNote(description, context)];
 }
 
 /** Each account has its own heading on a composite. */
@@ -121,14 +121,14 @@ function isMemberTotal({ type, metadata }: LineItem): boolean {
   return type === 'TOTAL_AMOUNT' && metadata?.accountId !== undefined;
 }
 
-interface Place {
+interface PrintContext {
   kind: PrintedLine['kind'];
   depth: number;
   currency: string;
   style: Layout;
 }
 
-function printRow(line: LineItem, { currency, style, kind, depth }: Place): PrintedLine {
+function printRow(line: LineItem, { currency, style, kind, depth }: PrintContext): PrintedLine {
   const { quantity, valuePerQuantity } = line;
   return {
     kind,
@@ -145,13 +145,13 @@ function withUnit(row: PrintedLine, unit: string | null): PrintedLine {
 }
 
 /** Prints the first and the last day of a line. */
-function printDays({ start, end }: { start: string; end: string }, place: Place): PrintedLine {
+function printDays({ start, end }: { start: string; end: string }, context: PrintContext): PrintedLine {
   const [first, last] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end).subtract({ days: 1 })];
-  return printNote(periodText(first, last, place.style), place);
+  return printNote(periodText(first, last, context.style), context);
 }
 
 /** Prints a row of text only. */
-function printNote(description: string, { kind, depth }: Place): PrintedLine {
+function printNote(description: string, { kind, depth }: PrintContext): PrintedLine {
   return { kind, depth, description, quantity: '', price: '', amount: '' };
 }
 
@@ -162,13 +162,13 @@ const RULE_LINES: ReadonlySet<LineType> = new Set<LineType>([
 ]);
 
 /** Tier and adjustment descriptions are generated, so their numbers can be grouped. */
-function printPart(line: LineItem, place: Place): PrintedLine[] {
-  const row = printRow(line, place);
+function printPart(line: LineItem, context: PrintContext): PrintedLine[] {
+  const row = printRow(line, context);
   if (RULE_LINES.has(line.type)) return [row];
   // The amount of a line before its first rule is prorated like the line.
-  if (line.type === 'PROXY_AMOUNT') return [row, ...printProration(line, place)];
-  const description = tierWords(line, place.style) ?? withGroupedNumbers(line.description, place.style);
-  return [{ ...row, description, price: `${row.price}${priceUnit(line, place.style)}` }];
+  if (line.type === 'PROXY_AMOUNT') return [row, ...printProration(line, context)];
+  const description = tierWords(line, context.style) ?? withGroupedNumbers(line.description, context.style);
+  return [{ ...row, description, price: `${row.price}${priceUnit(line, context.style)}` }];
 }
 
 function priceUnit({ metadata = {} }: LineItem, style: Layout): string {
@@ -179,13 +179,13 @@ function priceUnit({ metadata = {} }: LineItem, style: Layout): string {
   return ` ${style.labels.perPackage.replace('{size}', () => quantityText(String(packageSize), style))}`;
 }
 
-function printProration({ metadata = {}, valuePerQuantity }: LineItem, place: Place): PrintedLine[] {
+function printProration({ metadata = {}, valuePerQuantity }: LineItem, context: PrintContext): PrintedLine[] {
   const { billedDays, nominalDays } = metadata;
   if (billedDays === undefined || nominalDays === undefined || valuePerQuantity === undefined) return [];
-  const price = priceText(valuePerQuantity, place.currency, place.style);
+  const price = priceText(valuePerQuantity, context.currency, context.style);
   const share = `${price} × ${billedDays} / ${nominalDays}`;
-  const counts = place.style.labels.daysOf
+  const counts = context.style.labels.daysOf
     .replace('{billed}', String(billedDays))
     .replace('{all}', String(nominalDays));
-  return [printNote(`${counts}: ${share}`, place)];
+  return [printNote(`${counts}: ${share}`, context)];
 }

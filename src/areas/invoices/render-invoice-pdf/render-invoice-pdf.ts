@@ -43,7 +43,7 @@ async function render(row: PrintableRow, options: RenderOptions): Promise<Uint8A
   const pdf = pdfLayoutOf(options);
   const invoice = printInvoice(row, pdf);
   const { texts } = printTexts(options.content ?? BUILT_IN, row, pdf);
-  const link = invoice.asksForMoney ? findLink(pdf.paymentLink, texts.paymentLink) : null;
+  const link = invoice.requestsPayment ? findLink(pdf.paymentLink, texts.paymentLink) : null;
   const printed = { invoice, texts, pdf, link };
   const sheet = await openSheet({
     title: `${invoice.title} ${invoice.reference}`,

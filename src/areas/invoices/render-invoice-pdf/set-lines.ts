@@ -88,7 +88,9 @@ class Table {
     const { kind, depth } = line;
     const style = STYLES[kind];
     const cells = new Map(
-      this.names.map((name) => [name, this.sheet.wrap(line[name], this.#place(name, depth), style)] as const),
+      this.names.map(
+        (name) => [name, this.sheet.wrap(line[name], this.#columnAt(name, depth), style)] as const,
+      ),
     );
     const max = Math.max(...cells.values().map(({ length }) => length));
     return { kind, depth, cells, height: SPACE_ABOVE[kind] + max * style.size * LEADING };
@@ -103,10 +105,10 @@ class Table {
 
   setCell(name: ColumnName, lines: readonly string[], { depth, ...style }: Style & { depth: number }): void {
     const align = name === 'description' ? 'left' : 'right';
-    this.sheet.set(lines, this.#place(name, depth), { ...style, align });
+    this.sheet.set(lines, this.#columnAt(name, depth), { ...style, align });
   }
 
-  #place(name: ColumnName, depth: number): Column {
+  #columnAt(name: ColumnName, depth: number): Column {
     const { x, width } = this.#columns.get(name) ?? wholeOf(this.sheet);
     const indent = name === 'description' ? depth * INDENT : 0;
     return { x: x + indent, width: width - indent };

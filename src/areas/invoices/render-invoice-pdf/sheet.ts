@@ -208,8 +208,8 @@ export class Sheet {
     return runs.reduce((width, run) => width + this.#widthOfRun(run), 0);
   }
 
-  #draw(line: string, place: Style & { x: number; y: number }): void {
-    const { x, y, size, isBold } = place;
+  #draw(line: string, position: Style & { x: number; y: number }): void {
+    const { x, y, size, isBold } = position;
     if (!this.#typesetter) {
       this.#pdf.text(line, x, y, { lineBreak: false });
       return;

@@ -3,7 +3,7 @@ import { type AdvanceCorrectionCardInput, type CardInput, computeInvoice } from 
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { changeAdjustment, lockAdjustments, type PlacedAdjustment } from '../store/advance-adjustments.ts';
 import type { ChargeContent, ChargedLine, ChargeSetting } from './advance-charge.ts';
-import type { AddedPlaces } from './spread-refund.ts';
+import type { IssuedLines } from './spread-refund.ts';
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
 
@@ -14,15 +14,15 @@ export function amountOfAdjustment(card: CardInput, setting: ChargeSetting): Dec
 }
 
 /** Returns the invoice lines that were charged on top of charges, locked until they are settled. */
-export async function placeAdded(
+export async function lockIssuedLines(
   { tx, org }: Context,
   contents: readonly ChargeContent[],
-): Promise<AddedPlaces> {
+): Promise<IssuedLines> {
   const ids = contents.flatMap(({ added = [] }) => added.map(({ adjustmentId }) => adjustmentId));
-  return placesOf(await lockAdjustments(tx, org, ids));
+  return issuedLinesOf(await lockAdjustments(tx, org, ids));
 }
 
-export function placesOf(placed: readonly PlacedAdjustment[]): AddedPlaces {
+export function issuedLinesOf(placed: readonly PlacedAdjustment[]): IssuedLines {
   return new Map(placed.map(({ id, invoice }) => [id, invoice && lineOf(invoice)]));
 }
 

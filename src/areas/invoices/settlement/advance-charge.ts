@@ -105,8 +105,8 @@ export function readCharges(invoice: {
   const { id: invoiceId, accountId, scheduleId, cycleStart, inputs, document } = invoice;
   return chargedCards(inputs, document).map(({ content, nth }) => {
     const billed = { billed: { invoiceId, left: content.amount, ...(nth > 0 ? { nth } : {}) } };
-    const place = { accountId, scheduleId, cycleStart, invoiceId, revision: 0, isClosed: false };
-    return { ...place, content: { ...content, ...billed } };
+    const row = { accountId, scheduleId, cycleStart, invoiceId, revision: 0, isClosed: false };
+    return { ...row, content: { ...content, ...billed } };
   });
 }
 

@@ -6,15 +6,15 @@ import { billedPart, daysBetween } from '#core/period.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { BilledPart } from '../lifecycle/billed-part.ts';
-import { listAdjustmentPlaces } from '../store/advance-adjustments.ts';
+import { listPlacedAdjustments } from '../store/advance-adjustments.ts';
 import { type LeftOfLine, leftOf, sumLeftOfLines } from '../store/given-back-lines.ts';
-import { placesOf } from './added-lines.ts';
+import { issuedLinesOf } from './added-lines.ts';
 import type { AdvanceCharge, ChargeContent, ChargedLine } from './advance-charge.ts';
 import { countCharge } from './count-charge.ts';
 import { isDiscountGone } from './is-discount-gone.ts';
 import { loadCharges } from './load-charges.ts';
 import { type Settlement, settleCharge } from './settle-charge.ts';
-import type { AddedPlaces } from './spread-refund.ts';
+import type { IssuedLines } from './spread-refund.ts';
 
 interface CountedDays {
   schedule: ScheduleRow;
@@ -82,21 +82,21 @@ function moreOf({ content }: AdvanceCharge, settlement: Settlement | null): Deci
 }
 
 interface ChargedLines {
-  places: AddedPlaces;
+  issuedLines: IssuedLines;
   left: LeftOfLine[];
 }
 
 async function readLines(tx: Tx, org: Org, charges: readonly AdvanceCharge[]): Promise<ChargedLines> {
   const added = charges.flatMap(({ content }) => content.added ?? []);
   const ids = added.map(({ adjustmentId }) => adjustmentId);
-  const places = placesOf(await listAdjustmentPlaces(tx, org, ids));
-  const lines = [...charges.map(({ content }) => content.billed), ...places.values()];
+  const issuedLines = issuedLinesOf(await listPlacedAdjustments(tx, org, ids));
+  const lines = [...charges.map(({ content }) => content.billed), ...issuedLines.values()];
   const left = await sumLeftOfLines(
     tx,
     org,
     lines.flatMap((line) => line?.invoiceId ?? []),
   );
-  return { places, left };
+  return { issuedLines, left };
 }
 
 /**
@@ -106,15 +106,15 @@ async function readLines(tx: Tx, org: Org, charges: readonly AdvanceCharge[]): P
  */
 function openOf(
   { card, amount, billed, added = [] }: ChargeContent,
-  { places, left }: ChargedLines,
+  { issuedLines, left }: ChargedLines,
 ): Decimal {
   if (!billed && added.length === 0) return decimal(amount);
-  const openIn = (place: ChargedLine | null, kept: string): Decimal => {
-    const open = place && leftOf(left, { ...place, lineId: card.billableId });
+  const openIn = (issued: ChargedLine | null, kept: string): Decimal => {
+    const open = issued && leftOf(left, { ...issued, lineId: card.billableId });
     return open ?? decimal(kept);
   };
   const first = billed ? openIn(billed, billed.left) : ZERO;
   return added.reduce((sum, line) => {
-    return sum.plus(openIn(places.get(line.adjustmentId) ?? null, line.left));
+    return sum.plus(openIn(issuedLines.get(line.adjustmentId) ?? null, line.left));
   }, first);
 }

@@ -50,7 +50,7 @@ export async function countCharge(
   }
 }
 
-interface ChargePlace {
+interface ChargeContext {
   schedule: ScheduleRow;
   cycle: ScheduleCycle;
   soldBefore: SoldBefore;
@@ -59,7 +59,7 @@ interface ChargePlace {
 /** Returns the day after the last day of its block that the schedule covers. */
 function feeEnd(
   { name, feeType, recurrence, isProrated }: FixedFeeCardInput,
-  { schedule, cycle, soldBefore }: ChargePlace,
+  { schedule, cycle, soldBefore }: ChargeContext,
 ): Temporal.PlainDate {
   const terms = { name, feeType, recurrence, isProrated, timing: 'IN_ADVANCE' } as const;
   const charge = findCharge(terms, { schedule, part: { ...cycle, isRemainder: false }, soldBefore });
@@ -69,7 +69,7 @@ function feeEnd(
 async function countWindows(
   { tx, org }: Context,
   card: LicenseCardInput,
-  { schedule, cycle, soldBefore }: ChargePlace,
+  { schedule, cycle, soldBefore }: ChargeContext,
 ) {
   const { accountId, timeZone, chainStartDate: chainStart, resolvedCycle: resolved } = schedule;
   const { licenseType, isProrated, usageCycle = null, billableId: id } = card;
@@ -82,8 +82,8 @@ async function countWindows(
   const quantities = quantitiesOf(facts, { id, licenseType, timeZone });
   if (daysBetween(cycle) === 0) return [];
   const sold = (soldBefore.get(card.name) ?? []).map(({ days }) => days);
-  const place = { cycle, resolved, chainStart, soldBefore: sold };
-  return chargeWindows({ isProrated, usageCycle }, place, quantities);
+  const context = { cycle, resolved, chainStart, soldBefore: sold };
+  return chargeWindows({ isProrated, usageCycle }, context, quantities);
 }
 
 function laterOf(a: Temporal.PlainDate, b: Temporal.PlainDate | null): Temporal.PlainDate {

@@ -3,7 +3,7 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { readLeft } from '../give-backs/read-left.ts';
 import { findInvoice, isOfAccount } from '../store/invoices.ts';
 import type { ChargeContent } from './advance-charge.ts';
-import { findCollected, judge } from './judge-original.ts';
+import { decideCredit, findCollected } from './decide-credit.ts';
 
 /**
  * Whether a discount was taken back with all other charges of its invoice: by a credit note, a refund or a
@@ -15,7 +15,7 @@ export async function isDiscountGone(
 ): Promise<boolean> {
   const original = billed ? await findInvoice(context.tx, context.org, billed.invoiceId) : null;
   if (!billed || !original || !isOfAccount(original)) return false;
-  if (judge(await findCollected(context, original)) !== 'CREDIT') return true;
+  if (decideCredit(await findCollected(context, original)) !== 'CREDIT') return true;
   const { before } = await readLeft(context, original);
   const { isBlurred, gross } = leftToCredit(before);
   if (isBlurred && gross.isZero()) return true;

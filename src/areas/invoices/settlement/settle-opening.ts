@@ -59,7 +59,7 @@ async function takeOver(context: Context, facts: InvoiceFacts): Promise<boolean>
     const { adjustment = null, refund = null } = corrections.closed[index] ?? {};
     return { charge: { ...charge, isClosed: true, revision: charge.revision + 1 }, adjustment, refund };
   });
-  const place = {
+  const key = {
     accountId,
     scheduleId,
     cycleStart: part.start,
@@ -68,7 +68,7 @@ async function takeOver(context: Context, facts: InvoiceFacts): Promise<boolean>
     isClosed: false,
   };
   const opened = corrections.opened.map(({ content, adjustment, refund }): SettledCharge => {
-    return { charge: { ...place, content }, adjustment, refund };
+    return { charge: { ...key, content }, adjustment, refund };
   });
   await storeSettlements(context, accountId, [...closed, ...opened]);
   await planCycleSettlements(context, facts, inputs.cards);

@@ -6,7 +6,7 @@ import { openOf } from '../give-backs/settle-line.ts';
 import { shareComposite } from '../store/composites.ts';
 import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
-import { findCollected, judge } from './judge-original.ts';
+import { decideCredit, findCollected } from './decide-credit.ts';
 import type { UnusedRefund } from './planned-work.ts';
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
@@ -39,10 +39,10 @@ export async function shareRefund(
 ): Promise<{ invoices: Map<string, ChargingInvoice>; shares: RefundShare[] } | null> {
   const { lines, billableId: lineId, amount, kept, key } = refund;
   const invoices = await lockCharging(context, [...new Set(lines.map(({ invoiceId }) => invoiceId))].sort());
-  const judged = new Map([...invoices].map(([id, { collected }]) => [id, judge(collected)]));
-  if ([...judged.values()].includes('LATER')) return null;
+  const decisions = new Map([...invoices].map(([id, { collected }]) => [id, decideCredit(collected)]));
+  if ([...decisions.values()].includes('LATER')) return null;
   const open = lines.map(({ invoiceId, nth = 0 }) => {
-    const invoice = judged.get(invoiceId) === 'CREDIT' ? invoices.get(invoiceId) : undefined;
+    const invoice = decisions.get(invoiceId) === 'CREDIT' ? invoices.get(invoiceId) : undefined;
     return (invoice && openOf(invoice.left, { lineId, nth })?.open) ?? ZERO;
   });
   const amounts = shareOut(open, { max: decimal(amount), kept: decimal(kept) });

@@ -3,7 +3,7 @@ import type { AddedLine, AdvanceCharge, ChargeContent, ChargedLine, Refund } fro
 import type { UnusedRefund } from './planned-work.ts';
 
 /** Lines on top of charges, by their ids: the issued line, or null before the issue. */
-export type AddedPlaces = ReadonlyMap<string, ChargedLine | null>;
+export type IssuedLines = ReadonlyMap<string, ChargedLine | null>;
 
 /** A refund of a charge, by the lines that charged it. */
 interface SpreadRefund {
@@ -17,7 +17,7 @@ interface SpreadRefund {
 
 interface SpreadLine {
   /** Null: it waits for its invoice. */
-  place: ChargedLine | null;
+  issued: ChargedLine | null;
   added: AddedLine | null;
   taken: Decimal;
   left: Decimal;
@@ -29,26 +29,26 @@ interface SpreadLine {
  */
 export function spreadRefund(
   { charge, refund }: { charge: AdvanceCharge; refund: Refund | null },
-  places: AddedPlaces,
+  issuedLines: IssuedLines,
 ): SpreadRefund {
   if (!refund) return { charge, lowered: [], offLines: null };
   const { content } = charge;
-  const lines = takeOffLines(content, refund, places);
-  const waiting = lines.filter(({ place, taken }) => place === null && taken.gt(0));
+  const lines = takeOffLines(content, refund, issuedLines);
+  const waiting = lines.filter(({ issued, taken }) => issued === null && taken.gt(0));
   const lowered = waiting.flatMap(({ added, left }) =>
     added ? [{ adjustmentId: added.adjustmentId, left }] : [],
   );
-  const issued = lines.flatMap(({ place, ...line }) => (place ? [{ place, ...line }] : []));
+  const billedLines = lines.flatMap(({ issued, ...line }) => (issued ? [{ issued, ...line }] : []));
   const { purpose, mode } = refund;
   const amount = waiting.reduce((rest, { taken }) => rest.minus(taken), refund.amount);
-  const kept = issued.reduce((sum, { left }) => sum.plus(Decimal.max(ZERO, left)), ZERO);
-  const isGiven = amount.gt(0) && issued.length > 0;
+  const kept = billedLines.reduce((sum, { left }) => sum.plus(Decimal.max(ZERO, left)), ZERO);
+  const isGiven = amount.gt(0) && billedLines.length > 0;
   return {
     charge: { ...charge, content: withLines(content, lines) },
     lowered,
     offLines: isGiven
       ? {
-          lines: issued.map(({ place }) => place),
+          lines: billedLines.map(({ issued }) => issued),
           ...{ amount: decimalText(amount), kept: decimalText(kept), purpose, mode },
         }
       : null,
@@ -58,22 +58,22 @@ export function spreadRefund(
 function takeOffLines(
   { billed, added = [] }: ChargeContent,
   refund: Refund,
-  places: AddedPlaces,
+  issuedLines: IssuedLines,
 ): SpreadLine[] {
-  const first = billed ? [{ place: placeOf(billed), added: null, left: billed.left }] : [];
+  const first = billed ? [{ issued: lineRefOf(billed), added: null, left: billed.left }] : [];
   const later = added.map((line) => {
-    return { place: places.get(line.adjustmentId) ?? null, added: line, left: line.left };
+    return { issued: issuedLines.get(line.adjustmentId) ?? null, added: line, left: line.left };
   });
   let rest = refund.amount;
-  return [...first, ...later].map(({ place, added: line, left: text }) => {
+  return [...first, ...later].map(({ issued, added: line, left: text }) => {
     const left = decimal(text);
     const taken = Decimal.min(rest, Decimal.max(ZERO, left));
     rest = rest.minus(taken);
-    return { place, added: line, taken, left: left.minus(taken) };
+    return { issued, added: line, taken, left: left.minus(taken) };
   });
 }
 
-function placeOf({ invoiceId, nth }: ChargedLine): ChargedLine {
+function lineRefOf({ invoiceId, nth }: ChargedLine): ChargedLine {
   return { invoiceId, ...(nth === undefined ? {} : { nth }) };
 }
 
@@ -81,8 +81,8 @@ function placeOf({ invoiceId, nth }: ChargedLine): ChargedLine {
 function withLines(content: ChargeContent, lines: readonly SpreadLine[]): ChargeContent {
   const { billed } = content;
   const first = lines.find(({ added }) => added === null);
-  const added = lines.flatMap(({ added: line, place, left }) => {
-    return !line || (place === null && left.isZero()) ? [] : [{ ...line, left: decimalText(left) }];
+  const added = lines.flatMap(({ added: line, issued, left }) => {
+    return !line || (issued === null && left.isZero()) ? [] : [{ ...line, left: decimalText(left) }];
   });
   return {
     ...content,

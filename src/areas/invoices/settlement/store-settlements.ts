@@ -5,7 +5,7 @@ import { newTimeUuids } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { insertAdjustments } from '../store/advance-adjustments.ts';
 import { saveCharges } from '../store/advance-charges.ts';
-import { amountOfAdjustment, lowerAdjustment, placeAdded } from './added-lines.ts';
+import { amountOfAdjustment, lockIssuedLines, lowerAdjustment } from './added-lines.ts';
 import type { AdvanceCharge, Refund } from './advance-charge.ts';
 import { creditLines } from './credit-lines.ts';
 import { isDiscountGone } from './is-discount-gone.ts';
@@ -36,11 +36,11 @@ export async function storeSettlements(
   if (settled.length === 0) return;
   const { tx, org, now } = context;
   const added = await addLines(context, accountId, await withoutGone(context, settled));
-  const places = await placeAdded(
+  const issuedLines = await lockIssuedLines(
     context,
     added.map(({ charge }) => charge.content),
   );
-  const spread = added.map((each) => spreadRefund(each, places));
+  const spread = added.map((each) => spreadRefund(each, issuedLines));
   await giveCredits(context, accountId, spread);
   await saveCharges(tx, org, { charges: spread.map(({ charge }) => charge), now });
   for (const { charge, lowered } of spread)

@@ -9,14 +9,14 @@ import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
 import { closeComposite } from '../composites/close-composite.ts';
 import { CLOSE_COMPOSITE, planCompositeClosing } from '../composites/planned-work.ts';
 import { editedMembers } from '../custom/edit-custom.ts';
-import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
+import { rejectFinalizing } from '../finalization/reject-finalizing.ts';
 import { recordRest } from '../give-backs/record-give-back.ts';
 import { withdrawSettlements } from '../give-backs/withdraw-settlements.ts';
-import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
+import { rejectAdjusted } from '../late-usage/reject-adjusted.ts';
 import { readFamily } from '../payments/left-to-refund.ts';
 import { payOutstanding } from '../payments/pay-outstanding.ts';
 import { endRefund, startRefund } from '../payments/refund-invoice.ts';
-import { advanceRefused, changeRefused, invoiceNotFound } from '../problems.ts';
+import { advanceRefused, invoiceNotEditable, invoiceNotFound } from '../problems.ts';
 import { setAutoAdvance, setStatus } from '../store/changes.ts';
 import {
   type CompositeRow,
@@ -37,7 +37,7 @@ export async function changeComposite(context: ScheduledWorkContext, change: Inv
   const { tx, org, now } = context;
   const { id, status: to, autoAdvance } = change;
   const members = editedMembers(change.edits ?? {});
-  if (members.length > 0) throw changeRefused({ members });
+  if (members.length > 0) throw invoiceNotEditable({ members });
   const found = await findComposite(tx, org, id);
   if (!found) throw invoiceNotFound({ id });
   const isUndone = to === 'VOID' || to === 'REFUND_COMPLETED';
@@ -45,7 +45,7 @@ export async function changeComposite(context: ScheduledWorkContext, change: Inv
   const payer = to === 'PAID' ? await lockPayer(context, found) : null;
   await lockGroupOfComposites(tx, org, found.groupId);
   const composite = (await lockComposite(tx, org, id)) ?? found;
-  refuseFinalizing(composite);
+  rejectFinalizing(composite);
   await changeAdvanceOf(context, composite, autoAdvance);
   if (to === undefined) return;
   switch (decideMove(composite, to, now)) {
@@ -95,7 +95,7 @@ async function restoreMembers(
   if (status === to) return [];
   const members = await listMergedInvoices(tx, org, id);
   // The adjustment of a void member would charge a difference to nothing; a refund counts its give-backs.
-  if (to === 'VOID') for (const member of members) await refuseAdjusted(context, member, id);
+  if (to === 'VOID') for (const member of members) await rejectAdjusted(context, member, id);
   // In the common order of account ids.
   const accountIds = [...new Set(members.map(({ accountId }) => accountId))].sort();
   for (const accountId of accountIds) await lockAccount(tx, org, accountId);

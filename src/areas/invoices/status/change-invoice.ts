@@ -2,7 +2,7 @@ import { lockAccount } from '#areas/accounts/index.ts';
 import { awaitRunningIngestions } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { editCustom } from '../custom/edit-custom.ts';
-import { refuseFinalizing } from '../finalization/refuse-finalizing.ts';
+import { rejectFinalizing } from '../finalization/reject-finalizing.ts';
 import { endOrder } from '../orders/settle-order.ts';
 import { payByHand } from '../payments/pay-by-hand.ts';
 import { endRefund, startRefund } from '../payments/refund-invoice.ts';
@@ -34,7 +34,7 @@ export async function changeInvoice(context: ScheduledWorkContext, change: Invoi
   if (isDraft && accountId !== null) await lockDrafts(tx, org, accountId);
   const invoice = await lockBill(tx, org, change.id);
   if (!invoice) throw invoiceNotFound({ id: change.id });
-  refuseFinalizing(invoice);
+  rejectFinalizing(invoice);
   const edited = await editCustom(context, invoice, change.edits ?? {});
   const changed = await changeAdvance(context, edited, change.autoAdvance);
   if (change.status === undefined) return;

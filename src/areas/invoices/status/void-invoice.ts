@@ -4,7 +4,7 @@ import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { withdrawSettlements } from '../give-backs/withdraw-settlements.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
-import { refuseAdjusted } from '../late-usage/refuse-adjusted.ts';
+import { rejectAdjusted } from '../late-usage/reject-adjusted.ts';
 import { CLOSE_CYCLE } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
 import { setStatus } from '../store/changes.ts';
@@ -18,7 +18,7 @@ import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 export async function voidInvoice(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
   const { id, accountId, status } = invoice;
-  if (isOfAccount(invoice)) await refuseAdjusted(context, invoice);
+  if (isOfAccount(invoice)) await rejectAdjusted(context, invoice);
   if (isOfAccount(invoice) && status !== 'DRAFT') await withdrawSettlements(context, invoice);
   if (isAdjustment(invoice)) await withdrawGiveBacks(tx, org, { of: { noteId: id }, now });
   await setStatus(tx, org, { id, status: 'VOID', from: status, now });

@@ -45,10 +45,10 @@ export async function lockAdjustments(tx: Tx, org: Org, ids: readonly string[]):
   await sql`select from advance_adjustments where org_id = ${org.orgId} and id = any(${[...ids]})
     order by id for update`.execute(tx);
   // A separate statement, which sees what the earlier lock holders committed.
-  return listAdjustmentPlaces(tx, org, ids);
+  return listPlacedAdjustments(tx, org, ids);
 }
 
-export async function listAdjustmentPlaces(
+export async function listPlacedAdjustments(
   tx: Tx,
   org: Org,
   ids: readonly string[],

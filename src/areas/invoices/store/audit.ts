@@ -101,9 +101,9 @@ export async function listNumberMismatches(
     union all
     select id, 'has the number ' || sequence_id || ' of another document'
     from (select id, sequence_id, row_number() over (
-        partition by sequence_id, sequence_scope order by created_at, id) as place
+        partition by sequence_id, sequence_scope order by created_at, id) as position
       from invoices where org_id = ${org.orgId} and sequence_id is not null) as numbered
-    where place > 1
+    where position > 1
     union all
     select max(i.id), 'is one of ' || count(*) || ' numbered by ' || i.scope || ', which has counted to '
       || coalesce(c.counted, 0)

@@ -17,19 +17,19 @@ export async function listCycleBills(
   org: Org,
   requested: readonly { scheduleId: string; at: Temporal.Instant }[],
 ): Promise<ReadonlyMap<number, BillRow>> {
-  const places = requested.map(({ scheduleId, at }, index) => ({
-    place: index,
+  const keys = requested.map(({ scheduleId, at }, index) => ({
+    index,
     scheduleId,
     at: at.toString(),
   }));
-  const { rows } = await sql<BillRow & { place: number }>`
-    select distinct on (requested.place) requested.place, i.id, i.status, i.sequence_id as number
-    from json_to_recordset(${JSON.stringify(places)}::json)
-      as requested (place int, "scheduleId" text, at timestamptz)
+  const { rows } = await sql<BillRow & { index: number }>`
+    select distinct on (requested.index) requested.index, i.id, i.status, i.sequence_id as number
+    from json_to_recordset(${JSON.stringify(keys)}::json)
+      as requested (index int, "scheduleId" text, at timestamptz)
     join invoices i on i.org_id = ${org.orgId} and i.schedule_id = requested."scheduleId"
       and i.invoice_type = 'STANDARD' and i.start_at <= requested.at and i.end_at > requested.at
-    order by requested.place, i.reissue desc, i.id collate "C"`.execute(tx);
-  return new Map(rows.map(({ place: index, ...bill }) => [index, bill]));
+    order by requested.index, i.reissue desc, i.id collate "C"`.execute(tx);
+  return new Map(rows.map(({ index, ...bill }) => [index, bill]));
 }
 
 export async function listBills(

@@ -28,10 +28,10 @@ export async function sumLeftOfLines(tx: Tx, org: Org, invoiceIds: readonly stri
   const { rows } = await sql<LeftOfLine>`
     with lines as (
       select i.id as invoice_id, line ->> 'lineId' as line_id,
-        row_number() over (partition by i.id, line ->> 'lineId' order by place)::integer - 1 as nth,
+        row_number() over (partition by i.id, line ->> 'lineId' order by position)::integer - 1 as nth,
         (line #>> '{rounding,rounded}')::numeric as charged
       from invoices i,
-        jsonb_array_elements(i.document::jsonb -> 'explanations') with ordinality as e (line, place)
+        jsonb_array_elements(i.document::jsonb -> 'explanations') with ordinality as e (line, position)
       where i.org_id = ${org.orgId} and i.id = any(${[...new Set(invoiceIds)]}))
     select invoice_id, line_id, nth, charged - coalesce((select sum(g.net) from charge_give_backs g
       where g.org_id = ${org.orgId} and g.invoice_id = lines.invoice_id and g.of = 'GROSS'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NumberPlace } from '#core/invoice-number.ts';
+import type { NumberSeries } from '#core/invoice-number.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
@@ -74,7 +74,7 @@ export async function isNumberGiven(
 export async function findFreeValue(
   tx: Tx,
   org: Org,
-  { scope, prefix, suffix, pad, value }: NumberPlace & { value: number },
+  { scope, prefix, suffix, pad, value }: NumberSeries & { value: number },
 ): Promise<number> {
   const { rows } = await sql<{ free: number }>`
     with digits as (

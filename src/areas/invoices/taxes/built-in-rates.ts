@@ -3,7 +3,7 @@ import { decimal, decimalText } from '#core/decimal.ts';
 import type { TaxInput } from '#core/invoice/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { TaxCalculator, TaxQuestion } from './tax-calculator.ts';
+import type { TaxCalculator, TaxQuery } from './tax-calculator.ts';
 
 /**
  * The rates of the setting TAX_RATES: of the account, or else of its customer, or else of the organization.
@@ -11,13 +11,13 @@ import type { TaxCalculator, TaxQuestion } from './tax-calculator.ts';
  */
 export function builtInRates(tx: Tx, org: Org): TaxCalculator {
   return {
-    async listTaxes(question) {
+    async listTaxes(query) {
       const value = await findSettingValue(tx, org, {
         namespace: 'PLATFORM',
         id: 'TAX_RATES',
-        candidates: ownersOf(question, org),
+        candidates: ownersOf(query, org),
       });
-      return value === null ? [] : selectTaxes(value, countryOf(question));
+      return value === null ? [] : selectTaxes(value, countryOf(query));
     },
   };
 }
@@ -39,7 +39,7 @@ function selectTaxes(value: string, country: string | null): TaxInput[] {
     .map(({ name, rate }) => ({ name, rate: decimalText(decimal(rate)) }));
 }
 
-function ownersOf({ accountId, customerId }: TaxQuestion, org: Org): SettingOwner[] {
+function ownersOf({ accountId, customerId }: TaxQuery, org: Org): SettingOwner[] {
   return [
     ...(accountId === null ? [] : [{ entityType: 'ACCOUNT' as const, entityId: accountId }]),
     ...(customerId === null ? [] : [{ entityType: 'CUSTOMER' as const, entityId: customerId }]),
@@ -48,7 +48,7 @@ function ownersOf({ accountId, customerId }: TaxQuestion, org: Org): SettingOwne
 }
 
 /** Addresses are stored as entered, in any letter case. */
-function countryOf({ addresses }: TaxQuestion): string | null {
+function countryOf({ addresses }: TaxQuery): string | null {
   const [country] = addresses.flatMap((address) => address?.country?.trim().toUpperCase() || []);
   return country ?? null;
 }

@@ -2,7 +2,7 @@ import type { TaxInput } from '#core/invoice/index.ts';
 import type { Address } from '#platform/http/schemas.ts';
 
 /** The payer. */
-export interface TaxQuestion {
+export interface TaxQuery {
   /** Null for the document of a group. */
   accountId: string | null;
   customerId: string | null;
@@ -19,5 +19,5 @@ export interface TaxCalculator {
   /**
    * Returns rates on the net amount and the charges, in the order of their lines; empty if nothing is taxed.
    */
-  listTaxes(question: TaxQuestion): Promise<TaxInput[]>;
+  listTaxes(query: TaxQuery): Promise<TaxInput[]>;
 }

@@ -1,6 +1,6 @@
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
-import { PROVIDERS_IN_USE } from '../asked.ts';
+import { PROVIDERS_IN_USE } from '../ports.ts';
 import { providerInUse, providerIsDefault, providerNotFound } from '../problems.ts';
 import { PaymentProviderParams } from '../schema.ts';
 import { deleteConnection, lockConnections } from '../store.ts';
@@ -22,7 +22,7 @@ export const deletePaymentProvider = operation({
     if (!connection) throw providerNotFound({ id });
     if (connection.isDefault) throw providerIsDefault({ id });
     // A concurrent request waits for the lock and then finds another provider.
-    const [isInUse] = await deployment.ask(PROVIDERS_IN_USE, { tx, org }, [id]);
+    const [isInUse] = await deployment.callPort(PROVIDERS_IN_USE, { tx, org }, [id]);
     if (isInUse) throw providerInUse({ id });
     await deleteConnection(tx, org, id);
     return { success: true };

@@ -9,7 +9,7 @@ import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { Problem } from '#platform/problem.ts';
-import { canAsk } from '../choose-provider.ts';
+import { canRequest } from '../choose-provider.ts';
 import { readText } from '../planned-work.ts';
 import { countTopups, insertTopup, updateTopup } from '../store/topups.ts';
 
@@ -26,7 +26,7 @@ export async function fillWallet(
   const terms = await findAutoTopup(tx, org, account.id);
   const wallet = await findWallet(tx, org, account.id);
   if (!terms || !wallet || account.status !== 'ACTIVE' || !isUsable(wallet, now)) return;
-  if (wallet.balance.gte(terms.threshold) || !(await canAsk(context, account))) return;
+  if (wallet.balance.gte(terms.threshold) || !(await canRequest(context, account))) return;
   try {
     await inSavepoint(tx, () => order(context, account, terms));
   } catch (error) {

@@ -2,10 +2,10 @@ import { accountNotFound } from '#areas/accounts/index.ts';
 import { invoiceNotFound } from '#areas/invoices/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
-import { askNow } from '../ask-now.ts';
 import { lockCollected } from '../collect-invoice.ts';
 import { invoiceNotOwed, nobodyCollects, requestPending } from '../problems.ts';
 import { readRequest } from '../read-request.ts';
+import { requestNow } from '../request-now.ts';
 import { CreatePaymentRequestRequest, PaymentRequest } from '../schema.ts';
 
 export const createPaymentRequest = operation({
@@ -25,6 +25,6 @@ export const createPaymentRequest = operation({
   async handle(context, { body }) {
     const found = await lockCollected(context, body.invoiceId);
     if (!found) throw invoiceNotFound({ id: body.invoiceId });
-    return readRequest(context, await askNow(context, found));
+    return readRequest(context, await requestNow(context, found));
   },
 });

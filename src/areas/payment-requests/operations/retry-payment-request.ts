@@ -2,7 +2,6 @@ import { accountNotFound } from '#areas/accounts/index.ts';
 import { invoiceNotFound } from '#areas/invoices/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
-import { askNow } from '../ask-now.ts';
 import { lockCollected } from '../collect-invoice.ts';
 import {
   invoiceNotOwed,
@@ -12,6 +11,7 @@ import {
   requestPending,
 } from '../problems.ts';
 import { readRequest } from '../read-request.ts';
+import { requestNow } from '../request-now.ts';
 import { PaymentRequest, PaymentRequestParams } from '../schema.ts';
 import { reopenCall } from '../store/calls.ts';
 import { findRequest } from '../store/requests.ts';
@@ -46,6 +46,6 @@ export const retryPaymentRequest = operation({
     }
     const { status } = request;
     if (status !== 'FAILED') throw requestEnded({ id, status });
-    return readRequest(context, await askNow(context, found, request));
+    return readRequest(context, await requestNow(context, found, request));
   },
 });

@@ -2,8 +2,8 @@ import { accountNotFound } from '#areas/accounts/index.ts';
 import {
   findPayment,
   invoiceNotFound,
+  paymentNotReversible,
   paymentReversed,
-  reversalRefused,
   reversePayment as reverse,
 } from '#areas/invoices/index.ts';
 import { operation } from '#platform/http/operation.ts';
@@ -25,7 +25,7 @@ export const reversePayment = operation({
   request: { params: PaymentParams, body: ReversePaymentRequest },
   response: { status: 200, body: Payment },
   problems: [
-    ...[paymentNotFound, paymentReversed, reversalRefused, accountNotFound, invoiceNotFound],
+    ...[paymentNotFound, paymentReversed, paymentNotReversible, accountNotFound, invoiceNotFound],
     concurrentChange,
   ],
   async handle(context, { params, body }) {

@@ -14,7 +14,7 @@ const BY = 'payment_provider';
  * Ends an automatic top-up when its order is paid or given up, so that the wallet may order again. Returns
  * whether the invoice is such an order.
  */
-export async function followTopup(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<boolean> {
+export async function endTopup(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<boolean> {
   const { tx, org, now } = context;
   const topup = await findTopupOfInvoice(tx, org, invoice.id);
   if (topup?.status !== 'PENDING' || owedOf(invoice).gt(0)) return topup !== null;

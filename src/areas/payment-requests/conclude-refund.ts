@@ -1,4 +1,4 @@
-import { changeInvoice, findInvoice, refuseRefund, type StoredInvoice } from '#areas/invoices/index.ts';
+import { changeInvoice, findInvoice, rejectRefund, type StoredInvoice } from '#areas/invoices/index.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
@@ -12,7 +12,7 @@ const BY = 'payment_provider';
  * Waits while a part is open. If the provider refunded everything and no manual refund is left, the refund
  * is complete; if it refunded nothing, the refund is cancelled (`money-platform.md` 10.4).
  */
-export async function judgeRefund(context: ScheduledWorkContext, invoiceId: string): Promise<void> {
+export async function concludeRefund(context: ScheduledWorkContext, invoiceId: string): Promise<void> {
   const { tx, org } = context;
   const parts = await listLastRefunds(tx, org, invoiceId);
   const invoice = await findInvoice(tx, org, invoiceId);
@@ -20,10 +20,10 @@ export async function judgeRefund(context: ScheduledWorkContext, invoiceId: stri
   const failed = parts.filter(({ status }) => status === 'FAILED');
   const given = parts.reduce((sum, { amount }) => sum.plus(amount), ZERO);
   if (failed.length === 0) return complete(context, invoice, given);
-  const refused = failed.map(({ paymentId, amount, failureReason: reason }) => {
+  const rejected = failed.map(({ paymentId, amount, failureReason: reason }) => {
     return { paymentId, amount: decimalText(amount), reason };
   });
-  await refuseRefund(context, { invoiceId, refused, isPartDone: failed.length < parts.length });
+  await rejectRefund(context, { invoiceId, rejected, isPartDone: failed.length < parts.length });
 }
 
 /** The invoice was paid meanwhile if a failure arrived before the actual success. */

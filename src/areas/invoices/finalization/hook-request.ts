@@ -32,10 +32,10 @@ export interface AdjustedDocument {
 }
 
 /** The request body of a hook about an invoice; amounts are texts. Equal invoices have equal requests. */
-export type Question = ReturnType<typeof questionOf>;
+export type HookRequest = ReturnType<typeof buildHookRequest>;
 
 /** Builds the request; omits the taxes if the hook computes them. */
-export function questionOf(kind: HookKind, prospect: Prospect) {
+export function buildHookRequest(kind: HookKind, prospect: Prospect) {
   const { invoice, document, details, netTermDays, adjusts } = prospect;
   const { organization: seller, billing, customer, account, invoiceGroup: group, pricePlanName } = details;
   const { buyerTaxIds: taxIds } = details;
@@ -72,11 +72,11 @@ export function questionOf(kind: HookKind, prospect: Prospect) {
 }
 
 /** Returns the digest that identifies a request. */
-export function digestOf(question: Question): string {
-  return createHash('sha256').update(canonicalJson(question)).digest('hex');
+export function digestOf(request: HookRequest): string {
+  return createHash('sha256').update(canonicalJson(request)).digest('hex');
 }
 
-interface QuestionLine {
+interface HookRequestLine {
   id: string;
   description: string;
   amount: string;
@@ -112,7 +112,7 @@ function billedLines(line: LineItem): LineItem[] {
   return SUMS.has(line.type) ? line.lineItems.flatMap(billedLines) : [line];
 }
 
-function toLine({ id, description, value, quantity }: LineItem): QuestionLine {
+function toLine({ id, description, value, quantity }: LineItem): HookRequestLine {
   return { id: id ?? '', description, amount: value, ...(quantity !== undefined && { quantity }) };
 }
 

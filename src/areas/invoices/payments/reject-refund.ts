@@ -11,7 +11,7 @@ import { isNoteRefund } from './refund-note.ts';
 import { putUnusedBack } from './refund-topup.ts';
 
 /** A refund that the provider rejected. */
-export interface RefusedRefund {
+export interface RejectedRefund {
   paymentId: string;
   /** As text. */
   amount: string;
@@ -24,13 +24,13 @@ export interface RefusedRefund {
  * the refund continues, and the metadata list the rejected part for a manual refund; credit notes always do
  * this. Ignores an invoice that is not being refunded.
  */
-export async function refuseRefund(
+export async function rejectRefund(
   context: ScheduledWorkContext,
   {
     invoiceId: id,
-    refused,
+    rejected,
     isPartDone,
-  }: { invoiceId: string; refused: readonly RefusedRefund[]; isPartDone: boolean },
+  }: { invoiceId: string; rejected: readonly RejectedRefund[]; isPartDone: boolean },
 ): Promise<void> {
   const { tx, org, now } = context;
   publishEvent(tx, org, { type: 'invoice.refund_failed', id, now });
@@ -38,13 +38,13 @@ export async function refuseRefund(
   if (invoice?.status !== 'REFUND_INITIATED') return;
   if (isPartDone || isNoteRefund(invoice)) {
     const { manualRefunds } = invoice.metadata;
-    const before = (Array.isArray(manualRefunds) ? manualRefunds : []) as Partial<RefusedRefund>[];
-    const isNew = ({ paymentId }: RefusedRefund) => before.every((each) => each.paymentId !== paymentId);
-    const metadata = { manualRefunds: [...before, ...refused.filter(isNew)] };
+    const before = (Array.isArray(manualRefunds) ? manualRefunds : []) as Partial<RejectedRefund>[];
+    const isNew = ({ paymentId }: RejectedRefund) => before.every((each) => each.paymentId !== paymentId);
+    const metadata = { manualRefunds: [...before, ...rejected.filter(isNew)] };
     return addMetadata(tx, org, { id, metadata, now });
   }
   await putUnusedBack(context, invoice);
-  const reasons = refused.flatMap(({ reason }) => reason ?? []);
+  const reasons = rejected.flatMap(({ reason }) => reason ?? []);
   await addMetadata(tx, org, { id, metadata: { refundRefused: [...new Set(reasons)].join('; ') }, now });
   const status = outstandingOf(invoice).isZero() ? 'PAID' : 'PARTIALLY_PAID';
   await setStatus(tx, org, { id, status, isBack: true, now });

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
-import { askPayment } from './ask-payment.ts';
 import { chooseProvider } from './choose-provider.ts';
 import type { Collected } from './collect-invoice.ts';
 import { invoiceNotOwed, nobodyCollects, requestPending } from './problems.ts';
+import { requestPayment } from './request-payment.ts';
 import { owedOf } from './rules.ts';
 import { updateRequest } from './store/requests.ts';
 
@@ -12,7 +12,7 @@ import { updateRequest } from './store/requests.ts';
  * current provider. Returns the id of the new request. Raises `nobodyCollects`, `invoiceNotOwed` or
  * `requestPending`.
  */
-export async function askNow(
+export async function requestNow(
   context: Pick<Context, 'tx' | 'org' | 'now'>,
   { invoice, account, newest }: Collected,
   before: Collected['newest'] = null,
@@ -24,7 +24,7 @@ export async function askNow(
   // This attempt replaces the planned retry.
   if (newest?.retryAt) await updateRequest(tx, org, { id: newest.id, now, set: { retryAt: null } });
   const attempt = newest?.status === 'FAILED' ? newest.attempt + 1 : 1;
-  const id = await askPayment(context, invoice, { account, attempt, before });
+  const id = await requestPayment(context, invoice, { account, attempt, before });
   if (id === null) throw concurrentChange();
   return id;
 }

@@ -1,10 +1,10 @@
 import { INVOICES_OF_ENTRIES } from '#areas/jobs/index.ts';
-import { answer } from '#platform/questions.ts';
+import { portHandler } from '#platform/ports.ts';
 import { readEach } from '../read-invoice.ts';
 import { listInvoicesById } from '../store/invoices.ts';
 
 /** Returns to the jobs area the invoice of each bill run entry; a draft is recomputed first. */
-export const invoicesOfEntries = answer(INVOICES_OF_ENTRIES, async (tx, org, ids) => {
+export const invoicesOfEntries = portHandler(INVOICES_OF_ENTRIES, async (tx, org, ids) => {
   const rows = await listInvoicesById(tx, org, ids);
   const read = await readEach(
     tx,

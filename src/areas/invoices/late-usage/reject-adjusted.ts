@@ -10,7 +10,7 @@ import type { InvoiceRow } from '../store/invoices.ts';
  * difference to it, or an adjustment that restored credits, which may be spent by now. Ignores invoices
  * voided `together` with this one in one composite. Raises `invoiceIsAdjusted` and `adjustmentGaveBack`.
  */
-export async function refuseAdjusted(
+export async function rejectAdjusted(
   { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   invoice: Pick<InvoiceRow, 'id' | 'metadata' | 'document'>,
   together: string | null = null,

@@ -17,7 +17,7 @@ type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
  * here, and calls the provider after the commit. `before`: the request that this one retries, or null.
  * Returns null if a request is already open, or if no provider collects.
  */
-export async function askPayment(
+export async function requestPayment(
   context: Context,
   invoice: StoredInvoice,
   requested: { account: AccountRow; attempt: number; before: Pick<RequestRow, 'connectionId'> | null },

@@ -17,7 +17,7 @@ export async function findCollected(
  * Decides whether an amount can be given back now (CREDIT), only later, or never (NOTHING). An invoice
  * issued with a negative total is not a refund.
  */
-export function judge({ status, totalAmount }: Pick<StoredInvoice, 'status' | 'totalAmount'>) {
+export function decideCredit({ status, totalAmount }: Pick<StoredInvoice, 'status' | 'totalAmount'>) {
   if (status === 'VOID') return 'NOTHING';
   if (status === 'REFUND_INITIATED' || status === 'DRAFT') return 'LATER';
   return status === 'REFUND_COMPLETED' && !totalAmount.isNegative() ? 'NOTHING' : 'CREDIT';

@@ -4,7 +4,7 @@ import type { Ending } from '#platform/db/outbound-calls.ts';
 import type { BackgroundParts } from '#platform/jobs/background.ts';
 import type { LeasedWorker } from '#platform/jobs/leased-work.ts';
 import { type Caller, type OutboundCalls, startCalls } from '#platform/outbound/make-calls.ts';
-import { askSigned, type CallResponse } from '#platform/outbound/signed-call.ts';
+import { type CallResponse, callSigned } from '#platform/outbound/signed-call.ts';
 import { openKeys } from '#platform/outbound/signing-secrets.ts';
 import { type HookReply, readReply } from './messages.ts';
 import { planFinalizing } from './planned-work.ts';
@@ -24,15 +24,15 @@ const hookCalls: OutboundCalls<CallRow, HookReply> = {
   // `money-platform.md` 10.4.
   maxHours: 24,
   call: callHook,
-  judge: judgeReply,
+  endingOf: endingOfReply,
   /** Planned work continues the invoice, in the lock order of money. */
-  async follow(tx, { caller: { org }, call }) {
+  async apply(tx, { caller: { org }, call }) {
     await planFinalizing({ tx, org, now: await readClock(tx, org) }, [call.invoiceId]);
   },
 };
 
 /** Makes the due calls to hooks, for each organization that it is woken for, until none is left. */
-export function startAsking(parts: BackgroundParts): LeasedWorker {
+export function startHookCalls(parts: BackgroundParts): LeasedWorker {
   return startCalls(hookCalls, parts);
 }
 
@@ -46,7 +46,7 @@ async function callHook(
   const { id, url, secrets } = hook;
   const keys = openKeys(deployment, { secrets, at: now(), orgId: org.orgId, id });
   const organization = { id: org.id, environment: org.environment };
-  return askSigned<HookReply>(
+  return callSigned<HookReply>(
     { outbound: deployment.outbound, url, keys, organization, now },
     { type: TYPES[kind], key, content },
     (success) => readReply(kind, success),
@@ -54,7 +54,7 @@ async function callHook(
 }
 
 /** A hook may also respond that it is not ready, and is then called again. */
-function judgeReply(_: CallRow, response: CallResponse<HookReply>): Ending | null {
+function endingOfReply(_: CallRow, response: CallResponse<HookReply>): Ending | null {
   switch (response.outcome) {
     case 'ANSWERED':
       if (response.value === 'PENDING') return null;

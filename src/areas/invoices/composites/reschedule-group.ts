@@ -12,7 +12,7 @@ import { planNextMembers } from './planned-work.ts';
 const CHUNK = 100;
 
 /** Moves the due times of the members of a group to its current grace period, a bounded number at a time. */
-export async function followGroup(
+export async function rescheduleGroup(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function followGroup(
 }
 
 /** An account that left a group no longer waits for it. */
-export function followAccount(
+export function rescheduleAccount(
   context: ScheduledWorkContext,
   payload: StoredScheduledWork['payload'],
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { insertProviderEvent } from './store/events.ts';
 export type State = RequestState | RefundState;
 
 /** Returns the ending of a call; null while nothing is known. */
-export function judgeResponse({ kind }: CallRow, response: ProviderResponse<State>): Ending | null {
+export function endingOf({ kind }: CallRow, response: ProviderResponse<State>): Ending | null {
   const state = stateOf(kind, response);
   if (!state) return null;
   const isUnclear = kind === 'CANCEL' && state.status !== 'CANCELLED';
