@@ -81,7 +81,7 @@ import { buildServer, type Logger } from '#platform/http/server.ts';
 import { tokenSigner } from '#platform/http/signed-tokens.ts';
 import { type ScheduledWorkRunner, scheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
-import { logWriteRefusals } from '#platform/log-write-refusals.ts';
+import { logWriteFailures } from '#platform/log-write-failures.ts';
 import { createMailer } from '#platform/mail/create-mailer.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
 import { portCaller } from '#platform/ports.ts';
@@ -189,7 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError: (error) => logger.warn({ err: error }, 'database connection lost'),
     beforeCommit: (tx, scope) => storeOutbox(tx, { scope, resources, deployment, logger }),
   });
-  logWriteRefusals(database, logger);
+  logWriteFailures(database, logger);
   const metrics = createMetrics();
   const processes = processMetrics({ database, metrics, others: options.others });
   const ring = await openKeyRing(options);

@@ -7,9 +7,9 @@ import { checkConnectionLimit, connectionsNeeded } from '#platform/db/connection
 import { checkDurability } from '#platform/db/durability.ts';
 import { databaseUrlOf, type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { refuseSharedSessions } from '#platform/db/pooling.ts';
+import { rejectSharedSessions } from '#platform/db/pooling.ts';
 import { takeProcessSlot } from '#platform/db/process-slot.ts';
-import { loadSecrets, refuseWrongMasterKey } from '#platform/db/secrets.ts';
+import { loadSecrets, rejectWrongMasterKey } from '#platform/db/secrets.ts';
 import { type Connection, connectionOf } from '#platform/db/servers.ts';
 import { openDataDirectory } from '#platform/files/data-directory.ts';
 import { StorageFault } from '#platform/files/storage.ts';
@@ -82,7 +82,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   const held = parent || config.port === 0 ? null : await holdAddress(config);
   if (!parent) await prepareDataDirectory(config, logger);
   const connection = await openConnection(config, logger);
-  await refuseWrongMasterKey(connection, config.masterKeys);
+  await rejectWrongMasterKey(connection, config.masterKeys);
   const { applied, applicationRole } = await migrate(connection, MIGRATIONS);
   if (applied.length > 0) logger.info({ applied }, 'migrated');
   const secrets = await withClient(connection, async (client) => {
@@ -108,8 +108,8 @@ async function start(config: Config, logger: Logger): Promise<void> {
   await checkFiles(app, logger);
   if (parent) return serveFor(parent, app, config);
   // A read-only database may be a standby that gets promoted later; the next start creates what is missing.
-  const refusal = await app.database.writes.look();
-  if (!refusal) await createFirstOrganization(app, config);
+  const failure = await app.database.writes.look();
+  if (!failure) await createFirstOrganization(app, config);
   if (config.roles.has('worker')) await startWorker(app);
   await app.server.ready();
   keepCompiled();
@@ -128,7 +128,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
 /** Only this user may access it and everything created in it, whatever the umask. */
 async function prepareDataDirectory({ dataDir }: Config, logger: Logger): Promise<void> {
   const warnings = await openDataDirectory(dataDir).catch((error) =>
-    refuse(`DATA_DIR ${dataDir} is no folder that can be made`, error),
+    reject(`DATA_DIR ${dataDir} is no folder that can be made`, error),
   );
   for (const warning of warnings) logger.warn(warning);
 }
@@ -170,7 +170,7 @@ async function startProcesses(
 async function openConnection(config: Config, logger: Logger): Promise<Connection> {
   if (config.databaseUrl) {
     return openDatabaseUrl(config.databaseUrl, { config, logger }).catch((error) =>
-      refuse('the database of DATABASE_URL cannot be used', error),
+      reject('the database of DATABASE_URL cannot be used', error),
     );
   }
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
@@ -196,7 +196,7 @@ async function openDatabaseUrl(
   { config, logger }: { config: Config; logger: Logger },
 ): Promise<Connection> {
   const connection = connectionOf(databaseUrl);
-  await refuseSharedSessions(connection);
+  await rejectSharedSessions(connection);
   // The parent has checked the limit for all processes.
   if (parent) return connection;
   const warning = await withClient(connection, (client) => checkConnectionLimit(client, neededBy(config)));
@@ -212,7 +212,7 @@ async function checkFiles(app: App, logger: Logger): Promise<void> {
   try {
     await app.deployment.files.check();
   } catch (error) {
-    if (!(error instanceof StorageFault && error.isAway)) return refuse('files cannot be kept', error);
+    if (!(error instanceof StorageFault && error.isAway)) return reject('files cannot be kept', error);
     logger.warn({ err: error }, 'files wait until their storage is there');
   }
 }
@@ -223,26 +223,26 @@ async function startWorker(app: App): Promise<void> {
 }
 
 async function holdAddress({ host, port }: Config): Promise<HeldPort> {
-  const held = await holdPort({ host, port }).catch((error) => refuseAddress({ host, port }, error));
+  const held = await holdPort({ host, port }).catch((error) => rejectAddress({ host, port }, error));
   stopLater('address', () => held.release());
   return held;
 }
 
 function listen(app: App, { host, port }: Config): Promise<string> {
-  return app.server.listen({ host, port }).catch((error) => refuseAddress({ host, port }, error));
+  return app.server.listen({ host, port }).catch((error) => rejectAddress({ host, port }, error));
 }
 
-function refuseAddress({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): never {
+function rejectAddress({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     throw new Error(`port ${port} of ${host} is taken by another program. Set PORT to a free one.`);
   if (code === 'EACCES')
     throw new Error(`port ${port} needs more rights than this user has. Set PORT to 1024 or above.`);
-  return refuse(`HOST ${host} is no address to listen on`, error);
+  return reject(`HOST ${host} is no address to listen on`, error);
 }
 
 /** Puts the setting that has to change before the system's error message. */
-function refuse(what: string, error: unknown): never {
+function reject(what: string, error: unknown): never {
   throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
 }
 

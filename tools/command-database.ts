@@ -2,7 +2,7 @@ import { readConfig } from '#config';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { openEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { readSchemaState } from '#platform/db/migrate.ts';
-import { refuseSharedSessions } from '#platform/db/pooling.ts';
+import { rejectSharedSessions } from '#platform/db/pooling.ts';
 import { type Connection, connectionOf } from '#platform/db/servers.ts';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
@@ -38,7 +38,7 @@ export async function withCommandConnection<T>(
 
 async function openUrl(databaseUrl: string): Promise<Connection> {
   const connection = connectionOf(databaseUrl);
-  await refuseSharedSessions(connection).catch((error) => {
+  await rejectSharedSessions(connection).catch((error) => {
     throw new Error(`the database of DATABASE_URL cannot be used: ${messageOf(error)}`);
   });
   return connection;

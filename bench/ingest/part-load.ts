@@ -9,7 +9,7 @@ const OVERLOAD_CONNECTIONS = 512;
 const MAX_P99_MS = 50;
 const MIN_GOODPUT = 0.8;
 /** An answer that says: not now. */
-const REFUSALS = new Set(['503', '429']);
+const OVERLOADED = new Set(['503', '429']);
 
 /**
  * Batches of 100 that arrive at a rate of their own, timed from the instant they were due: at half of the
@@ -57,7 +57,7 @@ function describeErrors(over: readonly Run[]): Line[] {
       statuses[status] = (statuses[status] ?? 0) + count;
   const sum = (read: (run: Run) => number) => over.reduce((total, run) => total + read(run), 0);
   const [unsent, silent] = [sum((run) => run.unsent), sum((run) => run.withoutRetryAfter)];
-  const odd = Object.keys(statuses).filter((status) => status !== '202' && !REFUSALS.has(status));
+  const odd = Object.keys(statuses).filter((status) => status !== '202' && !OVERLOADED.has(status));
   const shown = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
   return [
     {

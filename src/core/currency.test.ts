@@ -93,8 +93,8 @@ describe('compared with Intl', () => {
   });
 
   it('lacks these codes that Intl lists: withdrawn ones, and XDR and XSU without a minor unit', () => {
-    const refused = [...intlCodes].filter((code) => !isCurrency(code));
-    expect(refused.join(' ')).toBe('ANG BGN CUC HRK SLL XDR XSU ZWL');
+    const rejected = [...intlCodes].filter((code) => !isCurrency(code));
+    expect(rejected.join(' ')).toBe('ANG BGN CUC HRK SLL XDR XSU ZWL');
   });
 });
 

@@ -42,20 +42,20 @@ export function decimalText(value: Decimal): string {
  * Checks the source text of a JSON number against the limits of stored numbers before building a number, so
  * that `1e999999999` costs nothing. Returns the decimal, or the reason why it is rejected.
  */
-export function parseJsonDecimal(source: string): Decimal | { refused: string } {
+export function parseJsonDecimal(source: string): Decimal | { error: string } {
   const match = JSON_NUMBER.exec(source);
-  if (!match) return { refused: 'must be a number' };
+  if (!match) return { error: 'must be a number' };
   const [, , whole = '', fraction = '', exponent = '0'] = match;
-  if (exponent.length > 4) return { refused: `must have at most ${MAX_SIGNIFICANT_DIGITS} digits` };
+  if (exponent.length > 4) return { error: `must have at most ${MAX_SIGNIFICANT_DIGITS} digits` };
   const value = source.length > 200 ? null : new Decimal(source);
   if (
     !value ||
     significantDigits(whole + fraction) > MAX_SIGNIFICANT_DIGITS ||
     integerDigits(value) > MAX_SIGNIFICANT_DIGITS
   )
-    return { refused: `must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits` };
+    return { error: `must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits` };
   if (value.decimalPlaces() > MAX_FRACTION_DIGITS)
-    return { refused: `must have at most ${MAX_FRACTION_DIGITS} digits after the point` };
+    return { error: `must have at most ${MAX_FRACTION_DIGITS} digits after the point` };
   return value;
 }
 

@@ -113,8 +113,8 @@ describe('an answer', () => {
       [APP, APP],
       [EVIL, undefined],
     ] as const) {
-      const refused = await ask('GET', '/addons', { origin });
-      expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([401, seen]);
+      const rejected = await ask('GET', '/addons', { origin });
+      expect([rejected.status, rejected.headers['access-control-allow-origin']]).toEqual([401, seen]);
       const login = await ask('POST', '/ext/v1/portal/login', { origin });
       expect([login.status, login.headers['access-control-allow-origin']]).toEqual([400, seen]);
     }

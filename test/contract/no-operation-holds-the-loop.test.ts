@@ -63,7 +63,7 @@ describe('no operation holds the event loop for more than 50 ms:', () => {
         slow.push(...(await slowRequests(operation)));
       expect(slow).toEqual([]);
       if (!isRequested) return;
-      expect(refused).toEqual([]);
+      expect(rejected).toEqual([]);
       expect(fullPages).toBeGreaterThan(20);
     },
     TIMEOUT_MS,
@@ -71,7 +71,7 @@ describe('no operation holds the event loop for more than 50 ms:', () => {
 });
 
 /** Of what was asked: those that were not answered, and how many lists had pages as long as they may be. */
-const refused: string[] = [];
+const rejected: string[] = [];
 let fullPages = 0;
 
 it('no audit of these rows does, either', async () => {
@@ -139,7 +139,7 @@ async function ask(operation: Operation, { path, payload }: Request): Promise<()
 
 function note({ id, method, list }: Operation, { statusCode, body }: { statusCode: number; body: string }) {
   if (method !== 'GET') return;
-  if (statusCode >= 400) refused.push(`${id}: ${statusCode} ${body}`);
+  if (statusCode >= 400) rejected.push(`${id}: ${statusCode} ${body}`);
   const lists = list ? Object.values(JSON.parse(body) as object).filter(Array.isArray) : [];
   if (lists.some(({ length }) => length === list?.maxPageSize)) fullPages++;
 }

@@ -259,13 +259,13 @@ describe('what a portal writes', () => {
       caller.post(`/accounts/${account}/purchases`, body);
     const { status, body } = await buy(TOPUP);
     expect([status, body.type, body.price]).toEqual([200, 'WALLET_TOPUP', 5]);
-    for (const refused of [
+    for (const rejected of [
       { ...TOPUP, walletTopupDetails: { topupAmount: 5, purchaseAmount: 0 } },
       { type: 'ENTITLEMENT_GRANT' },
       {},
       { ...TOPUP, expiryDate: '2031-01-01T00:00:00Z' },
     ])
-      expect([refused, (await buy(refused)).status]).toEqual([refused, 403]);
+      expect([rejected, (await buy(rejected)).status]).toEqual([rejected, 403]);
     expect((await buy(TOPUP, 'mine', portal.reader)).status).toBe(403);
     expect((await buy(TOPUP, 'sibling')).status).toBe(403);
     expect((await buy(TOPUP, 'theirs')).status).toBe(404);
@@ -283,9 +283,9 @@ describe('what a portal writes', () => {
       ...{ alertTemplateId: 'UNPROCESSED_EVENTS', interval: '60', status: 'ACTIVE' },
       parameters: { threshold: 1 },
     };
-    const refused = await portal.writer.post('/alerts', whole);
+    const rejected = await portal.writer.post('/alerts', whole);
     expect((await portal.world.client.post('/alerts', whole)).status).toBe(200);
-    expect([refused.status, refused.body]).toEqual([
+    expect([rejected.status, rejected.body]).toEqual([
       403,
       { message: 'forbidden: a portal token makes alerts of an account only' },
     ]);

@@ -67,7 +67,7 @@ describe('headers of a proxy', () => {
 });
 
 describe('what is counted by address', () => {
-  const refused = async (from: string, forwarded: string) =>
+  const rejected = async (from: string, forwarded: string) =>
     (
       await proxied.app.server.inject({
         ...{ url: '/addons', remoteAddress: from, headers: { 'x-forwarded-for': forwarded } },
@@ -76,15 +76,15 @@ describe('what is counted by address', () => {
 
   it('refusals through a trusted proxy, whatever the caller put before its address', async () => {
     const all: number[] = [];
-    for (let i = 0; i < 5; i++) all.push(await refused(TRUSTED, `192.0.2.${i}, 203.0.113.20`));
+    for (let i = 0; i < 5; i++) all.push(await rejected(TRUSTED, `192.0.2.${i}, 203.0.113.20`));
     expect(all).toEqual([401, 401, 401, 401, 429]);
-    expect(await refused(TRUSTED, '203.0.113.21')).toBe(401);
+    expect(await rejected(TRUSTED, '203.0.113.21')).toBe(401);
   });
 
   it('refusals through a trusted proxy that names ports, or no address', async () => {
     const all: number[] = [];
-    for (let i = 0; i < 5; i++) all.push(await refused(TRUSTED, `203.0.113.22:${5000 + i}`));
-    for (let i = 0; i < 5; i++) all.push(await refused('10.7.7.7', `nonsense-${i}`));
+    for (let i = 0; i < 5; i++) all.push(await rejected(TRUSTED, `203.0.113.22:${5000 + i}`));
+    for (let i = 0; i < 5; i++) all.push(await rejected('10.7.7.7', `nonsense-${i}`));
     expect(all).toEqual([...[401, 401, 401, 401, 429], ...[401, 401, 401, 401, 429]]);
   });
 

@@ -95,12 +95,12 @@ describe.each(KINDS)('$setting', ({ setting, words, create, free, prepare }) => 
     const { sandbox } = service;
     await prepare?.(sandbox);
     for (let n = 0; n < 3; n++) expect((await create(sandbox, n)).status).toBeLessThan(300);
-    const refused = await create(sandbox, 3);
-    expect(refused.status).toBe(429);
+    const rejected = await create(sandbox, 3);
+    expect(rejected.status).toBe(429);
     const advice = words === 'aliases' ? 'remove' : 'archive';
     const room = `there may be 3, so ${advice} some or ask the operator for more`;
     const message = `quota exceeded: ${words}; ${room}`;
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       body: { message },
       headers: { 'error-code': 'QUOTA_EXCEEDED', 'retry-after': '3600' },
     });

@@ -25,11 +25,11 @@ it('reads are served, writes refused, workers pause, and all go on when it is sw
   const message = 'the database is switched to read-only';
   expect(await tallymark.call('GET', '/ready')).toMatchObject({ body: { message } });
   expect(await tallymark.call('GET', '/customers/acme')).toMatchObject({ status: 200 });
-  const refused = { status: 503, retryAfter: '10' };
-  expect(await tallymark.call('POST', '/customers', { ...ACME, id: 'other' })).toMatchObject(refused);
+  const rejected = { status: 503, retryAfter: '10' };
+  expect(await tallymark.call('POST', '/customers', { ...ACME, id: 'other' })).toMatchObject(rejected);
   const event = { schemaName: 's', id: 'e', timestamp: new Date().toISOString(), accountId: 'acme' };
   const body = { event: { ...event, attributes: [], dimensions: {} } };
-  expect(await tallymark.call('POST', '/ingest', body)).toMatchObject(refused);
+  expect(await tallymark.call('POST', '/ingest', body)).toMatchObject(rejected);
   // Told once, when it begins; what is refused meanwhile is counted.
   expect(tallymark.output().split('writes are refused, reads are served')).toHaveLength(2);
   expect(tallymark.output()).not.toContain('request failed');

@@ -50,7 +50,7 @@ it('of two services that start at one address one comes up, and the other makes 
   const { port, free } = await takePort();
   await free();
   const both = await Promise.all([startAt(port), startAt(port)]);
-  const [up, refused] = both.toSorted((a, b) => Number(a.error !== null) - Number(b.error !== null));
+  const [up, rejected] = both.toSorted((a, b) => Number(a.error !== null) - Number(b.error !== null));
   expect(up).toEqual({ error: null, hasData: true });
-  expect(refused).toEqual({ error: expect.stringContaining('is taken by another program'), hasData: false });
+  expect(rejected).toEqual({ error: expect.stringContaining('is taken by another program'), hasData: false });
 }, 600_000);

@@ -31,10 +31,10 @@ async function onSmallDisk(): Promise<{ disk: SmallDisk; database: DatabaseServe
   return { disk, database };
 }
 
-async function untilRefused({ replies }: Ledger): Promise<void> {
-  const refusals = () => (replies[503] ?? 0) + (replies[507] ?? 0);
-  const before = refusals();
-  for (let waitedMs = 0; refusals() < before + 10; waitedMs += 20) {
+async function untilRejected({ replies }: Ledger): Promise<void> {
+  const rejected = () => (replies[503] ?? 0) + (replies[507] ?? 0);
+  const before = rejected();
+  for (let waitedMs = 0; rejected() < before + 10; waitedMs += 20) {
     if (waitedMs > 180_000) throw new Error(`nothing was refused: ${JSON.stringify(replies)}`);
     await sleep(20);
   }
@@ -62,7 +62,7 @@ describe('a full disk', () => {
     const load = startLoad({ targets: [tallymark], setup });
     await load.untilResponse();
     await disk.fill(64 * KILOBYTE);
-    await untilRefused(load.ledger);
+    await untilRejected(load.ledger);
     await untilReady(tallymark, 503);
     expect(await tallymark.call('GET', '/ready')).toMatchObject({
       body: { message: 'the disk of the database is full' },
@@ -74,7 +74,7 @@ describe('a full disk', () => {
 
     await disk.fill(0);
     await useUpLog(database);
-    await untilRefused(load.ledger);
+    await untilRejected(load.ledger);
     await disk.free();
     await load.untilResponse();
     const ledger = await load.finish();

@@ -107,14 +107,14 @@ class Scene {
 
   /** Does it, or is refused: exactly as the model says. */
   async run(command: Command): Promise<void> {
-    const isRefused = await inOrg(service, 'sandbox', (tx, org) => this.#perform(tx, org, command)).then(
+    const isRejected = await inOrg(service, 'sandbox', (tx, org) => this.#perform(tx, org, command)).then(
       () => false,
       (error: { code?: string }) => {
         if (error.code !== 'CREDIT_OVERDRAWN' && error.code !== '23505') throw error;
         return true;
       },
     );
-    expect([command, isRefused]).toEqual([command, !this.#follow(command)]);
+    expect([command, isRejected]).toEqual([command, !this.#follow(command)]);
   }
 
   async #perform(tx: Tx, org: Org, command: Command): Promise<void> {

@@ -92,6 +92,6 @@ test('charges of the group stand on its draft, and one that cannot be computed k
   expect([dayOf(bill), membersOf(bill)]).toEqual(['2030-02-02 DUE 39', ['one 40', 'group -1']]);
   const texts = pdfPages((await service.app.server.inject({ url: bill.pdfUrl })).rawPayload).flat();
   for (const text of ['Account one', 'Discount', 'Handling', 'USD 39.00']) expect(texts).toContain(text);
-  const refused = await charge([]);
-  expect([refused.status, refused.headers['error-code']]).toEqual([400, 'INVOICE_NOT_DRAFT']);
+  const rejected = await charge([]);
+  expect([rejected.status, rejected.headers['error-code']]).toEqual([400, 'INVOICE_NOT_DRAFT']);
 });

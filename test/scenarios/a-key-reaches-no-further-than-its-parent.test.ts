@@ -151,7 +151,7 @@ describe('who decides about portal logins', () => {
     for (const portal of portals) expect((await portal.get('/accounts/acme')).status).toBe(401);
     const { loginAccess } = await service.sandbox.must.get(`/ext/v1${contacts}/${username}`);
     expect(loginAccess).toBe(true);
-    const refused = await service.sandbox.post('/organizations/default/token', { email: given });
-    expect(code(refused)).toEqual([403, 'LOGIN_OFF']);
+    const rejected = await service.sandbox.post('/organizations/default/token', { email: given });
+    expect(code(rejected)).toEqual([403, 'LOGIN_OFF']);
   });
 });

@@ -132,7 +132,7 @@ it('approved to be paid first, it is ordered, and granted when that is paid', as
 });
 
 describe('it is over', () => {
-  const refusal = async (id: string) => {
+  const error = async (id: string) => {
     const { status, body } = await response(id, 'APPROVE');
     return [status, body.message.replace(id, 'p')];
   };
@@ -142,7 +142,7 @@ describe('it is over', () => {
     expect((await response(id, 'DECLINE')).body).toMatchObject({
       ...{ status: 'PROPOSAL_DECLINED', proposalResponseDate: '2030-03-01T00:00:00.000Z' },
     });
-    expect(await refusal(id)).toEqual([
+    expect(await error(id)).toEqual([
       400,
       'purchase proposal p is PROPOSAL_DECLINED: an answer is final; make a new proposal',
     ]);
@@ -156,7 +156,7 @@ describe('it is over', () => {
     expect((await settled(silent.id)).status).toBe('PROPOSAL_ACTIVE');
     await service.sandbox.setClock('2030-03-06T00:00:00Z');
     expect((await settled(silent.id)).status).toBe('PROPOSAL_EXPIRED');
-    expect(await refusal(said.id)).toEqual([
+    expect(await error(said.id)).toEqual([
       400,
       'purchase proposal p is PROPOSAL_EXPIRED: an answer is final; make a new proposal',
     ]);

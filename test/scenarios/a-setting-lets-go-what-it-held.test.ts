@@ -81,7 +81,7 @@ const ROWS: [
   ['setting-while-agreed', '01-20', [['01-24', 'bill run']], 'DUE 2030-01-25'],
   ['setting-while-hook', '01-20', [['01-24', 'bill run']], 'waits'],
 ];
-function refuse(accounts: RegExp): void {
+function reject(accounts: RegExp): void {
   hook.decide = (content, type) =>
     accounts.test(content.payer.accountId) ? [422, { reason: 'unknown buyer' }] : AS_AGREED(content, type);
 }
@@ -104,7 +104,7 @@ async function goTo(day: string): Promise<void> {
 
 beforeAll(async () => {
   client = service.sandbox;
-  refuse(/hook/);
+  reject(/hook/);
   await client.setClock('2030-01-01T00:00:00Z');
   await setHook(client, hook, 'TAX');
   const fee = await sellFee(client, 'Fee');
@@ -135,7 +135,7 @@ test('while it is false everything waits that nobody lets go', async () => {
 describe('when it is true again', () => {
   beforeAll(async () => {
     // What was refused before would be issued if it was asked about again.
-    refuse(/while-hook/);
+    reject(/while-hook/);
     await client.setClock('2030-01-24T00:00:00Z');
     for (const account of ['setting-while-agreed', 'setting-while-hook']) await act(account, 'bill run');
     await client.setClock('2030-01-25T00:00:00Z');

@@ -134,7 +134,7 @@ test('a cycle that is closed keeps its events, and the job says so', async () =>
   const { data } = await client().must.get(`/jobs/${job.id}/entries`);
   expect(data[0].metadata.error).toMatch(/the cycle from 2030-01-01 is closed/);
   // What an invoice has counted stays with it: nothing is removed.
-  const refused = await remove('a', '2030-01-08T00:00:00Z');
-  expect(refused.headers['error-code']).toBe('ALIAS_SPAN_INVOICED');
+  const rejected = await remove('a', '2030-01-08T00:00:00Z');
+  expect(rejected.headers['error-code']).toBe('ALIAS_SPAN_INVOICED');
   expect(await findMismatches(service)).toEqual([]);
 });

@@ -79,7 +79,7 @@ describe('npm run organization', () => {
   it('ends with 1 and a sentence for what cannot be', async () => {
     expect((await run('list')).output).toMatch(/^default production ACTIVE\ndefault sandbox ACTIVE\n/);
     const usage = /^npm run organization -- list \| create ID/;
-    const refused: [args: string[], sentence: RegExp][] = [
+    const rejected: [args: string[], sentence: RegExp][] = [
       [[], usage],
       [['suspend'], usage],
       [['remove', 'default'], usage],
@@ -87,7 +87,7 @@ describe('npm run organization', () => {
       [['create', 'default'], /^there is an organization default already$/m],
       [['create', 'a b'], /^a b: an id has 1 to 50 letters/],
     ];
-    for (const [args, sentence] of refused) {
+    for (const [args, sentence] of rejected) {
       const { code, output } = await run(...args);
       expect([args.join(' '), code]).toEqual([args.join(' '), 1]);
       expect(output).toMatch(sentence);

@@ -25,9 +25,9 @@ const read = (id: string): Promise<Reply['body']> => service.production.must.get
 let held: string;
 
 test('who asks for an invoice hears what to set', async () => {
-  const refused = await service.production.post('/invoices', { ...typed('DUE', 5), ...past });
-  expect(refused.status).toBe(400);
-  expect(refused.body.message).toContain(`stays a draft: ${NAME}; ${ADDRESS}`);
+  const rejected = await service.production.post('/invoices', { ...typed('DUE', 5), ...past });
+  expect(rejected.status).toBe(400);
+  expect(rejected.body.message).toContain(`stays a draft: ${NAME}; ${ADDRESS}`);
 });
 
 test('what is due by itself is held back and says why, day after day', async () => {

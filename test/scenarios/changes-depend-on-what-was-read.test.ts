@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const PATH = '/ext/v1/organization';
 const tagOf = async (path: string, of: Client = service.sandbox) => String((await of.get(path)).headers.etag);
-const refused = { status: 409, headers: { 'error-code': 'PRECONDITION_FAILED' } };
+const rejected = { status: 409, headers: { 'error-code': 'PRECONDITION_FAILED' } };
 const customer = (name: string) => ({ id: name, name, primaryEmail: 'a@b.example', address: {} });
 async function openCustomer(name: string): Promise<string> {
   await service.sandbox.must.post('/customers', customer(name));
@@ -68,8 +68,8 @@ describe('a change with If-Match', () => {
     const path = await openCustomer('once');
     const tag = await tagOf(path);
     expect((await change(path, 'First', { tag })).status).toBe(200);
-    expect(await change(path, 'Second', { tag })).toMatchObject(refused);
-    expect(await change(path, 'Second', { tag: `W/${await tagOf(path)}` })).toMatchObject(refused);
+    expect(await change(path, 'Second', { tag })).toMatchObject(rejected);
+    expect(await change(path, 'Second', { tag: `W/${await tagOf(path)}` })).toMatchObject(rejected);
     expect(await nameAt(path)).toBe('First');
     expect((await change(path, 'Third', { tag: `"other", ${await tagOf(path)}` })).status).toBe(200);
     expect((await change(path, 'Fourth', { tag: '*' })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('a change with If-Match', () => {
     const path = await openCustomer('closed');
     const tag = await tagOf(path);
     await sandbox.must.delete(path);
-    expect(await change(path, 'Late', { tag })).toMatchObject(refused);
+    expect(await change(path, 'Late', { tag })).toMatchObject(rejected);
     expect((await change('/customers/nobody', 'None', { tag })).status).toBe(404);
   });
 
@@ -90,7 +90,7 @@ describe('a change with If-Match', () => {
     const path = `/ext/v1/organization/seller_entities/${await makeSellerEntity(sandbox)}`;
     const tag = await tagOf(path);
     await sandbox.must.patch(path, { name: 'Renamed' });
-    expect(await sandbox.delete(path, { 'if-match': tag })).toMatchObject(refused);
+    expect(await sandbox.delete(path, { 'if-match': tag })).toMatchObject(rejected);
     const fresh = await tagOf(path);
     expect((await sandbox.delete(path, { 'if-match': fresh })).status).toBe(200);
     expect((await sandbox.delete(path, { 'if-match': fresh })).status).toBe(404);
@@ -168,7 +168,7 @@ describe('of many at one instant', () => {
       made += careful.status === 200 ? 1 : 0;
       // It was first, so it has answered with the thing as it was read, but for what it changed.
       if (careful.status === 200) expect(careful.body.primaryEmail).toBe('a@b.example');
-      else expect(careful).toMatchObject(refused);
+      else expect(careful).toMatchObject(rejected);
     }
     expect(made).toBeGreaterThan(0);
   });

@@ -188,8 +188,8 @@ describe('a credit note that is refused', () => {
     const { id: billId } = await billOf(account);
     const { id } = await note(billId);
     await askAllHooks(service, hook);
-    const refused = await now(id);
-    expect([stateOf(refused), refused.info.at(-1)]).toEqual([
+    const rejected = await now(id);
+    expect([stateOf(rejected), rejected.info.at(-1)]).toEqual([
       'DRAFT - -60',
       { type: 'FINALIZATION_FAILED', value: 'E_INVOICE refused: no tax number' },
     ]);

@@ -72,8 +72,8 @@ describe('events of a batch', () => {
       ...{ featureId: calls, mappedAttribute: 'minutes' },
       ...{ overageInEvent: 1.5, overageInCycle: 2.5 },
     });
-    const { events: refused } = await client.must.get(`/events?account_id=${account}&pageSize=1`);
-    expect(refused[0].ingestionStatus).toEqual({ status: METERED });
+    const { events: rejected } = await client.must.get(`/events?account_id=${account}&pageSize=1`);
+    expect(rejected[0].ingestionStatus).toEqual({ status: METERED });
   });
 
   it('a refused event says how much was missing, and its id can be sent again', async () => {

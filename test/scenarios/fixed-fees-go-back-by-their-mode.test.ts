@@ -87,7 +87,7 @@ async function givenBack(account: string): Promise<string> {
   return `${status} credit ${availableBalance} wallet ${free} payer ${Math.round(payer) / 100}`;
 }
 
-type Row = [before: Way[], ways: Way[], left: Record<Mode, string>, refused?: Partial<Record<Mode, RegExp>>];
+type Row = [before: Way[], ways: Way[], left: Record<Mode, string>, rejected?: Partial<Record<Mode, RegExp>>];
 const same = (left: string): Record<Mode, string> => {
   return { CREDITS: left, WALLET: left, PAYMENT: left, NONE: left };
 };
@@ -211,11 +211,11 @@ const ROWS: Row[] = [
   ],
 ];
 
-const stories = ROWS.flatMap(([before, ways, left, refused = {}], index) =>
+const stories = ROWS.flatMap(([before, ways, left, rejected = {}], index) =>
   MODES.map((mode) => {
     const name = `${mode}: ${[...before, ...ways].join(', ')}`;
     const account = `a${index}-${mode}`;
-    return { account, mode, before, ways, left: left[mode], refused: refused[mode], name };
+    return { account, mode, before, ways, left: left[mode], rejected: rejected[mode], name };
   }),
 );
 const responses = new Map<string, string>();
@@ -288,8 +288,8 @@ beforeAll(async () => {
 }, 240_000);
 
 describe('of a month in advance is given back', () => {
-  test.each(stories)('$name: $left', async ({ account, left, refused }) => {
-    expect(responses.get(account)).toEqual(refused ? expect.stringMatching(refused) : '');
+  test.each(stories)('$name: $left', async ({ account, left, rejected }) => {
+    expect(responses.get(account)).toEqual(rejected ? expect.stringMatching(rejected) : '');
     expect(await givenBack(account)).toBe(left);
   });
 });

@@ -263,8 +263,8 @@ describe('an adjustment', () => {
     await used('void', '500');
     await nextDay();
     const [original, adjustment] = await ofJanuary('void');
-    const refused = await client.patch(`/invoices/${original.id}`, { status: 'VOID' });
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await client.patch(`/invoices/${original.id}`, { status: 'VOID' });
+    expect([rejected.status, rejected.body.message]).toEqual([
       400,
       `invoice ${original.id} is adjusted by ${adjustment.id}, which charges a difference to it: ` +
         'set that to VOID first, or give back the rest with a credit note',

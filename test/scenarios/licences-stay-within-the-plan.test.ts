@@ -20,7 +20,7 @@ async function change(accountId: string, text: string, from: string): Promise<nu
   });
   return status === 200 ? body.quantity : `${status} ${body.message}`;
 }
-const refused = (level: number, from: string, allowed = 10) =>
+const rejected = (level: number, from: string, allowed = 10) =>
   `400 quantity: would be ${level} from ${day(from)} on; the price plan of the account allows ${allowed}`;
 const limited = (maxQuantity: number) => {
   const card = licenseCard(seat, { slabs: [{ rate: 5 }] });
@@ -43,17 +43,17 @@ it('400 for more than the plan allows at any time from then on, and less is alwa
     { planId, from: '2030-02-01', until: '2030-03-01' },
     { planId, from: '2030-04-01' },
   ]);
-  expect(await change('acme', '+1', '01-25')).toBe(refused(12, '02-01'));
-  expect(await change('acme', '=12', '01-20')).toBe(refused(12, '02-01'));
+  expect(await change('acme', '+1', '01-25')).toBe(rejected(12, '02-01'));
+  expect(await change('acme', '=12', '01-20')).toBe(rejected(12, '02-01'));
   expect(await change('acme', '-0.5', '01-21')).toBe(10.5); // still more than ten
   expect(await change('acme', '=10', '02-01')).toBe(10);
   expect(await change('acme', '+3', '01-25')).toBe(13.5); // until February sets it
-  expect(await change('acme', '+0.5', '02-10')).toBe(refused(10.5, '02-10'));
+  expect(await change('acme', '+0.5', '02-10')).toBe(rejected(10.5, '02-10'));
   expect(await change('acme', '=4', '04-01')).toBe(4);
   expect(await change('acme', '+90', '03-01')).toBe(100); // no plan in March
-  expect(await change('acme', '+7', '05-01')).toBe(refused(11, '05-01'));
+  expect(await change('acme', '+7', '05-01')).toBe(rejected(11, '05-01'));
   expect(await change('acme', '+6', '05-01')).toBe(10);
-  expect(await change('acme', '+1', '04-10')).toBe(refused(11, '05-01')); // would shift May
+  expect(await change('acme', '+1', '04-10')).toBe(rejected(11, '05-01')); // would shift May
 });
 
 it('400 by the card that the schedule has of its own', async () => {
@@ -71,5 +71,5 @@ it('400 by the card that the schedule has of its own', async () => {
   await must.post(`/v2/schedules/${data[0].id}/rate_cards`, { operations });
   await must.post('/v2/accounts/globex/finalize_schedules', {});
   expect(await change('globex', '+20', '02-01')).toBe(20);
-  expect(await change('globex', '+1', '02-02')).toBe(refused(21, '02-02', 20));
+  expect(await change('globex', '+1', '02-02')).toBe(rejected(21, '02-02', 20));
 });

@@ -119,11 +119,11 @@ describe('what was asked stays with who was asked', () => {
 
   it('its retries, cancellation and refund, though the country is served by another one since', async () => {
     german.decide = () => 'REFUSE';
-    const refused = await owe('koeln', 'DE');
+    const rejected = await owe('koeln', 'DE');
     german.decide = () => 'WAIT';
     const paid = await owe('bonn', 'DE', 50);
     await callProviders(service);
-    await say(client(), germans.secret, { requestId: (await newest(refused)).id, status: 'FAILED' });
+    await say(client(), germans.secret, { requestId: (await newest(rejected)).id, status: 'FAILED' });
     await say(client(), germans.secret, { requestId: (await newest(paid)).id, status: 'SUCCEEDED' });
     await client().settle();
     const cancelled = await oweMore('bonn', 70);
@@ -145,22 +145,26 @@ describe('what was asked stays with who was asked', () => {
     expect([await stateOf(cancelled), await stateOf(paid)]).toEqual(['VOID', 'REFUND_COMPLETED']);
     await client().setClock('2030-01-02T00:00:00Z');
     await callProviders(service);
-    expect((await requestsOf(client(), refused)).toSorted()).toEqual(['1 FAILED 100', '2 SUCCEEDED 100']);
+    expect((await requestsOf(client(), rejected)).toSorted()).toEqual(['1 FAILED 100', '2 SUCCEEDED 100']);
     expect([types(german).at(-1), types(everywhere)]).toEqual(['payment_request.create', []]);
     await change({ countries: ['DE', 'AT'] });
   });
 
   it('until it is OFFLINE: others try again, refunds are by hand, and late money still counts', async () => {
     german.decide = () => 'WAIT';
-    const [refused, late, paid] = [await owe('jena', 'DE'), await owe('gera', 'DE'), await owe('suhl', 'DE')];
+    const [rejected, late, paid] = [
+      await owe('jena', 'DE'),
+      await owe('gera', 'DE'),
+      await owe('suhl', 'DE'),
+    ];
     await callProviders(service);
-    await say(client(), germans.secret, { requestId: (await newest(refused)).id, status: 'FAILED' });
+    await say(client(), germans.secret, { requestId: (await newest(rejected)).id, status: 'FAILED' });
     await say(client(), germans.secret, { requestId: (await newest(paid)).id, status: 'SUCCEEDED' });
     await client().settle();
     await client().must.put(`/ext/v1/payment_providers/${germans.id}`, { kind: 'OFFLINE', countries: [] });
     await client().setClock('2030-01-03T00:00:00Z');
     await callProviders(service);
-    expect([await stateOf(refused), (await newest(refused)).provider]).toEqual(['PAID', 'Scripted']);
+    expect([await stateOf(rejected), (await newest(rejected)).provider]).toEqual(['PAID', 'Scripted']);
     await client().must.patch(`/invoices/${paid}`, { status: 'REFUND_INITIATED' });
     await client().settle();
     const { metadata } = await client().must.get(`/invoices/${paid}`);

@@ -92,9 +92,9 @@ describe('a refusal', () => {
   it('of a registration counts no longer when it is tried again, and taxes are asked for anew', async () => {
     await setHook(client(), hook, 'TAX');
     await setHook(client(), hook, 'E_INVOICE');
-    const isRefused = (type: string) => type === 'e_invoice.register' && hook.requested.length < 3;
+    const isRejected = (type: string) => type === 'e_invoice.register' && hook.requested.length < 3;
     hook.decide = (content, type) =>
-      isRefused(type) ? [400, { reason: 'closed' }] : AS_AGREED(content, type);
+      isRejected(type) ? [400, { reason: 'closed' }] : AS_AGREED(content, type);
     const id = await bill('registered-later');
     await askAllHooks(service, hook);
     expect(await stateNow(id)).toBe('DRAFT - 100 waits');

@@ -96,7 +96,7 @@ async function go(world: World, account: string, way: Way): Promise<string> {
   }
 }
 
-type Row = [name: string, days: Days, charged: string[], refused?: string];
+type Row = [name: string, days: Days, charged: string[], rejected?: string];
 
 /** What is charged at last for three cycles, the third of which costs 90.00. */
 const ROWS: Row[] = [
@@ -211,7 +211,7 @@ async function begin({ client, seats: licenseId, plan, start }: World, accountId
 /** Plays rows from their first day on; returns what was refused last, by the name of the row. */
 async function play(world: World, rows: readonly Row[]): Promise<Map<string, string>> {
   const { client } = world;
-  const refused = new Map<string, string>();
+  const rejected = new Map<string, string>();
   for (const [name] of rows) {
     const account = accountOf(name);
     await begin(world, account);
@@ -223,24 +223,24 @@ async function play(world: World, rows: readonly Row[]): Promise<Map<string, str
     // After a refusal nothing else is done.
     for (const [name, days] of rows)
       for (const way of days[at] ?? [])
-        if (!refused.get(name)) refused.set(name, await go(world, accountOf(name), way));
+        if (!rejected.get(name)) rejected.set(name, await go(world, accountOf(name), way));
   }
   await client.setClock(`${world.start.add({ months: 2 })}T12:00:00Z`);
-  return refused;
+  return rejected;
 }
 
 function check(rows: readonly Row[], open: () => Promise<World>): void {
   let world: World;
-  let refused: Map<string, string>;
+  let rejected: Map<string, string>;
 
   beforeAll(async () => {
     world = await open();
-    refused = await play(world, rows);
+    rejected = await play(world, rows);
   }, 240_000);
 
-  test.each(rows)('%s', async (name, _days, charged, refusal = '') => {
-    const found = [refused.get(name) ?? '', await chargedOf(world, accountOf(name))];
-    expect(found).toEqual([refusal, charged.toSorted()]);
+  test.each(rows)('%s', async (name, _days, charged, error = '') => {
+    const found = [rejected.get(name) ?? '', await chargedOf(world, accountOf(name))];
+    expect(found).toEqual([error, charged.toSorted()]);
   });
 
   it('the books agree', async () => {

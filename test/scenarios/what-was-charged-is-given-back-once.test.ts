@@ -76,7 +76,7 @@ async function givenBack(account: string): Promise<string> {
 }
 
 /** Each pair, in both orders. `left`: as `givenBack` says it; `refused`: why the second way was refused. */
-const CELLS: [ways: Way[], left: string, refused: RegExp | null][] = [
+const CELLS: [ways: Way[], left: string, rejected: RegExp | null][] = [
   // First a settlement of 21; what is left of the charge is 10 and 2 of tax.
   [['PAY', 'SETTLE', 'SETTLE'], 'PAID 21 0 0', null],
   [['PAY', 'SETTLE', 'NOTE'], 'PAID 21 12 0', null],
@@ -113,10 +113,10 @@ const CELLS: [ways: Way[], left: string, refused: RegExp | null][] = [
 ];
 
 const isEdit = (way: Way) => way === 'SETTLE' || way === 'UPGRADE';
-const stories = CELLS.map(([ways, left, refused], index) => {
+const stories = CELLS.map(([ways, left, rejected], index) => {
   const edited = ways.findIndex(isEdit);
   const [first, then] = edited < 0 ? [ways, []] : [ways.slice(0, edited + 1), ways.slice(edited + 1)];
-  return { account: `account-${index}`, name: ways.join(', '), first, then, left, refused };
+  return { account: `account-${index}`, name: ways.join(', '), first, then, left, rejected };
 });
 const responses = new Map<string, string>();
 
@@ -172,8 +172,8 @@ beforeAll(async () => {
 }, 240_000);
 
 describe('of a month in advance is given back', () => {
-  test.each(stories)('$name: $left', async ({ account, left, refused }) => {
-    expect(responses.get(account)).toEqual(refused ? expect.stringMatching(refused) : '');
+  test.each(stories)('$name: $left', async ({ account, left, rejected }) => {
+    expect(responses.get(account)).toEqual(rejected ? expect.stringMatching(rejected) : '');
     expect(await givenBack(account)).toBe(left);
   });
 });

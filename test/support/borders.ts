@@ -5,26 +5,26 @@ import type { Reply } from './running-app.ts';
 export type SendWith = (members: Record<string, unknown>) => Promise<Reply>;
 
 /** A rejected value, and its error message. */
-export type Refusal = readonly [value: unknown, message: string | RegExp];
+export type BadValue = readonly [value: unknown, message: string | RegExp];
 
 /** One member of a body at its limits: values that just fit, and values that just do not. */
 export async function expectBorders(
   send: SendWith,
   member: string,
-  { fits, refused }: { fits: readonly unknown[]; refused: readonly Refusal[] },
+  { fits, rejected }: { fits: readonly unknown[]; rejected: readonly BadValue[] },
 ): Promise<void> {
   for (const value of fits) {
     const { status, text } = await send({ [member]: value });
     expect(status, `${member} = ${show(value)}: ${text.slice(0, 300)}`).toBeLessThan(300);
   }
-  for (const [value, message] of refused) {
+  for (const [value, message] of rejected) {
     const reply = await send({ [member]: value });
-    expectRefused(reply, 400, message);
+    expectRejected(reply, 400, message);
   }
 }
 
 /** Expects exactly the error body of the interface document. */
-export function expectRefused(reply: Reply, status: number, message: string | RegExp): void {
+export function expectRejected(reply: Reply, status: number, message: string | RegExp): void {
   expect([reply.status, reply.body?.message]).toEqual([
     status,
     typeof message === 'string' ? message : expect.stringMatching(message),
@@ -36,7 +36,7 @@ export function expectRefused(reply: Reply, status: number, message: string | Re
 /** Sends a required member absent, and as null. */
 export async function expectRequired(send: SendWith, members: readonly string[]): Promise<void> {
   for (const member of members) {
-    expectRefused(await send({ [member]: undefined }), 400, `${member}: is required`);
+    expectRejected(await send({ [member]: undefined }), 400, `${member}: is required`);
     expect((await send({ [member]: null })).status, `${member} = null`).toBe(400);
   }
 }

@@ -18,15 +18,15 @@ export async function multiplyRows(
       `select org_id from organizations where id = $1 and environment = 'sandbox'`,
       [requested.organization],
     );
-    const refused: string[] = [];
+    const rejected: string[] = [];
     const { times, only } = requested;
     for (const table of await listTables(client)) {
       if (only && only.table !== table.name) continue;
       const copy = copyStatement(table, { orgId: orgs[0].org_id, times, where: only?.where ?? 'true' });
-      await client.query(copy).catch(() => refused.push(table.name));
+      await client.query(copy).catch(() => rejected.push(table.name));
     }
     await client.query('analyze');
-    return refused;
+    return rejected;
   } finally {
     await client.end();
   }

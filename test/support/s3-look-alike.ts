@@ -55,13 +55,13 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
     return;
   }
   const body = await readBody(request);
-  if (bucket.mood === 'AWAY') return refuse(response, 503, 'SlowDown');
+  if (bucket.mood === 'AWAY') return reject(response, 503, 'SlowDown');
   const url = new URL(request.url ?? '', bucket.endpoint);
-  const refused = findFault(request, url, body);
-  if (refused) return refuse(response, ...refused);
+  const rejected = findFault(request, url, body);
+  if (rejected) return reject(response, ...rejected);
   bucket.requests.push(`${request.method} ${url.pathname}`);
   const key = url.pathname.slice(`/${BUCKET.name}/`.length);
-  if (!url.pathname.startsWith(`/${BUCKET.name}/`)) return refuse(response, 404, 'NoSuchBucket');
+  if (!url.pathname.startsWith(`/${BUCKET.name}/`)) return reject(response, 404, 'NoSuchBucket');
   serve(bucket, { method: request.method ?? '', key, body, url }, response);
 }
 
@@ -78,7 +78,7 @@ function serve(
       return;
     case 'GET': {
       if (!stored) {
-        refuse(response, 404, 'NoSuchKey');
+        reject(response, 404, 'NoSuchKey');
         return;
       }
       const shown = {
@@ -93,11 +93,11 @@ function serve(
       response.writeHead(204).end();
       return;
     default:
-      refuse(response, 405, 'MethodNotAllowed');
+      reject(response, 405, 'MethodNotAllowed');
   }
 }
 
-function refuse(response: ServerResponse, status: number, code: string): void {
+function reject(response: ServerResponse, status: number, code: string): void {
   const text = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
   response.writeHead(status, { 'content-type': 'application/xml' }).end(text);
 }

@@ -87,9 +87,9 @@ async function leave(database: SharedDatabase, before: Before, endsWithinMs = EN
   const { app } = before;
   const listRunning = async () => [...(await listCallers(app)), ...(await database.listRunning())];
   const left = [...leftInProcess(before), ...(await leftRunning(listRunning, endsWithinMs))];
-  const refused = (error: Error) => ({ removed: 0, strays: [`what holds its rows: ${error.message}`] });
+  const rejected = (error: Error) => ({ removed: 0, strays: [`what holds its rows: ${error.message}`] });
   const { removed, strays } =
-    left.length > 0 ? { removed: 0, strays: [] } : await database.sweep().catch(refused);
+    left.length > 0 ? { removed: 0, strays: [] } : await database.sweep().catch(rejected);
   left.push(...strays);
   // A table with so many deleted rows is slower than an empty one.
   if (left.length > 0 || removed > MAX_REMOVED) await discard();

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { checkCurrency } from './check-currency.ts';
-import { accountGrouped, currencyFixed, draftRefused } from './problems.ts';
+import { accountGrouped, accountInUse, currencyFixed } from './problems.ts';
 import type { AccountChange, AccountRow } from './store/accounts.ts';
 import { findInvoiceGroupId, hasBillingHistory } from './store/guards.ts';
 
@@ -23,7 +23,7 @@ export async function checkAccountChange(
     hasBillingHistory(tx, org, row.id),
     findInvoiceGroupId(tx, org, row.id),
   ]);
-  if (hasHistory) throw isCurrencyChanged ? currencyFixed() : draftRefused({ id: row.id });
+  if (hasHistory) throw isCurrencyChanged ? currencyFixed() : accountInUse({ id: row.id });
   if (group !== null)
     throw accountGrouped({ group, member: isCurrencyChanged ? 'invoiceCurrency' : 'status' });
 }

@@ -44,7 +44,7 @@ export const currencyFixed = problemKind(
   400,
   () => 'invoiceCurrency cannot be changed: the account has a schedule, an invoice, a credit or a payment',
 );
-export const draftRefused = problemKind(
+export const accountInUse = problemKind(
   'ACCOUNT_IN_USE',
   400,
   (d: { id: string }) =>

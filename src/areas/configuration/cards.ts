@@ -1,6 +1,6 @@
 import type { RateCardData, RateCardRow, StoredDetails } from '#areas/price-plans/index.ts';
 import type { CardDetails, CardItem } from './card-schema.ts';
-import { type Run, refuse } from './kind.ts';
+import { type Run, reject } from './kind.ts';
 import { entityTypeOf, idOf, type NamesById, nameOf } from './names.ts';
 
 /** Members beside the details, and ids that the document replaces with names. */
@@ -65,9 +65,9 @@ export async function resolveCard(run: Run, card: CardItem, planId: string): Pro
 async function findBillable(run: Run, { name, type, billable }: CardItem, planId: string): Promise<string> {
   if (type === 'MINIMUM_COMMITMENT') {
     if (billable === undefined) return planId;
-    return refuse(`rate card ${name}: a minimum commitment is of its plan; leave billable out`);
+    return reject(`rate card ${name}: a minimum commitment is of its plan; leave billable out`);
   }
-  if (billable === undefined) return refuse(`rate card ${name}: billable is required`);
+  if (billable === undefined) return reject(`rate card ${name}: billable is required`);
   return idOf(run, { type: entityTypeOf(type), name: billable });
 }
 

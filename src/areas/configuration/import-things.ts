@@ -2,7 +2,7 @@ import { checkContents } from '#areas/invoice-templates/index.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
 import type { Context, PrepareContext } from '#platform/http/operation.ts';
 import { Problem } from '#platform/problem.ts';
-import { isSame, type Kind, type Run, refuse } from './kind.ts';
+import { isSame, type Kind, type Run, reject } from './kind.ts';
 import { addOnKind } from './kinds/add-ons.ts';
 import { eventSchemaKind, isEnding } from './kinds/event-schemas.ts';
 import { featureKind } from './kinds/features.ts';
@@ -24,11 +24,11 @@ export async function importThings(
   given: { configuration: Configuration; faults: Run['faults']; keeps: boolean },
 ): Promise<{ rows: ConfigurationRow[]; isStored: boolean }> {
   const { configuration, faults, keeps } = given;
-  const run: Run = { context, refused: new Set(), faults };
+  const run: Run = { context, rejected: new Set(), faults };
   let rows: ConfigurationRow[] = [];
   const isStored = await unlessTakenBack(context, async () => {
     rows = await takeAll(run, configuration);
-    if (!keeps || run.refused.size > 0) throw new TakenBack();
+    if (!keeps || run.rejected.size > 0) throw new TakenBack();
   });
   return { rows, isStored };
 }
@@ -91,11 +91,11 @@ async function takeOrSayWhy<T extends object>(
   { name, item, isTwice }: { name: string; item: T; isTwice: boolean },
 ): Promise<Verdict> {
   try {
-    if (isTwice) refuse('the document has it twice; leave one');
+    if (isTwice) reject('the document has it twice; leave one');
     return await take(run, kind, item);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    run.refused.add(`${kind.type} ${name}`);
+    run.rejected.add(`${kind.type} ${name}`);
     return { action: 'REFUSED', reason: error.message };
   }
 }

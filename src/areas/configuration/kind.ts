@@ -8,7 +8,7 @@ import type { ThingType } from './schema.ts';
 export interface Run {
   context: Context;
   /** Rejected resources, as `type name`. */
-  refused: Set<string>;
+  rejected: Set<string>;
   /** Faults of templates, found before the transaction began. */
   faults: ReadonlyMap<object, ContentFault>;
 }
@@ -52,15 +52,15 @@ function printed(item: object): string {
   return canonicalJson(JSON.parse(JSON.stringify(item)));
 }
 
-export function refuse(reason: string): never {
+export function reject(reason: string): never {
   throw thingRefused({ reason });
 }
 
 /** Raises the reason if a resource that another one names does not exist. */
-export function refuseUnknown(run: Run, { type, name }: { type: ThingType; name: string }): never {
+export function rejectUnknown(run: Run, { type, name }: { type: ThingType; name: string }): never {
   const noun = nounOf(type);
-  if (run.refused.has(`${type} ${name}`)) refuse(`${noun} ${name}, which it names, is refused itself`);
-  refuse(
+  if (run.rejected.has(`${type} ${name}`)) reject(`${noun} ${name}, which it names, is refused itself`);
+  reject(
     `it names ${noun} ${name}, which is neither in the document nor here; ` +
       'add it to the document, or create it first',
   );

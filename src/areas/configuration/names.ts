@@ -5,7 +5,7 @@ import { findUsageMeterNamed, listUsageMeters } from '#areas/usage-meters/index.
 import { SCOPE_GROUPS } from '#core/credits/index.ts';
 import type { Context } from '#platform/http/operation.ts';
 import type { EntityName } from './card-schema.ts';
-import { type Run, refuseUnknown } from './kind.ts';
+import { type Run, rejectUnknown } from './kind.ts';
 
 type Named = Exclude<EntityName['type'], 'GROUP'>;
 /** Catalogue resources by id. */
@@ -39,7 +39,7 @@ export async function idOf(run: Run, { type, name }: EntityName): Promise<string
   if (type === 'GROUP') return name;
   const { tx, org } = run.context;
   const row = await FIND[type](tx, org, name);
-  return row?.id ?? refuseUnknown(run, { type, name });
+  return row?.id ?? rejectUnknown(run, { type, name });
 }
 
 /** The type of resource that cards of a type bill. */

@@ -5,7 +5,7 @@ import { findPlanNamed, listPlans } from '#areas/price-plans/index.ts';
 import type { Setting } from '#areas/settings/index.ts';
 import { listUsageMeters } from '#areas/usage-meters/index.ts';
 import type { Context } from '#platform/http/operation.ts';
-import { type Run, refuse, refuseUnknown } from './kind.ts';
+import { type Run, reject, rejectUnknown } from './kind.ts';
 import { idOf } from './names.ts';
 import type { SettingItem } from './schema.ts';
 
@@ -13,13 +13,13 @@ import type { SettingItem } from './schema.ts';
 export async function ownerIdOf(run: Run, { entityType: type, entity: name }: SettingItem): Promise<string> {
   const { tx, org } = run.context;
   if (type === 'ORGANIZATION')
-    return name === undefined ? org.id : refuse('a setting of the organization has no entity; leave it out');
-  if (name === undefined) return refuse(`entity is required for a setting of the type ${type}`);
+    return name === undefined ? org.id : reject('a setting of the organization has no entity; leave it out');
+  if (name === undefined) return reject(`entity is required for a setting of the type ${type}`);
   switch (type) {
     case 'EVENT_SCHEMA':
-      return (await findEventSchema(tx, org, name))?.name ?? refuseUnknown(run, { type, name });
+      return (await findEventSchema(tx, org, name))?.name ?? rejectUnknown(run, { type, name });
     case 'PRICE_PLAN':
-      return (await findPlanNamed(tx, org, name))?.id ?? refuseUnknown(run, { type, name });
+      return (await findPlanNamed(tx, org, name))?.id ?? rejectUnknown(run, { type, name });
     case 'USAGE_METER':
     case 'ADD_ON':
     case 'FEATURE':

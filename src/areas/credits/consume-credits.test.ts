@@ -141,9 +141,9 @@ describe('invoices that are finalized at the same time', () => {
   ])('%s by %i of them: %i succeed', async (amount, racers, succeed) => {
     const creditId = await grant();
     const outcomes = await race(creditId, decimal(amount), racers);
-    const refused = outcomes.filter((each) => each.status === 'rejected');
-    expect(outcomes.length - refused.length).toBe(succeed);
-    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'CREDIT_OVERDRAWN' });
+    const rejected = outcomes.filter((each) => each.status === 'rejected');
+    expect(outcomes.length - rejected.length).toBe(succeed);
+    for (const { reason } of rejected) expect(reason).toMatchObject({ code: 'CREDIT_OVERDRAWN' });
     expect((await read(creditId)).consumedAmount).toBe(Number(amount) * succeed);
   });
 

@@ -23,7 +23,7 @@ export async function replaceHolds(
 ): Promise<void> {
   const { accountId, applicable, now } = wanted;
   const holds = wanted.holds.filter(({ amount }) => !amount.isZero());
-  refuseOverholding(await lockActiveCredits(tx, org, accountId), holds);
+  rejectOverholding(await lockActiveCredits(tx, org, accountId), holds);
   const before = await listHolds(tx, org, accountId);
   const [gone, come] = [difference(before, holds), difference(holds, before)];
   await deleteHolds(tx, org, gone);
@@ -32,7 +32,7 @@ export async function replaceHolds(
   await markApplicable(tx, org, { accountId, applicable, touched, now });
 }
 
-function refuseOverholding(credits: readonly CreditRow[], holds: readonly CreditHold[]): void {
+function rejectOverholding(credits: readonly CreditRow[], holds: readonly CreditHold[]): void {
   const byId = new Map(credits.map((credit) => [credit.id, credit]));
   for (const [id, amount] of sumBy(holds, ({ creditId }) => creditId)) {
     const credit = byId.get(id);

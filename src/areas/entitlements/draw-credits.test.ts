@@ -31,7 +31,7 @@ function walletOf(...entries: WalletEntry[]): FeatureWallet {
 /** What an event takes, as `A 5, B 10`; `refused` when there is not enough. */
 function use(wallet: FeatureWallet, units: string, day = '2030-02-10'): string {
   const debit = planDebit(wallet, { at: at(day), units: decimal(units) });
-  if (!debit) return 'refused';
+  if (!debit) return 'rejected';
   applyDebit(debit);
   return debit.parts.map((part) => `${part.entry.id} ${decimalText(part.units)}`).join(', ');
 }
@@ -46,10 +46,10 @@ describe('the example of metering-pricing 11.3', () => {
   it.each([
     // units  takes
     ['18', 'A 5, B 10, overage 3'],
-    ['18', 'refused'], //                 overage would be 21 of 20, nothing changes
+    ['18', 'rejected'], //                 overage would be 21 of 20, nothing changes
     ['17', 'overage 17'], //              3 + 17 = 20
     ['0', ''],
-    ['0.000000000000000001', 'refused'],
+    ['0.000000000000000001', 'rejected'],
   ])('%s units take %j', (units, taken) => expect(use(wallet, units)).toBe(taken));
 });
 
@@ -64,9 +64,9 @@ describe('the order of entries', () => {
     [[entry('over', '9', ['2030-02-01', '2030-02-20']), entry('a', '5', long)], 'a 5, over 5'],
     [[entry('over', null, long)], 'over 10'], //                                            without a limit
     [[entry('a', '10', ['2030-02-10', '2030-02-11'])], 'a 10'], //                          begins with it
-    [[entry('a', '10', ['2030-02-09', '2030-02-10'])], 'refused'], //                       ends before it
-    [[entry('a', '10', ['2030-02-11', '2030-02-12'])], 'refused'],
-    [[], 'refused'],
+    [[entry('a', '10', ['2030-02-09', '2030-02-10'])], 'rejected'], //                       ends before it
+    [[entry('a', '10', ['2030-02-11', '2030-02-12'])], 'rejected'],
+    [[], 'rejected'],
   ])('%#: %j', (entries, taken) => expect(use(walletOf(...entries), '10')).toBe(taken));
 });
 

@@ -133,7 +133,7 @@ function readJson(text: string): LogicInput {
       if (typeof value !== 'number') return value;
       const number = parseJsonDecimal(source ?? String(value));
       if (number instanceof Decimal) return number;
-      throw new SyntaxError(number.refused);
+      throw new SyntaxError(number.error);
     });
   } catch {
     throw new EnrichmentError('it is not JSON with exact numbers.');

@@ -18,22 +18,22 @@ const PLACEHOLDER = /\{\{([^{}]*)\}\}/;
 const FIELD = /^(attribute|dimension)s?\.(.+)$/s;
 
 /** Parses `literal{{path}}literal…`, or explains why it cannot (metering-pricing 1.4). */
-export function parseEventIdTemplate(text: string): EventIdTemplate | { refused: string } {
+export function parseEventIdTemplate(text: string): EventIdTemplate | { error: string } {
   // Splitting by a pattern with one group leaves literals at even and paths at odd indexes.
   const pieces = text.split(PLACEHOLDER);
   const parts: (string | EventReader)[] = [];
   for (const [index, piece] of pieces.entries()) {
     if (index % 2 === 0) {
-      if (/\{\{|\}\}/.test(piece)) return { refused: 'has braces that do not enclose a path' };
+      if (/\{\{|\}\}/.test(piece)) return { error: 'has braces that do not enclose a path' };
       if (piece !== '') parts.push(piece);
       continue;
     }
     const reader = readerOf(piece.trim());
-    if (!reader) return { refused: `cannot read {{${piece.trim().slice(0, 60)}}}; use ${PATHS}` };
+    if (!reader) return { error: `cannot read {{${piece.trim().slice(0, 60)}}}; use ${PATHS}` };
     parts.push(reader);
   }
   // A constant id would make every event but the first a duplicate.
-  return pieces.length > 1 ? parts : { refused: `must have at least one path such as {{accountId}}` };
+  return pieces.length > 1 ? parts : { error: `must have at least one path such as {{accountId}}` };
 }
 
 /** The id, or null if a path is missing or the id would exceed 512 characters. */

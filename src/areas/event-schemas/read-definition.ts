@@ -67,7 +67,7 @@ function readEnrichments(sent: EnrichmentsRequest, problems: string[]): Enrichme
   }
   const fields = sent.fields.map((field, index): EnrichedField => {
     const value = readValue(field, names);
-    if (typeof value !== 'string') problems.push(`enrichments.fields[${index}].value: ${value.refused}`);
+    if (typeof value !== 'string') problems.push(`enrichments.fields[${index}].value: ${value.error}`);
     const { type, enrichmentType, order } = field;
     const text = typeof value === 'string' ? value : '';
     return { name: field.name.trim(), type, enrichmentType, value: text, order };
@@ -79,26 +79,26 @@ function readEnrichments(sent: EnrichmentsRequest, problems: string[]): Enrichme
 function readValue(
   { type, enrichmentType, value }: EnrichmentsRequest['fields'][number],
   dependencies: ReadonlySet<string>,
-): string | { refused: string } {
+): string | { error: string } {
   if (enrichmentType === 'JSON_LOGIC') return readLogic(value);
-  if (typeof value !== 'string') return { refused: 'must be a string' };
+  if (typeof value !== 'string') return { error: 'must be a string' };
   if (enrichmentType === 'JSON_LOGIC_FROM_DEPENDENCY') {
     const isKnown = dependencies.has(value.trim());
-    return isKnown ? value.trim() : { refused: 'must be the name of a declared dependency' };
+    return isKnown ? value.trim() : { error: 'must be the name of a declared dependency' };
   }
   if (type === 'DIMENSION') {
     const isShort = [...value].length <= MAX_DIMENSION_LENGTH;
-    return isShort ? value : { refused: `must have at most ${MAX_DIMENSION_LENGTH} characters` };
+    return isShort ? value : { error: `must have at most ${MAX_DIMENSION_LENGTH} characters` };
   }
   const number = readDecimal(value.trim());
-  return number ? decimalText(number) : { refused: 'must be a decimal, because the field is an attribute' };
+  return number ? decimalText(number) : { error: 'must be a decimal, because the field is an attribute' };
 }
 
-function readLogic(source: string | object): string | { refused: string } {
+function readLogic(source: string | object): string | { error: string } {
   try {
     return parseLogic(source, GENERAL_LIMITS).canonical;
   } catch (error) {
-    if (error instanceof LogicError) return { refused: error.message };
+    if (error instanceof LogicError) return { error: error.message };
     throw error;
   }
 }
@@ -126,5 +126,5 @@ function* findNameProblems(definition: Definition): Generator<string> {
 function findTemplateProblems({ eventIdTemplate }: Definition): string[] {
   if (eventIdTemplate === null) return [];
   const template = parseEventIdTemplate(eventIdTemplate);
-  return 'refused' in template ? [`eventIdTemplate: ${template.refused}`] : [];
+  return 'error' in template ? [`eventIdTemplate: ${template.error}`] : [];
 }

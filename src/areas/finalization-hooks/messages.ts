@@ -63,7 +63,7 @@ function readTaxes(body: string | null): TaxResponse | null {
 /** As in the setting TAX_RATES: from 0 to 1. */
 function readRate(text: string): string | null {
   const rate = parseJsonDecimal(text);
-  if ('refused' in rate || rate.isNegative() || rate.gt(decimal('1'))) return null;
+  if ('error' in rate || rate.isNegative() || rate.gt(decimal('1'))) return null;
   return decimalText(rate);
 }
 

@@ -39,8 +39,8 @@ export async function takeEvents(context: Context, bodies: readonly string[]): P
 /** The event, or the error as text. */
 async function readOne(body: string): Promise<Event | string> {
   try {
-    const { accepted, refused } = await readEvents([parseBody(Buffer.from(body), PLAIN)]);
-    return accepted[0] ?? refused[0]?.message ?? 'is no event';
+    const { accepted, rejected } = await readEvents([parseBody(Buffer.from(body), PLAIN)]);
+    return accepted[0] ?? rejected[0]?.message ?? 'is no event';
   } catch (error) {
     if (error instanceof Problem) return error.message;
     throw error;

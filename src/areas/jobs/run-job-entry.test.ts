@@ -19,7 +19,7 @@ import { findJob, lockJob } from './store/jobs.ts';
 const opened = useDatabase();
 const START = Temporal.Instant.from('2030-01-01T00:00:00Z');
 const later = (duration: Temporal.DurationLike) => START.add(duration);
-const refused = problemKind('REFUSED', 400, (d: { id: string }) => `${d.id} is refused`);
+const rejected = problemKind('REFUSED', 400, (d: { id: string }) => `${d.id} is refused`);
 const actor = { credentialId: 'key.1' } as never;
 
 const write = <T>(org: Org, run: Parameters<typeof opened.database.transaction<T>>[1]) =>
@@ -122,7 +122,7 @@ describe('the entries of a job', () => {
 
   it('that are refused fail alone, with the sentence and without their effects', async () => {
     const { org, make, job, until } = await stage('refused', async (id) => {
-      if (id === 'b') throw refused({ id });
+      if (id === 'b') throw rejected({ id });
     });
     const { id } = await make();
     await until(START);
@@ -133,7 +133,7 @@ describe('the entries of a job', () => {
 
   it('that are all refused fail the job', async () => {
     const { make, job, until } = await stage('all-refused', async (id) => {
-      throw refused({ id });
+      throw rejected({ id });
     });
     const { id } = await make();
     await until(START);
@@ -307,8 +307,8 @@ describe('one bill run at a time', () => {
     const job = { type: 'BILL_RUN', entityIds: ['a'] } as const;
     const made = await Promise.allSettled([make(job), make(job)]);
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const refusal = made.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
-    expect(refusal.reason).toMatchObject({ status: 409, code: 'JOB_ALREADY_ACTIVE' });
+    const error = made.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(error.reason).toMatchObject({ status: 409, code: 'JOB_ALREADY_ACTIVE' });
     await make({ entityIds: ['x'] }); // of another type
     await until(START);
     expect((await make(job)).status).toBe('IN_PROGRESS');

@@ -56,7 +56,7 @@ function readType(text: string, at: string): LicenseGrant['updateType'] {
 
 function readQuantity(text: string, at: string): Decimal {
   const quantity = parseJsonDecimal(text);
-  if ('refused' in quantity) throw invalid(`${at}.quantity`, quantity.refused);
+  if ('error' in quantity) throw invalid(`${at}.quantity`, quantity.error);
   if (quantity.abs().gt(MAX_LEVEL))
     throw invalid(`${at}.quantity`, `must be from -${MAX_LEVEL} to ${MAX_LEVEL}`);
   return quantity;
@@ -64,7 +64,7 @@ function readQuantity(text: string, at: string): Decimal {
 
 function readFrom(text: string, at: string): Temporal.Instant {
   const from = parseInstant(text);
-  if ('refused' in from) throw invalid(`${at}.effectiveFrom`, from.refused);
+  if ('error' in from) throw invalid(`${at}.effectiveFrom`, from.error);
   return from;
 }
 

@@ -44,15 +44,15 @@ it('a move of too many pieces is refused where it stands, and goes on when it is
       String,
       ({ code, status, message, headers }) => [code, status, message, headers],
     );
-  const refusal = (stands: string) => [
+  const error = (stands: string) => [
     'CLOCK_MOVE_TOO_LONG',
     503,
     'now: 2 pieces of scheduled work were done, which is as many as one request may do, and the clock ' +
       `stands at ${stands}; send the request again to go on from there`,
     { 'retry-after': '1' },
   ];
-  expect(await move()).toEqual(refusal('2030-01-03T00:00:00.000Z'));
-  expect(await move()).toEqual(refusal('2030-01-05T00:00:00.000Z'));
+  expect(await move()).toEqual(error('2030-01-03T00:00:00.000Z'));
+  expect(await move()).toEqual(error('2030-01-05T00:00:00.000Z'));
   expect(await move()).toBe(String(day(7)));
   expect(done).toEqual([2, 3, 4, 5, 6].map((n) => String(day(n))));
 });

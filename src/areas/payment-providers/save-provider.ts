@@ -55,7 +55,7 @@ export async function saveProvider(
   if (!before && all.length >= MAX_PROVIDERS) throw tooManyProviders({ max: MAX_PROVIDERS });
   const id = before?.id ?? newId('pprov', now);
   const { kind, name = before?.name ?? (which === 'NEW' ? id : kind) } = body;
-  refuseTakenName(all, { id, name });
+  rejectTakenName(all, { id, name });
   const isDefault = decideDefault(all, { id, before, requested: body.isDefault });
   const made = !before || body.newSecret ? makeSecret(deployment, { orgId: org.orgId, id }) : null;
   const secrets = withSecret(before?.secrets ?? [], { stored: made?.stored ?? null, at: realNow() });
@@ -84,7 +84,7 @@ function findBefore(all: ConnectionRow[], which: { id: string } | 'DEFAULT' | 'N
 /** As the index of the table compares them. */
 const lettersOf = (name: string) => name.replace(/[^A-Za-z0-9_-]/g, '');
 
-function refuseTakenName(all: readonly ConnectionRow[], { id, name }: { id: string; name: string }): void {
+function rejectTakenName(all: readonly ConnectionRow[], { id, name }: { id: string; name: string }): void {
   const other = all.find((each) => each.id !== id && lettersOf(each.name) === lettersOf(name));
   if (other) throw providerNameTaken({ name, id: other.id });
 }
@@ -116,8 +116,8 @@ function checkRequest(
     throw providerInvalid({ at: 'url', rule: 'is for CONNECTOR only' });
   if (kind === 'CONNECTOR') {
     if (url === undefined) throw providerInvalid({ at: 'url', rule: 'is required for CONNECTOR' });
-    const refused = deployment.outbound.refuse(url);
-    if (refused) throw providerInvalid({ at: 'url', rule: refused });
+    const rejected = deployment.outbound.urlProblem(url);
+    if (rejected) throw providerInvalid({ at: 'url', rule: rejected });
   }
   if (kind === 'SIMULATED' && org.environment === 'production')
     throw providerInvalid({ at: 'kind', rule: 'SIMULATED collects nothing and is for the sandbox only' });

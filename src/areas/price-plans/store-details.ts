@@ -39,6 +39,6 @@ function renameMinimum({ minimumValue, ...bounds }: Record<string, unknown>, pat
 
 function readText(text: string, path: string): string {
   const value = parseJsonDecimal(text);
-  if ('refused' in value) throw rateCardInvalid({ problems: [`${path}: ${value.refused}`] });
+  if ('error' in value) throw rateCardInvalid({ problems: [`${path}: ${value.error}`] });
   return decimalText(value);
 }

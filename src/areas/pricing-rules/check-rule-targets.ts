@@ -28,7 +28,7 @@ function targetProblem(
   const { target } = action;
   if (action.type !== 'UPDATE' || target === undefined) return null;
   const read = readTarget(target);
-  if ('refused' in read) return `target ${target}: ${read.refused}`;
+  if ('error' in read) return `target ${target}: ${read.error}`;
   const named = findCards(cards, read);
   const visible = named.filter((card) => card.invoiceTiming === invoiceTiming);
   if (named.length === 0) return `target ${target}: there is no such rate card`;

@@ -37,36 +37,36 @@ export async function readPricingRules(sent: readonly CreatePricingRule[], path:
   return rules;
 }
 
-type Refuse = (member: string, sentence: string) => void;
+type Reject = (member: string, sentence: string) => void;
 
-function readRule(sent: CreatePricingRule, refuse: Refuse): NewRule {
+function readRule(sent: CreatePricingRule, reject: Reject): NewRule {
   const { name, order, invoiceTiming = 'IN_ARREARS', condition, computation } = sent;
   const isAlways = condition === undefined || (typeof condition === 'string' && condition.trim() === '');
   return {
     name: name.trim(),
     order,
     invoiceTiming,
-    condition: isAlways ? null : readLogic(condition, 'condition', refuse),
-    computation: readLogic(computation, 'computation', refuse),
-    action: readAction(sent.action, (member, sentence) => refuse(`action.${member}`, sentence)),
+    condition: isAlways ? null : readLogic(condition, 'condition', reject),
+    computation: readLogic(computation, 'computation', reject),
+    action: readAction(sent.action, (member, sentence) => reject(`action.${member}`, sentence)),
   };
 }
 
-function readLogic(source: string | object, member: 'condition' | 'computation', refuse: Refuse): string {
+function readLogic(source: string | object, member: 'condition' | 'computation', reject: Reject): string {
   const checked = checkRuleLogic(source, member);
   if ('canonical' in checked) return checked.canonical;
-  for (const sentence of checked.problems) refuse(member, sentence);
+  for (const sentence of checked.problems) reject(member, sentence);
   return '';
 }
 
 /** Empty texts count as absent. */
-function readAction(sent: CreatePricingRule['action'], refuse: Refuse): RuleAction {
+function readAction(sent: CreatePricingRule['action'], reject: Reject): RuleAction {
   const { type, metadata } = sent;
   const [target, id, description] = [sent.target?.trim(), sent.id?.trim(), sent.description?.trim()];
-  if (type === 'ADD' && target) refuse('target', 'ADD has none; leave it out, or use UPDATE');
+  if (type === 'ADD' && target) reject('target', 'ADD has none; leave it out, or use UPDATE');
   if (type === 'UPDATE') {
-    const read = target ? readTarget(target) : { refused: 'is required for UPDATE' };
-    if ('refused' in read) refuse('target', read.refused);
+    const read = target ? readTarget(target) : { error: 'is required for UPDATE' };
+    if ('error' in read) reject('target', read.error);
   }
   return {
     type,

@@ -189,7 +189,7 @@ function wholeNumber(min: number, max: number): Value {
     ...{ dataType: 'NUMERIC', form: `a whole number from ${min} to ${max}` },
     check(value) {
       const number = parseJsonDecimal(value);
-      return 'refused' in number || !number.isInteger() || number.lt(min) || number.gt(max)
+      return 'error' in number || !number.isInteger() || number.lt(min) || number.gt(max)
         ? `must be a whole number from ${min} to ${max}`
         : null;
     },

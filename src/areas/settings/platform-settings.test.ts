@@ -5,8 +5,8 @@ import type { EntityType } from './schema.ts';
 const check = (id: string, value: string, owner: { type?: EntityType; dataType?: string } = {}) => {
   const { type = 'ORGANIZATION', dataType = 'JSON' } = owner;
   const setting = { id, value, namespace: 'PLATFORM', name: 'n', dataType: dataType as 'JSON' };
-  const refused = checkPlatformSetting(setting, type);
-  return refused && `${refused.member}: ${refused.rule}`;
+  const error = checkPlatformSetting(setting, type);
+  return error && `${error.member}: ${error.rule}`;
 };
 
 describe('keys', () => {
@@ -37,8 +37,8 @@ describe('keys', () => {
     ['NET_TERM_DAY', '0', 'NUMERIC', 'ORGANIZATION', 'id'],
     ['toString', '0', 'NUMERIC', 'ORGANIZATION', 'id'],
   ])('%s = %s as %s of %s', (id, value, dataType, type, member) => {
-    const refused = check(id, value, { dataType, type: type as EntityType });
-    expect(refused?.split(':')[0] ?? null).toBe(member);
+    const error = check(id, value, { dataType, type: type as EntityType });
+    expect(error?.split(':')[0] ?? null).toBe(member);
   });
 });
 
@@ -65,9 +65,9 @@ describe('TAX_RATES', () => {
     ['[null]', /\[0\] must be an object/],
     [JSON.stringify(Array(101).fill({ name: 'a', rate: '0' })), /at most 100 entries/],
   ])('%.60s', (value, rule) => {
-    const refused = check('TAX_RATES', value, { type: 'CUSTOMER' });
-    if (rule) expect(refused).toMatch(rule);
-    else expect(refused).toBeNull();
+    const error = check('TAX_RATES', value, { type: 'CUSTOMER' });
+    if (rule) expect(error).toMatch(rule);
+    else expect(error).toBeNull();
   });
 });
 
@@ -84,9 +84,9 @@ describe('MISC_CHARGES', () => {
     ['[{"name":"Loop","value":"{\\"map\\":[[1],1]}"}]', /cannot be used here/],
     ['[{"name":"Flag","value":"1","considerForRevenue":"yes"}]', /considerForRevenue/],
   ])('%s', (value, rule) => {
-    const refused = check('MISC_CHARGES', value, { type: 'ACCOUNT' });
-    if (rule) expect(refused).toMatch(rule);
-    else expect(refused).toBeNull();
+    const error = check('MISC_CHARGES', value, { type: 'ACCOUNT' });
+    if (rule) expect(error).toMatch(rule);
+    else expect(error).toBeNull();
   });
 });
 
@@ -109,9 +109,9 @@ describe('INVOICE_SEQUENCE', () => {
     [{}, /pattern must have 1 to 100/],
     [[], /must be an object/],
   ])('%j', (value, rule) => {
-    const refused = check('INVOICE_SEQUENCE', JSON.stringify(value));
-    if (rule) expect(refused).toMatch(rule);
-    else expect(refused).toBeNull();
+    const error = check('INVOICE_SEQUENCE', JSON.stringify(value));
+    if (rule) expect(error).toMatch(rule);
+    else expect(error).toBeNull();
   });
 });
 

@@ -65,9 +65,9 @@ export function readSetting(
   const rule = checkValue(sent.dataType, sent.value);
   if (rule) throw settingInvalid({ at: `${at}value`, rule });
   const setting = { ...sent, namespace };
-  const refused =
+  const error =
     namespace === 'PLATFORM' ? checkPlatformSetting(setting, entityType) : checkId(setting, entityType);
-  if (refused) throw settingInvalid({ at: `${at}${refused.member}`, rule: refused.rule });
+  if (error) throw settingInvalid({ at: `${at}${error.member}`, rule: error.rule });
   return setting;
 }
 
@@ -102,7 +102,7 @@ function checkValue(dataType: (typeof SETTING_DATA_TYPES)[number], value: string
       return null;
     case 'NUMERIC': {
       const number = parseJsonDecimal(value);
-      return 'refused' in number ? number.refused : null;
+      return 'error' in number ? number.error : null;
     }
     case 'JSON':
       return isJson(value) ? null : 'is not valid JSON';

@@ -24,7 +24,7 @@ function checkTaxRate({ name, rate, country, ...others }: Record<string, unknown
   if (unknown !== undefined) return `unknown field ${unknown.slice(0, 50)}`;
   if (/[\p{Cc}\p{Cs}]/u.test(String(name))) return 'name must have printable characters';
   const number = typeof rate === 'string' ? parseJsonDecimal(rate) : null;
-  if (!number || 'refused' in number || number.lt(0) || number.gt(1))
+  if (!number || 'error' in number || number.lt(0) || number.gt(1))
     return 'rate must be a decimal fraction in a string, such as "0.20", from 0 to 1';
   const isKnown = country === undefined || (typeof country === 'string' && isCountry(country));
   return isKnown ? null : 'country must be an ISO 3166-1 alpha-2 code';
@@ -88,7 +88,7 @@ function checkTopupAmount(
 ): string | null {
   if (value === undefined) return null;
   const amount = typeof value === 'string' ? parseJsonDecimal(value) : null;
-  const isFine = amount && !('refused' in amount) && (isZeroFine ? amount.gte(0) : amount.gt(0));
+  const isFine = amount && !('error' in amount) && (isZeroFine ? amount.gte(0) : amount.gt(0));
   if (isFine && amount.lte(MAX_AMOUNT)) return null;
   return `${name} must be an amount in a string, such as "50", ${isZeroFine ? 'of 0 or more' : 'over 0'}`;
 }
@@ -136,5 +136,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isNumber(value: unknown): boolean {
   if (typeof value !== 'number' && !isJsonNumber(value)) return false;
-  return !('refused' in parseJsonDecimal(typeof value === 'number' ? String(value) : value.source));
+  return !('error' in parseJsonDecimal(typeof value === 'number' ? String(value) : value.source));
 }

@@ -45,12 +45,12 @@ export function readMetering(sent: SentMetering): Metering {
   return metering;
 }
 
-function readLogic(source: string | object, limits: LogicLimits, refuse: (sentence: string) => void): string {
+function readLogic(source: string | object, limits: LogicLimits, reject: (sentence: string) => void): string {
   try {
     return parseLogic(source, limits).canonical;
   } catch (error) {
     if (!(error instanceof LogicError)) throw error;
-    refuse(error.message);
+    reject(error.message);
     return '';
   }
 }

@@ -9,11 +9,11 @@ export type BatchResult = NonNullable<Sent<IngestBatchResponse>['results']>[numb
 
 /** The result of each event of a batch, including rejected ones, in request order. */
 export function describeResults(
-  { accepted, refused }: Awaited<ReturnType<typeof readEvents>>,
+  { accepted, rejected }: Awaited<ReturnType<typeof readEvents>>,
   recordedAt: RecordedAt,
 ): BatchResult[] {
   const results: BatchResult[] = [];
-  for (const { index, id } of refused) results[index] = { index, id, status: 'REFUSED' };
+  for (const { index, id } of rejected) results[index] = { index, id, status: 'REFUSED' };
   let index = 0;
   for (const [place, { id }] of accepted.entries()) {
     while (results[index]) index++;

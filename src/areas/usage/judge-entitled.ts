@@ -42,7 +42,7 @@ export function judgeEntitled(event: Event, outcome: Outcome): Verdict {
     const headers = describeRemainder(event, outcome);
     return { problem: insufficientCredits({ reason, headers }), isKept: true };
   }
-  return outcome.debit ? null : { problem: refuse(status, reason), isKept: true };
+  return outcome.debit ? null : { problem: reject(status, reason), isKept: true };
 }
 
 /** Response headers with the feature's remaining credits and overage at the event's time, after the debit. */
@@ -55,7 +55,7 @@ export function describeRemainder({ timestamp }: Event, { wallet }: Outcome): Re
   };
 }
 
-function refuse(status: Outcome['status'], reason: string): Problem {
+function reject(status: Outcome['status'], reason: string): Problem {
   const isEnrichment = status === 'INGESTION_FAILED_ENRICHMENT_FAILED';
   return isEnrichment ? enrichmentFailed({ reason }) : eventRefused({ reason });
 }

@@ -15,8 +15,8 @@ export const eventTooLarge = problemKind(
 export const noEventAccepted = problemKind(
   'NO_EVENT_ACCEPTED',
   400,
-  (d: { refused: readonly { index: number; message: string }[] }) =>
-    d.refused.map(({ index, message }) => `events[${index}]: ${message}`).join('; '),
+  (d: { rejected: readonly { index: number; message: string }[] }) =>
+    d.rejected.map(({ index, message }) => `events[${index}]: ${message}`).join('; '),
 );
 
 /** For entitlement checks (`metering-pricing.md` 11.6). */

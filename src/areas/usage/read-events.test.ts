@@ -43,22 +43,24 @@ describe('refused events', () => {
     [{ ...event, dimensions: { city: 5 } }, /^dimensions\.city: must be a string/],
     [{ ...event, dimensions: [] }, /^dimensions: must be an object/],
   ])('case %#', async (sent, message) => {
-    const { accepted, refused } = await readEvents([event, sent]);
+    const { accepted, rejected } = await readEvents([event, sent]);
     expect(accepted).toHaveLength(1);
-    expect(refused).toEqual([expect.objectContaining({ index: 1, message: expect.stringMatching(message) })]);
+    expect(rejected).toEqual([
+      expect.objectContaining({ index: 1, message: expect.stringMatching(message) }),
+    ]);
   });
 
   it('an event of more than 64 KiB, counted in bytes', async () => {
     const dimensions = Object.fromEntries(
       Array.from({ length: 90 }, (_, i) => [`dimension ${i}`, '😀'.repeat(200)]),
     );
-    const { refused } = await readEvents([{ ...event, dimensions }]); // 90 × 800 bytes
-    expect(refused[0]?.message).toBe('must be at most 64 KiB');
+    const { rejected } = await readEvents([{ ...event, dimensions }]); // 90 × 800 bytes
+    expect(rejected[0]?.message).toBe('must be at most 64 KiB');
   });
 
   it('names the event by its place and id, cut to size', async () => {
-    const { refused } = await readEvents([{ id: 'x'.repeat(100_000) }, { id: 7 }]);
-    expect(refused.map(({ index, id }) => [index, id?.length])).toEqual([
+    const { rejected } = await readEvents([{ id: 'x'.repeat(100_000) }, { id: 7 }]);
+    expect(rejected.map(({ index, id }) => [index, id?.length])).toEqual([
       [0, 200],
       [1, undefined],
     ]);

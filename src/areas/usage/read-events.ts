@@ -1,7 +1,7 @@
 import { compileBody } from '#platform/http/validation.ts';
 import { takeTurns } from '#platform/turns.ts';
 import { readPlainEvent } from './read-plain-event.ts';
-import { Event, MAX_EVENT_BYTES, type RefusedEvent } from './schema.ts';
+import { Event, MAX_EVENT_BYTES, type RejectedEvent } from './schema.ts';
 
 const validate = compileBody(Event);
 const EARLIEST_MS = 0;
@@ -11,9 +11,9 @@ const MAX_MESSAGE = 200;
 /** Separates valid events of a batch from invalid ones, each with its reason. */
 export async function readEvents(
   sent: readonly unknown[],
-): Promise<{ accepted: Event[]; refused: RefusedEvent[] }> {
+): Promise<{ accepted: Event[]; rejected: RejectedEvent[] }> {
   const accepted: Event[] = [];
-  const refused: RefusedEvent[] = [];
+  const rejected: RejectedEvent[] = [];
   const turns = takeTurns();
   for (const [index, original] of sent.entries()) {
     if (turns.isOver()) await turns.giveWay();
@@ -22,9 +22,9 @@ export async function readEvents(
     const value = plain ?? (isRecord(original) ? { ...original } : original);
     const problem = plain ? findContradiction(plain) : findEventProblem(value);
     if (problem === null) accepted.push(value as Event);
-    else refused.push({ index, ...idOf(value), message: problem });
+    else rejected.push({ index, ...idOf(value), message: problem });
   }
-  return { accepted, refused };
+  return { accepted, rejected };
 }
 
 /** Describes the problem of one event in one sentence; also parses its timestamp. */

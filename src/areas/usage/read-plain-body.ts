@@ -10,11 +10,11 @@ export function readPlainBody(body: unknown): { event: Event } | null {
   if (typeof body !== 'object' || body === null) return null;
   const { event: sent } = body as { event?: unknown };
   const event = readPlainEvent(sent);
-  if (event === null) refuseTooLarge(sent);
+  if (event === null) rejectTooLarge(sent);
   return event !== null && Object.keys(body).length === 1 ? { event } : null;
 }
 
-function refuseTooLarge(sent: unknown): void {
+function rejectTooLarge(sent: unknown): void {
   if (typeof sent !== 'object' || sent === null) return;
   if (Buffer.byteLength(JSON.stringify(sent)) > MAX_EVENT_BYTES) throw eventTooLarge();
 }

@@ -53,15 +53,15 @@ export const IngestBatchEventRequest = Closed(
   { component: 'IngestBatchEventRequest' },
 );
 
-export const RefusedEvent = Closed(
+export const RejectedEvent = Closed(
   {
     index: Type.Integer({ description: 'Position in the request, from 0' }),
     id: Type.Optional(Type.String()),
     message: Text(0, 500),
   },
-  { component: 'RefusedEvent' },
+  { component: 'RejectedEvent' },
 );
-export type RefusedEvent = Static<typeof RefusedEvent>;
+export type RejectedEvent = Static<typeof RejectedEvent>;
 
 const RESULTS =
   'COUNTED: a meter counted it. UNMATCHED: no meter did. DUPLICATE: an event with its id was accepted ' +
@@ -113,7 +113,7 @@ const ingestMembers = {
   name: Type.Optional(Type.String()),
   message: Text(0, 500),
   code: Type.Optional(Type.String()),
-  details: Type.Optional(Closed({ errors: List(RefusedEvent, { maxItems: MAX_BATCH_EVENTS }) })),
+  details: Type.Optional(Closed({ errors: List(RejectedEvent, { maxItems: MAX_BATCH_EVENTS }) })),
 };
 export const IngestEventResponse = Closed(ingestMembers, { component: 'IngestEventResponse' });
 export type IngestBatchResponse = Static<typeof IngestBatchResponse>;

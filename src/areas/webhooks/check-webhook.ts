@@ -7,7 +7,7 @@ export function checkWebhook(
   { outbound }: Pick<Deployment, 'outbound'>,
   { url, types = [] }: { url?: string | undefined; types?: readonly string[] | undefined },
 ): void {
-  const reason = url === undefined ? null : outbound.refuse(url);
+  const reason = url === undefined ? null : outbound.urlProblem(url);
   if (reason) throw urlRefused({ reason });
   for (const type of types) {
     const judged = judgePattern(type);

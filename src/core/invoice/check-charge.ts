@@ -4,7 +4,7 @@ import { CHARGE_LIMITS, LogicError, parseLogic } from '../json-logic/index.ts';
 /** Why a text is not a valid charge value; null for a number and for valid JSON Logic. */
 export function chargeValueProblem(text: string): string | null {
   const trimmed = text.trim();
-  if (!('refused' in parseJsonDecimal(trimmed))) return null;
+  if (!('error' in parseJsonDecimal(trimmed))) return null;
   if (!trimmed.startsWith('{')) return 'must be a number or a JSON logic object, in text';
   try {
     parseLogic(text, CHARGE_LIMITS);
@@ -18,5 +18,5 @@ export function chargeValueProblem(text: string): string | null {
 /** A valid value in its stored form: numbers as canonical text (`1e3` is `1000`), logic as written. */
 export function canonicalChargeValue(text: string): string {
   const number = parseJsonDecimal(text.trim());
-  return 'refused' in number ? text : decimalText(number);
+  return 'error' in number ? text : decimalText(number);
 }

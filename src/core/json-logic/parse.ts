@@ -118,7 +118,7 @@ function literal(json: unknown): null | boolean | string | Decimal {
 function exactNumber(source: string): Decimal {
   const number = parseJsonDecimal(source);
   if (isDecimal(number)) return number.isZero() ? ZERO : number;
-  throw new LogicError('INVALID_NUMBER', `The number ${quoted(source)} ${number.refused}.`);
+  throw new LogicError('INVALID_NUMBER', `The number ${quoted(source)} ${number.error}.`);
 }
 
 /** Up to 15 significant digits survive a double unchanged; beyond that, the original digits are unknown. */

@@ -14,7 +14,7 @@ export interface Aim {
   card: number | null;
   isAddition: boolean;
   /** Why the rule cannot be applied at all. */
-  refused?: string;
+  error?: string;
 }
 
 export function findAim({ action, name, id }: RuleInput, cards: readonly RuleCard[]): Aim {
@@ -25,12 +25,12 @@ export function findAim({ action, name, id }: RuleInput, cards: readonly RuleCar
   const key = action.target ?? '';
   const target = readTarget(key);
   const plain = { key, name: key, measure: 'revenue', card: null, isAddition: false } as const;
-  if ('refused' in target) return { ...plain, refused: `the target ${target.refused}` };
+  if ('error' in target) return { ...plain, error: `the target ${target.error}` };
   const aim = { ...plain, measure: target.measure };
   const [found, ...more] = findCards(cards, target);
   if (!found) return aim;
   const named = { ...aim, name: found.displayName };
-  if (more.length > 0) return { ...named, refused: 'the target means several rate cards' };
+  if (more.length > 0) return { ...named, error: 'the target means several rate cards' };
   return { ...named, card: cards.indexOf(found) };
 }
 

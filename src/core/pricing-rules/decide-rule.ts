@@ -28,7 +28,7 @@ interface Given {
   /** The target of the rule is not billed in this cycle, so there is nothing to compute. */
   isMoot: boolean;
   /** Why the rule cannot be applied, if so. */
-  refused: string | undefined;
+  error: string | undefined;
   /** The gas left for the rules of one invoice. */
   budget: { gasLeft: number };
 }
@@ -69,7 +69,7 @@ function walk(
   }
   if (given.isMoot)
     return { type: 'CONDITION_TRUE', steps: [...steps, 'its target is not billed here, so nothing changes'] };
-  if (given.refused !== undefined) return fail('COMPUTATION_ERROR', given.refused);
+  if (given.error !== undefined) return fail('COMPUTATION_ERROR', given.error);
   if ('message' in rule.computation) return fail('COMPUTATION_ERROR', rule.computation.message);
   const computation = rule.computation.value;
   const result = attempt(() => evaluate(computation, given));

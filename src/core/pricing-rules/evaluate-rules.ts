@@ -74,10 +74,10 @@ function applyRule(
   { aim, variables }: { aim: Aim; variables: RuleVariables },
   state: State,
 ): RuleLog {
-  const isMoot = !aim.isAddition && aim.card === null && aim.refused === undefined;
+  const isMoot = !aim.isAddition && aim.card === null && aim.error === undefined;
   const before = amountsOf(aim, state);
   const { values } = variables;
-  const decision = decide(rule, { values, isMoot, refused: aim.refused, budget: state.budget });
+  const decision = decide(rule, { values, isMoot, error: aim.error, budget: state.budget });
   const said = decision.result ? changeBy(rule, { aim, decision, result: decision.result }, state) : decision;
   const after = amountsOf(aim, state);
   return {
@@ -102,16 +102,16 @@ function changeBy(
   state: State,
 ): Said {
   const words: string[] = [...decision.steps];
-  const refuse = (message: string): Said => ({
+  const reject = (message: string): Said => ({
     type: 'COMPUTATION_ERROR',
     message,
     steps: [...words, `it cannot be applied: ${message}`],
   });
-  if (result.abs().gte(aim.measure === 'usage' ? USAGE_LIMIT : AMOUNT_LIMIT)) return refuse(TOO_LARGE);
+  if (result.abs().gte(aim.measure === 'usage' ? USAGE_LIMIT : AMOUNT_LIMIT)) return reject(TOO_LARGE);
   const { rounding, steps, usage } = priceResult(rule, { aim, result }, state);
   words.push(...steps);
   const amount = decimal(rounding.rounded);
-  if (amount.abs().gte(AMOUNT_LIMIT)) return refuse(TOO_LARGE);
+  if (amount.abs().gte(AMOUNT_LIMIT)) return reject(TOO_LARGE);
   if (aim.card === null) {
     const id = rule.action.id ?? rule.id;
     state.additions.set(id, (state.additions.get(id) ?? ZERO).plus(amount));

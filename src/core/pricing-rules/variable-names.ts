@@ -45,13 +45,13 @@ interface RuleTarget {
 const MEASURED: readonly CardCode[] = ['urc', 'lic', 'eo'];
 
 /** Parses a target, or explains why it is invalid. */
-export function readTarget(text: string): RuleTarget | { refused: string } {
+export function readTarget(text: string): RuleTarget | { error: string } {
   const name = readMeasureName(text);
   if (!name || name.measure === 'credit' || !isCardCode(name.subject))
-    return { refused: 'must be revenue.<card>.<id> or usage.<card>.<id>; tags and totals cannot be set' };
+    return { error: 'must be revenue.<card>.<id> or usage.<card>.<id>; tags and totals cannot be set' };
   const { measure, subject: code, id } = name;
   if (measure === 'usage' && !MEASURED.includes(code))
-    return { refused: `a card of kind ${code} is not rated by its usage; use revenue.${code}.<id>` };
+    return { error: `a card of kind ${code} is not rated by its usage; use revenue.${code}.<id>` };
   return { measure, code, id };
 }
 

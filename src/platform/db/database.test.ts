@@ -336,10 +336,10 @@ describe('a transaction beside one that runs', () => {
     await owner.connect();
     const database = pg.escapeIdentifier(rows[0].name);
     await owner.query(`alter database ${database} set default_transaction_read_only = on`);
-    const refused = await beside(orgId, 'EUR').catch(sqlState);
+    const rejected = await beside(orgId, 'EUR').catch(sqlState);
     await owner.query(`alter database ${database} reset default_transaction_read_only`);
     await owner.end();
-    expect(refused).toBe('25006');
+    expect(rejected).toBe('25006');
   });
 });
 

@@ -207,9 +207,9 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
   const begun = sendTogether(client, () =>
     Promise.all([client.query(begin), ...portalSettings(client, scope)]),
   );
-  let refused: unknown = null;
+  let rejected: unknown = null;
   begun.catch((error: unknown) => {
-    refused = error;
+    rejected = error;
   });
   try {
     const { minutes } = scope;
@@ -224,9 +224,9 @@ async function runWrite<T>(pool: pg.Pool, scope: TxScope, run: Run<T>): Promise<
     client.release();
     return result;
   } catch (error) {
-    await rollback(client, refused ?? error);
+    await rollback(client, rejected ?? error);
     // A transaction that failed to begin rejects all later statements; the cause is the first error.
-    throw refused ?? error;
+    throw rejected ?? error;
   }
 }
 

@@ -4,28 +4,28 @@ import { NoSuitableServer } from './servers.ts';
 
 /** Maps a database error to a problem: rejected values, lost races, or no service. Null for other errors. */
 export function databaseProblem(error: unknown): Problem | null {
-  if (error instanceof WritesRefused) return refusedWrite(error.refusal);
+  if (error instanceof WritesUnavailable) return writesUnavailable(error.failure);
   if (error instanceof pg.DatabaseError)
     return writesOfReads.has(error) ? null : stateProblem(error.code ?? '');
   return isConnectionFailure(error) ? reportUnavailable() : null;
 }
 
 /** Why a reachable database accepts no writes. */
-export type WriteRefusal = 'STANDBY' | 'READ_ONLY' | 'DISK_FULL';
+export type WriteFailure = 'STANDBY' | 'READ_ONLY' | 'DISK_FULL';
 
 /** A statement was not sent, because the database accepts no writes at the moment. */
-export class WritesRefused extends Error {
-  override readonly name = 'WritesRefused';
-  readonly refusal: WriteRefusal;
+export class WritesUnavailable extends Error {
+  override readonly name = 'WritesUnavailable';
+  readonly failure: WriteFailure;
 
-  constructor(refusal: WriteRefusal) {
-    super(REFUSALS[refusal]);
-    this.refusal = refusal;
+  constructor(failure: WriteFailure) {
+    super(WRITE_FAILURES[failure]);
+    this.failure = failure;
   }
 }
 
 /** Messages for callers and for `/ready`. */
-export const REFUSALS: Record<WriteRefusal, string> = {
+export const WRITE_FAILURES: Record<WriteFailure, string> = {
   STANDBY: 'the database is a standby and cannot be written',
   READ_ONLY: 'the database is switched to read-only',
   DISK_FULL: 'the disk of the database is full',
@@ -36,8 +36,8 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /** Whether a write failed because the database accepts no writes at the moment, whatever the statement. */
-export function isRefusedWrite(error: unknown): boolean {
-  return error instanceof WritesRefused || isReadOnly(error) || isDiskFull(error);
+export function isWriteFailure(error: unknown): boolean {
+  return error instanceof WritesUnavailable || isReadOnly(error) || isDiskFull(error);
 }
 
 export function isDiskFull(error: unknown): boolean {
@@ -61,13 +61,13 @@ export function noteWriteOfRead(error: unknown): void {
  */
 const MENDED_IN_S = 10;
 
-function refusedWrite(refusal: WriteRefusal): Problem {
-  const message = `${REFUSALS[refusal]}; nothing was stored, repeat the request later`;
+function writesUnavailable(failure: WriteFailure): Problem {
+  const message = `${WRITE_FAILURES[failure]}; nothing was stored, repeat the request later`;
   return unavailable({ message, retryAfterS: MENDED_IN_S });
 }
 
 const UNREACHABLE = 'the database cannot be reached; repeat the request in a moment';
-/** `REFUSALS` has the messages for a database that is reachable but accepts no writes. */
+/** `WRITE_FAILURES` has the messages for a database that is reachable but accepts no writes. */
 export const unavailable = problemKind(
   'UNAVAILABLE',
   { status: 503, template: UNREACHABLE },
@@ -107,7 +107,7 @@ function stateProblem(state: string): Problem | null {
         MENDED_IN_S,
       );
     case '53100':
-      return refusedWrite('DISK_FULL');
+      return writesUnavailable('DISK_FULL');
     case '53300':
       return reportUnavailable('the database has no connection left; repeat the request in a moment');
     case '57014':

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest';
 import { type PoolMode, startPooler } from '#test/pooling-proxy.ts';
 import { applicationRole } from './application-role.ts';
 import { openDatabase } from './database.ts';
-import { refuseSharedSessions } from './pooling.ts';
+import { rejectSharedSessions } from './pooling.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -19,11 +19,11 @@ async function pooled(mode: PoolMode): Promise<{ connectionString: string }> {
 describe('behind a pooler', () => {
   it('that keeps sessions, the service says at their start only what a pooler knows', async () => {
     const connection = await pooled('session');
-    const refused = new pg.Client({ ...connection, statement_timeout: 1000 });
-    refused.on('error', () => undefined);
-    await expect(refused.connect()).rejects.toThrow('unsupported startup parameter: statement_timeout');
+    const rejected = new pg.Client({ ...connection, statement_timeout: 1000 });
+    rejected.on('error', () => undefined);
+    await expect(rejected.connect()).rejects.toThrow('unsupported startup parameter: statement_timeout');
 
-    await refuseSharedSessions(connection);
+    await rejectSharedSessions(connection);
     const database = openDatabase({
       ...{ connection, maxConnections: 2, role: applicationRole },
       onError: () => undefined,
@@ -39,16 +39,16 @@ describe('behind a pooler', () => {
 
   it('that shares sessions among transactions, it is refused, when idle and when busy', async () => {
     const connection = await pooled('transaction');
-    await expect(refuseSharedSessions(connection)).rejects.toThrow(/pool_mode = session/);
+    await expect(rejectSharedSessions(connection)).rejects.toThrow(/pool_mode = session/);
     const others = await Promise.all(Array.from({ length: 4 }, () => keepBusy(connection)));
-    await expect(refuseSharedSessions(connection)).rejects.toThrow(/pool_mode = session/);
+    await expect(rejectSharedSessions(connection)).rejects.toThrow(/pool_mode = session/);
     for (const stop of others) await stop();
   });
 
   it('without one, and with other clients, it is not', async () => {
     const connection = { connectionString: inject('testServer').adminUrl };
     const others = await Promise.all(Array.from({ length: 4 }, () => keepBusy(connection)));
-    await refuseSharedSessions(connection);
+    await rejectSharedSessions(connection);
     for (const stop of others) await stop();
   });
 });

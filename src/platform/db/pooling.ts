@@ -23,7 +23,7 @@ const PATIENCE_MS = 10_000;
  * holds a transaction open: an idle pooler gives the second the process that the first has just released, and
  * a busy one switches the first from time to time.
  */
-export async function refuseSharedSessions(connection: Connection): Promise<void> {
+export async function rejectSharedSessions(connection: Connection): Promise<void> {
   const options = { ...connection, connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
   const [one, other] = [new Client(options), new Client(options)];
   for (const client of [one, other]) client.on('error', () => undefined); // the statement reports it

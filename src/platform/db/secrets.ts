@@ -46,7 +46,7 @@ export async function loadSecrets(
  * Throws when the keys of a database are wrapped and no master key opens them, before a startup changes
  * anything. Accepts a database without keys, and one whose keys are not wrapped yet.
  */
-export async function refuseWrongMasterKey(connection: Connection, masterKeys: MasterKeys): Promise<void> {
+export async function rejectWrongMasterKey(connection: Connection, masterKeys: MasterKeys): Promise<void> {
   await withClient(connection, async (client) => {
     const { rows } = await client.query<{ name: string | null }>(
       `select to_regclass('deployment_secrets')::text as name`,

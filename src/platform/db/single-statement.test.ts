@@ -28,7 +28,7 @@ const writing = (orgId: number, key: string) =>
     insert into catalog_changes (org_id, kind, key)
     values (${orgId}, 'ACCOUNT', ${key}) returning key`.compile(builder);
 
-const refusing = (key: string) =>
+const failing = (key: string) =>
   sql<{ later: string }>`
     insert into catalog_changes (org_id, kind, key) values (${org.orgId}, 'ACCOUNT', ${key})
     returning key as later`.compile(builder);
@@ -99,11 +99,11 @@ describe('a statement that is a transaction of its own', () => {
       await sql`select pg_advisory_xact_lock(${CLASS}, ${org.orgId})`.execute(tx);
       // So often that it gets a name, under which the server has never seen it.
       for (let run = 0; run < 6; run++)
-        expect(await impatient.single(org, refusing('refused')).catch(sqlState)).toBe('55P03');
+        expect(await impatient.single(org, failing('refused')).catch(sqlState)).toBe('55P03');
     });
     expect(await impatient.single(org, reading('refused'))).toEqual([]);
     for (let run = 0; run < 6; run++)
-      expect(await impatient.single(org, refusing(`later ${run}`))).toEqual([{ later: `later ${run}` }]);
+      expect(await impatient.single(org, failing(`later ${run}`))).toEqual([{ later: `later ${run}` }]);
     await impatient.close();
   });
 

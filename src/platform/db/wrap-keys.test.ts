@@ -7,7 +7,7 @@ import { makeThrowAwayFolder } from '#test/throw-away-folder.ts';
 import { masterKey, NO_MASTER_KEYS } from '../master-key.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { type DeploymentSecrets, loadSecrets, refuseWrongMasterKey } from './secrets.ts';
+import { type DeploymentSecrets, loadSecrets, rejectWrongMasterKey } from './secrets.ts';
 import { keepSigningKeys } from './signing-keys.ts';
 import { adoptMasterKey, readKeyState, rotateMasterKey, wipeLog } from './wrap-keys.ts';
 
@@ -101,7 +101,7 @@ it('a start with a master key is refused until it is adopted', async () => {
   await expect(loadSecrets(owner, { current: first, next: null })).rejects.toThrow(
     /MASTER_KEY is set, .* not wrapped by it yet. Run: npm run master-key -- adopt/,
   );
-  await refuseWrongMasterKey(server.connection, { current: first, next: null });
+  await rejectWrongMasterKey(server.connection, { current: first, next: null });
 });
 
 it('an adoption that is killed changes nothing', async () => {
@@ -134,7 +134,7 @@ it.each([
   ['another key', { current: second, next: null }, /and MASTER_KEY is another one \([0-9a-f]{16}\)/],
 ])('a start with %s is refused and writes nothing', async (_, keys, sentence) => {
   const stored = await rows();
-  await expect(refuseWrongMasterKey(server.connection, keys)).rejects.toThrow(sentence);
+  await expect(rejectWrongMasterKey(server.connection, keys)).rejects.toThrow(sentence);
   await expect(loadSecrets(owner, keys)).rejects.toThrow(sentence);
   for (const change of [
     () => rotateMasterKey(server.connection, { current: second, next: third }),

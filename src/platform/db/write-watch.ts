@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Client } from './client.ts';
-import { isDiskFull, isReadOnly, type WriteRefusal, WritesRefused } from './failures.ts';
+import { isDiskFull, isReadOnly, type WriteFailure, WritesUnavailable } from './failures.ts';
 import { connectTo, renewConnections } from './pool.ts';
 import { EFFECTIVE_READ_ONLY } from './read-only.ts';
 import type { Connection } from './servers.ts';
@@ -30,9 +30,9 @@ const TAKE_ROOM = `begin;
 /** Tracks whether the database accepts writes. */
 export class WriteWatch {
   readonly #pools: WatchedPools;
-  readonly #listeners: ((refusal: WriteRefusal | null) => void)[] = [];
-  #known: WriteRefusal | null = null;
-  #looking: Promise<WriteRefusal | null> | null = null;
+  readonly #listeners: ((failure: WriteFailure | null) => void)[] = [];
+  #known: WriteFailure | null = null;
+  #looking: Promise<WriteFailure | null> | null = null;
   #isLastLookInVain = false;
   #roomSeenAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
@@ -43,18 +43,18 @@ export class WriteWatch {
   }
 
   /** As of the last check; null: it accepts writes. */
-  get refusal(): WriteRefusal | null {
+  get failure(): WriteFailure | null {
     return this.#known;
   }
 
-  /** Throws `WritesRefused` while the database is read-only, without a query. */
+  /** Throws `WritesUnavailable` while the database is read-only, without a query. */
   requireWrites(): void {
     const known = this.#known;
-    if (known === 'STANDBY' || known === 'READ_ONLY') throw new WritesRefused(known);
+    if (known === 'STANDBY' || known === 'READ_ONLY') throw new WritesUnavailable(known);
   }
 
   /** Checks the database now; one check at a time. */
-  look(): Promise<WriteRefusal | null> {
+  look(): Promise<WriteFailure | null> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null;
     });
@@ -68,7 +68,7 @@ export class WriteWatch {
   }
 
   /** Calls back on each change between accepting and rejecting writes. */
-  onChange(listener: (refusal: WriteRefusal | null) => void): void {
+  onChange(listener: (failure: WriteFailure | null) => void): void {
     this.#listeners.push(listener);
   }
 
@@ -84,20 +84,20 @@ export class WriteWatch {
     clearTimeout(this.#timer);
   }
 
-  async #look(): Promise<WriteRefusal | null> {
+  async #look(): Promise<WriteFailure | null> {
     try {
       if (this.#known !== null || this.#isLastLookInVain) await followServers(this.#pools);
-      const refusal = await this.#readRefusal();
+      const failure = await this.#readFailure();
       this.#isLastLookInVain = false;
-      this.#learn(refusal);
-      return refusal;
+      this.#learn(failure);
+      return failure;
     } catch (error) {
       this.#isLastLookInVain = true;
       throw error;
     }
   }
 
-  async #readRefusal(): Promise<WriteRefusal | null> {
+  async #readFailure(): Promise<WriteFailure | null> {
     const kind = await readState(this.#pools, this.#known !== null);
     if (kind !== null) return kind;
     const now = performance.now();
@@ -107,12 +107,12 @@ export class WriteWatch {
     return null;
   }
 
-  #learn(refusal: WriteRefusal | null): void {
-    if (refusal === this.#known) return;
+  #learn(failure: WriteFailure | null): void {
+    if (failure === this.#known) return;
     // Sessions keep the state from when they began.
-    if ([refusal, this.#known].includes('READ_ONLY')) renewBoth(this.#pools);
-    this.#known = refusal;
-    for (const listener of this.#listeners) listener(refusal);
+    if ([failure, this.#known].includes('READ_ONLY')) renewBoth(this.#pools);
+    this.#known = failure;
+    for (const listener of this.#listeners) listener(failure);
   }
 }
 
@@ -132,7 +132,7 @@ function renewBoth({ writers, readers }: WatchedPools): void {
 async function readState(
   { connection, readers }: WatchedPools,
   isNew: boolean,
-): Promise<WriteRefusal | null> {
+): Promise<WriteFailure | null> {
   const text = `select pg_is_in_recovery() as "isStandby", ${EFFECTIVE_READ_ONLY} = 'on' as "isReadOnly"`;
   const client = isNew ? await newClient(connection) : await connectTo(readers);
   try {

@@ -34,12 +34,12 @@ export function s3Storage(settings: S3Settings): FileStorage {
     const isLarge = body instanceof Blob;
     const ms = isLarge ? UPLOAD_MS : REPLY_MS;
     const response = await bucket.ask('PUT', key, { body, sha256, ms });
-    if (!response.ok) throw await refusal('store a file', response);
+    if (!response.ok) throw await storageFault('store a file', response);
     await response.body?.cancel();
   };
   const remove = async (key: string) => {
     const response = await bucket.ask('DELETE', key);
-    if (!response.ok && response.status !== 404) throw await refusal('remove a file', response);
+    if (!response.ok && response.status !== 404) throw await storageFault('remove a file', response);
     await response.body?.cancel();
   };
   return {
@@ -49,7 +49,7 @@ export function s3Storage(settings: S3Settings): FileStorage {
     async open(key) {
       const response = await bucket.ask('GET', key);
       if (!response.ok || !response.body) {
-        const fault = await refusal('read a file', response);
+        const fault = await storageFault('read a file', response);
         // A missing file and a missing bucket are different errors.
         if (response.status === 404 && !fault.message.endsWith('NoSuchBucket')) return null;
         throw fault;
@@ -131,7 +131,7 @@ function away(error: unknown): StorageFault {
   });
 }
 
-async function refusal(wanted: string, response: Response): Promise<StorageFault> {
+async function storageFault(wanted: string, response: Response): Promise<StorageFault> {
   const code = await readCode(response);
   const message = `the storage of S3_ENDPOINT did not ${wanted}: ${response.status} ${code}`.trim();
   return new StorageFault(message, { isAway: response.status >= 500 || response.status === 429 });

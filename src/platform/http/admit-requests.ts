@@ -42,7 +42,7 @@ function bucketOf({ org, portal, credentialId }: Actor, operation: Operation | n
  * A rejected credential counts against its IP address; an address over its limit gets 429 instead. A valid
  * credential never gets here, whatever other callers do from the same address.
  */
-export function countRefusal(limiter: RateLimiter, { request, reply }: Http, problem: Problem): Problem {
+export function countRejected(limiter: RateLimiter, { request, reply }: Http, problem: Problem): Problem {
   // Operations that need no credential have counted the request already.
   const isCounted = stateOf(request).compiled?.operation.handleAnonymous !== undefined;
   if (problem.status !== 401 || isCounted) return problem;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../problem.ts';
-import { parseBody, parseLongBody, refuseControlCharacters } from './body.ts';
+import { parseBody, parseLongBody, rejectControlCharacters } from './body.ts';
 import { isJsonNumber } from './exact-json.ts';
 
 const parse = (body: string | Buffer, options: { isExact?: boolean; multiline?: string[] } = {}) =>
@@ -9,7 +9,7 @@ const parse = (body: string | Buffer, options: { isExact?: boolean; multiline?: 
     multiline: new Set(options.multiline ?? []),
   });
 
-function refusal(run: () => unknown): string {
+function errorOf(run: () => unknown): string {
   try {
     run();
   } catch (error) {
@@ -51,7 +51,7 @@ const REFUSED: readonly [body: string, message: string][] = [
 
 describe('a body is refused', () => {
   it.each(REFUSED)('%j', (body, message) => {
-    for (const isExact of [false, true]) expect(refusal(() => parse(body, { isExact }))).toBe(message);
+    for (const isExact of [false, true]) expect(errorOf(() => parse(body, { isExact }))).toBe(message);
   });
 
   it.each([
@@ -61,29 +61,29 @@ describe('a body is refused', () => {
     ['a cut character', [0x22, 0xf0, 0x9f, 0x98, 0x22]],
     ['UTF-16', [...Buffer.from('"a"', 'utf16le'), 0xff]],
   ])('when it has %s', (_, bytes) => {
-    expect(refusal(() => parse(Buffer.from(bytes)))).toBe('body: is not UTF-8');
+    expect(errorOf(() => parse(Buffer.from(bytes)))).toBe('body: is not UTF-8');
   });
 
   it.each([1000, 100_000, 400_000])('without a fault when it nests %d levels deep', (depth) => {
     const body = `${'['.repeat(depth)}"\\u0001"${']'.repeat(depth)}`;
     for (const isExact of [false, true])
-      expect(refusal(() => parse(body, { isExact }))).toMatch(
+      expect(errorOf(() => parse(body, { isExact }))).toMatch(
         /is nested deeper than 64 levels|is not valid JSON/,
       );
   });
 
   it('when it nests deeper than 64 levels, whatever it holds', () => {
     const nested = (depth: number) => ['{"a":'.repeat(depth), 1, '}'.repeat(depth)].join('');
-    expect(refusal(() => parse(nested(64)))).toBe('accepted');
-    expect(refusal(() => parse(nested(65)))).toBe('body: is nested deeper than 64 levels');
-    expect(refusal(() => parse(nested(60_000)))).toBe('body: is nested deeper than 64 levels');
-    expect(refusal(() => parse(`{"text":"${'['.repeat(500)}"}`))).toBe('accepted');
-    expect(refusal(() => parse(`{"text":"\\\\\\"${'{'.repeat(500)}"}`))).toBe('accepted');
-    expect(refusal(() => parse(`["\\\\",${nested(63)}]`))).toBe('accepted');
-    expect(refusal(() => parse(`["\\\\",${nested(64)}]`))).toBe('body: is nested deeper than 64 levels');
-    expect(refusal(() => parse(`[${'[],{},'.repeat(500)}1]`))).toBe('accepted');
-    expect(refusal(() => parse(`["${'{'.repeat(500)}`))).toBe('body: is not valid JSON');
-    expect(refusal(() => parse(`["${'{'.repeat(500)}\\`))).toBe('body: is not valid JSON');
+    expect(errorOf(() => parse(nested(64)))).toBe('accepted');
+    expect(errorOf(() => parse(nested(65)))).toBe('body: is nested deeper than 64 levels');
+    expect(errorOf(() => parse(nested(60_000)))).toBe('body: is nested deeper than 64 levels');
+    expect(errorOf(() => parse(`{"text":"${'['.repeat(500)}"}`))).toBe('accepted');
+    expect(errorOf(() => parse(`{"text":"\\\\\\"${'{'.repeat(500)}"}`))).toBe('accepted');
+    expect(errorOf(() => parse(`["\\\\",${nested(63)}]`))).toBe('accepted');
+    expect(errorOf(() => parse(`["\\\\",${nested(64)}]`))).toBe('body: is nested deeper than 64 levels');
+    expect(errorOf(() => parse(`[${'[],{},'.repeat(500)}1]`))).toBe('accepted');
+    expect(errorOf(() => parse(`["${'{'.repeat(500)}`))).toBe('body: is not valid JSON');
+    expect(errorOf(() => parse(`["${'{'.repeat(500)}\\`))).toBe('body: is not valid JSON');
   });
 });
 
@@ -135,8 +135,8 @@ describe('a body is read', () => {
   it('may have line breaks and tabs in members that are multiline, and nothing else', () => {
     const body = '{"note":"a\\nb\\tc\\r","name":"a"}';
     expect(parse(body, { multiline: ['note'] })).toEqual({ note: 'a\nb\tc\r', name: 'a' });
-    expect(refusal(() => parse('{"note":"\\u0000"}', { multiline: ['note'] }))).toMatch(/^note: has/);
-    expect(refusal(() => parse('{"name":"a\\nb"}', { multiline: ['note'] }))).toMatch(/^name: has/);
+    expect(errorOf(() => parse('{"note":"\\u0000"}', { multiline: ['note'] }))).toMatch(/^note: has/);
+    expect(errorOf(() => parse('{"name":"a\\nb"}', { multiline: ['note'] }))).toMatch(/^name: has/);
   });
 
   it.each(['1', '-1', '0', '123456789012345'])('%s stays a number on exact routes', (source) => {
@@ -154,9 +154,9 @@ describe('a body is read', () => {
 
 describe('a text of a path or query', () => {
   it.each(['a\u0000', 'a\nb', '\u007f', '\u0080', '\ud800'])('%j is refused', (text) => {
-    expect(refusal(() => refuseControlCharacters('id', text))).toMatch(/^id: has/);
+    expect(errorOf(() => rejectControlCharacters('id', text))).toMatch(/^id: has/);
   });
   it.each(['a b', 'ß', '😀', '', '../..'])('%j passes', (text) => {
-    expect(refusal(() => refuseControlCharacters('id', text))).toBe('accepted');
+    expect(errorOf(() => rejectControlCharacters('id', text))).toBe('accepted');
   });
 });

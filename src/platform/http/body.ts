@@ -22,7 +22,7 @@ interface BodyOptions {
 export function parseBody(bytes: Buffer, { isExact, multiline }: BodyOptions): unknown {
   if (bytes.length === 0) return undefined;
   const sent = decode(bytes);
-  refuseDeep(sent);
+  rejectDeep(sent);
   const value = failingAsMalformed(() => parserOf({ isExact, isCareful: hasNames(sent) }).parse(sent.text));
   if (isSuspicious(sent))
     for (const problem of findHostileText(value, { path: '', multiline })) if (problem) throw problem;
@@ -34,11 +34,11 @@ export async function parseLongBody(bytes: Buffer, { isExact, multiline }: BodyO
   const turns = takeTurns();
   const sent = decode(bytes);
   await turns.giveWay();
-  refuseDeep(sent);
+  rejectDeep(sent);
   await turns.giveWay();
   const isCareful = hasNames(sent);
   await turns.giveWay();
-  const value = await parseInTurns(sent.text, parserOf({ isExact, isCareful })).catch(refuseMalformed);
+  const value = await parseInTurns(sent.text, parserOf({ isExact, isCareful })).catch(rejectMalformed);
   if (!isSuspicious(sent)) return value;
   await turns.giveWay();
   for (const problem of findHostileText(value, { path: '', multiline })) {
@@ -61,7 +61,7 @@ function decode(bytes: Buffer): SentText {
   return { bytes, text: bytes.toString(isPlain ? 'latin1' : 'utf8'), isPlain };
 }
 
-function refuseDeep({ bytes, text }: SentText): void {
+function rejectDeep({ bytes, text }: SentText): void {
   if (hasMoreBrackets(MAX_DEPTH, text) && isDeeperThan(MAX_DEPTH, bytes))
     throw malformedJson({ reason: `is nested deeper than ${MAX_DEPTH} levels` });
 }
@@ -84,7 +84,7 @@ function isSuspicious(sent: SentText): boolean {
 }
 
 /** Rejects control characters in one path or query value. */
-export function refuseControlCharacters(name: string, text: string): void {
+export function rejectControlCharacters(name: string, text: string): void {
   if (CONTROL.test(text) || !text.isWellFormed()) throw hostile(name);
 }
 
@@ -109,12 +109,12 @@ function parserOf({ isExact, isCareful }: { isExact: boolean; isCareful: boolean
   if (!isCareful) return { parse: (text: string): unknown => JSON.parse(text, reviver) };
   return {
     parse: (text: string): unknown => parseSafely(text, reviver, GUARDS),
-    check: refusePrototype,
+    check: rejectPrototype,
   };
 }
 
 /** The careful parser does the same for bodies that it parses as a whole. */
-function refusePrototype(name: string, value: unknown): void {
+function rejectPrototype(name: string, value: unknown): void {
   const isHidden = name === 'constructor' && Object.hasOwn(Object(value), 'prototype');
   if (name === '__proto__' || isHidden) throw new SyntaxError('Object contains forbidden prototype property');
 }
@@ -123,11 +123,11 @@ function failingAsMalformed<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    return refuseMalformed(error);
+    return rejectMalformed(error);
   }
 }
 
-function refuseMalformed(error: unknown): never {
+function rejectMalformed(error: unknown): never {
   const isForbidden = error instanceof Error && /forbidden prototype/.test(error.message);
   throw malformedJson({ reason: isForbidden ? 'has a key that is not allowed' : 'is not valid JSON' });
 }

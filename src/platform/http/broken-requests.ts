@@ -15,7 +15,7 @@ export function standardHeaders(requestId: string): Record<string, string> {
 }
 
 /** Responds to a request whose path the router could not parse; no hook or error handler has run for it. */
-export function refuseUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function rejectUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = frameworkProblem(error, null);
   reply
     .code(problem?.status ?? 400)
@@ -25,7 +25,7 @@ export function refuseUnroutable(error: unknown, request: FastifyRequest, reply:
 }
 
 /** Responds to bytes that are not an HTTP request, if the connection is still writable, and closes it. */
-export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function rejectUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const { status, code, message } = explain(error.code);
     const body = JSON.stringify({ message });

@@ -161,11 +161,11 @@ async function onlyOnce(
     const response = await inSavepoint(tx, handle);
     // A committed error is stored whatever its status: its effects are committed, so its response must be
     // too.
-    const refused = problemOf(response);
+    const rejected = problemOf(response);
     await storeResponse(
       tx,
       request,
-      refused ? storedForm(refused) : { ...response, body: String(response.text) },
+      rejected ? storedForm(rejected) : { ...response, body: String(response.text) },
     );
     return response;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { REFUSALS } from '../db/failures.ts';
+import { WRITE_FAILURES } from '../db/failures.ts';
 import { Problem, unauthenticated } from '../problem.ts';
 import { isFromThisMachine } from './addressing.ts';
 import { type Authenticate, readCredential } from './auth.ts';
@@ -80,13 +80,13 @@ async function checkReady(options: ServiceRoutes): Promise<void> {
     timer = setTimeout(() => reject(new Error('no answer')), PING_TIMEOUT_MS);
   });
   const look = options.database.writes.look();
-  const refusal = await Promise.race([look, late])
+  const failure = await Promise.race([look, late])
     .catch(() => {
       look.catch(() => undefined); // a late failure has no listener any more
       throw notReady('the database cannot be reached');
     })
     .finally(() => clearTimeout(timer));
-  if (refusal) throw notReady(REFUSALS[refusal]);
+  if (failure) throw notReady(WRITE_FAILURES[failure]);
 }
 
 /**

@@ -18,11 +18,11 @@ it('a held port is taken, says that the service starts, and is free when it is r
   await expect(holdPort({ host, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   const ask = (path: string) => fetch(`http://${host}:${port}${path}`);
   expect([(await ask('/live')).status, (await ask('/sandbox/live')).status]).toEqual([200, 200]);
-  const refused = await ask('/ready');
-  expect([refused.status, refused.headers.get('error-code'), refused.headers.get('retry-after')]).toEqual([
+  const rejected = await ask('/ready');
+  expect([rejected.status, rejected.headers.get('error-code'), rejected.headers.get('retry-after')]).toEqual([
     ...[503, 'NOT_READY', '1'],
   ]);
-  expect(await refused.json()).toEqual({ message: 'the service is starting' });
+  expect(await rejected.json()).toEqual({ message: 'the service is starting' });
   await held.release();
   await held.release();
   await (await holdPort({ host, port })).release();

@@ -67,7 +67,7 @@ describe('an instant is read', () => {
     '',
   ])('%j is refused', (sent) => {
     expect(parseInstant(sent)).toEqual({
-      refused: 'must be an ISO 8601 date-time such as 2026-01-31T00:00:00Z',
+      error: 'must be an ISO 8601 date-time such as 2026-01-31T00:00:00Z',
     });
   });
 });
@@ -79,7 +79,7 @@ describe('a calendar date', () => {
   it.each(['2026-02-30', '2027-02-29', '2026-1-1', '0000-01-01', '2026-01-31T00:00:00Z', '20260131', ''])(
     '%j is refused',
     (sent) => {
-      expect(parsePlainDate(sent)).toEqual({ refused: 'must be a calendar date YYYY-MM-DD' });
+      expect(parsePlainDate(sent)).toEqual({ error: 'must be a calendar date YYYY-MM-DD' });
     },
   );
 });

@@ -2,15 +2,15 @@ const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-type Refusal = { refused: string };
+type ParseError = { error: string };
 
 /** Reads an ISO 8601 date-time; without an offset it is UTC; digits beyond microseconds are dropped. */
-export function parseInstant(text: string): Temporal.Instant | Refusal {
+export function parseInstant(text: string): Temporal.Instant | ParseError {
   const known = parsePlainInstant(text);
   if (known) return known;
   const match = DATE_TIME.exec(text);
-  const refused = { refused: 'must be an ISO 8601 date-time such as 2026-01-31T00:00:00Z' };
-  if (!match || match[6] === '60') return refused;
+  const error = { error: 'must be an ISO 8601 date-time such as 2026-01-31T00:00:00Z' };
+  if (!match || match[6] === '60') return error;
   const [, year, month, day, hour, minute, second = '00', fraction = '', zone = 'Z'] = match;
   const offset = /^[+-]\d{2}$/.test(zone) ? `${zone}:00` : zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   const micros = fraction.slice(0, 6);
@@ -18,9 +18,9 @@ export function parseInstant(text: string): Temporal.Instant | Refusal {
     const instant = Temporal.Instant.from(
       `${year}-${month}-${day}T${hour}:${minute}:${second}${micros && `.${micros}`}${offset.toUpperCase()}`,
     );
-    return isStorable(instant) ? instant : refused;
+    return isStorable(instant) ? instant : error;
   } catch {
-    return refused;
+    return error;
   }
 }
 
@@ -78,13 +78,13 @@ function isStorable(instant: Temporal.Instant): boolean {
 }
 
 /** Reads a calendar date; rejects days that do not exist, such as 30 February. */
-export function parsePlainDate(text: string): Temporal.PlainDate | Refusal {
-  const refused = { refused: 'must be a calendar date YYYY-MM-DD' };
-  if (!DATE.test(text) || text.startsWith('0000')) return refused;
+export function parsePlainDate(text: string): Temporal.PlainDate | ParseError {
+  const error = { error: 'must be a calendar date YYYY-MM-DD' };
+  if (!DATE.test(text) || text.startsWith('0000')) return error;
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch {
-    return refused;
+    return error;
   }
 }
 

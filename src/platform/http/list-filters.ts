@@ -107,7 +107,7 @@ function isAfter(start: string, end: string): boolean {
   // Two days: their texts sort in calendar order.
   if (!start.includes('T') && !end.includes('T')) return start > end;
   const [a, b] = [parseInstant(start), parseInstant(end)];
-  return !('refused' in a) && !('refused' in b) && Temporal.Instant.compare(a, b) > 0;
+  return !('error' in a) && !('error' in b) && Temporal.Instant.compare(a, b) > 0;
 }
 
 function checkFilter(name: string, field: FilterField, raw: string): string {
@@ -141,9 +141,9 @@ function readTime(kind: TimeKind, text: string): string | null {
       ? readableInstant(Temporal.Instant.fromEpochMilliseconds(Number(text)))
       : null;
   const date = kind === 'instant' ? null : parsePlainDate(text);
-  if (date && !('refused' in date)) return date.year >= 1 ? date.toString() : null;
+  if (date && !('error' in date)) return date.year >= 1 ? date.toString() : null;
   const instant = kind === 'date' ? null : parseInstant(text);
-  return instant && !('refused' in instant) ? readableInstant(instant) : null;
+  return instant && !('error' in instant) ? readableInstant(instant) : null;
 }
 
 /** Four-digit years only: the database cannot parse the text of others. */

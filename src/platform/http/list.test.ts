@@ -28,7 +28,7 @@ const caller = { operation: 'listThings', orgId: 1, tokens: pageTokens('secret',
 const read = (query: Record<string, unknown>, changed: Partial<ListSpec> = {}) =>
   readPageRequest({ ...spec, ...changed }, query, caller);
 
-function refusal(run: () => unknown): string {
+function errorOf(run: () => unknown): string {
   try {
     run();
   } catch (error) {
@@ -49,7 +49,7 @@ describe('pageSize', () => {
   it.each(['0', '-1', '1.5', '101', 'abc', '', ' 5', '1e2', '9999999999', '٣', ['1', '2']])(
     '%j is refused with the allowed range',
     (sent) => {
-      expect(refusal(() => read({ pageSize: sent }))).toBe('pageSize: must be a whole number from 1 to 100');
+      expect(errorOf(() => read({ pageSize: sent }))).toBe('pageSize: must be a whole number from 1 to 100');
     },
   );
 });
@@ -92,11 +92,11 @@ describe('filters', () => {
     [{ start_time: '999999999999999' }, /^start_time: /], // the year 33658
     [{ owner: Array.from({ length: 51 }, () => 'a').join(',') }, /^owner: must have at most 50 values$/],
     [{ owner: 'x'.repeat(1600) }, /^filters: are too long together/],
-  ])('%j is refused', (sent, message) => expect(refusal(() => read(sent))).toMatch(message));
+  ])('%j is refused', (sent, message) => expect(errorOf(() => read(sent))).toMatch(message));
 
   it('only listed combinations are allowed, in any order', () => {
     const combinations = [['status'], ['status', 'owner']];
-    const combined = (query: object) => refusal(() => read({ ...query }, { combinations }));
+    const combined = (query: object) => errorOf(() => read({ ...query }, { combinations }));
     expect(combined({})).toBe('accepted');
     expect(combined({ status: 'ACTIVE' })).toBe('accepted');
     expect(combined({ owner: 'a', status: 'ACTIVE' })).toBe('accepted');
@@ -130,10 +130,10 @@ describe('_search', () => {
     ['__proto__:x', '_search: cannot search by __proto__; use id, name'],
     ['name:', '_search: must have a text after the field'],
     [['a', 'b'], '_search: must not be repeated'],
-  ])('%j is refused', (sent, message) => expect(refusal(() => read({ _search: sent }))).toBe(message));
+  ])('%j is refused', (sent, message) => expect(errorOf(() => read({ _search: sent }))).toBe(message));
 
   it('is refused by a list without searchable fields', () => {
-    expect(refusal(() => read({ _search: 'x' }, { searchable: {} }))).toBe(
+    expect(errorOf(() => read({ _search: 'x' }, { searchable: {} }))).toBe(
       '_search: this list cannot be searched',
     );
   });
@@ -171,7 +171,7 @@ describe('_sort', () => {
     ['name:ASC:DESC', /^_sort: the direction must be ASC or DESC$/],
     ['name,name:DESC', /^_sort: must not repeat a field$/],
     ['x'.repeat(5000), /^_sort: cannot sort by x{50};/],
-  ])('%j is refused', (sent, message) => expect(refusal(() => read({ _sort: sent }))).toMatch(message));
+  ])('%j is refused', (sent, message) => expect(errorOf(() => read({ _sort: sent }))).toMatch(message));
 });
 
 describe('nextToken', () => {
@@ -198,11 +198,11 @@ describe('nextToken', () => {
   it('an empty one begins at the first page', () => expect(read({ nextToken: '' }).after).toBeNull());
 
   it.each(['x', '../', ' ', 'a'.repeat(10_000), '0', 'null', '🙂'])('%j is refused', (nextToken) => {
-    expect(refusal(() => read({ nextToken }))).toMatch(/^invalid nextToken/);
+    expect(errorOf(() => read({ nextToken }))).toMatch(/^invalid nextToken/);
   });
 
   it('two are refused', () => {
-    expect(refusal(() => read({ nextToken: ['a', 'b'] }))).toBe('nextToken: must not be repeated');
+    expect(errorOf(() => read({ nextToken: ['a', 'b'] }))).toBe('nextToken: must not be repeated');
   });
 
   it('fits into an address however long its conditions and sort values are', () => {

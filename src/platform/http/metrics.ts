@@ -13,7 +13,7 @@ export interface Metrics extends OutboxMetrics {
   setAudit(audit: string, result: { mismatches: number; at: Temporal.Instant | null }): void;
   countAlarm(kind: string): void;
   /** Counts a request rejected because the database accepts no writes. */
-  countRefusedWrite(): void;
+  countFailedWrite(): void;
   setPool(state: { total: number; idle: number; waiting: number }): void;
   /** The metrics, to be exported with those of other processes. */
   read(): Promise<MetricsSnapshot[]>;
@@ -68,7 +68,7 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers,
   });
-  const refusedWrites = new Counter({
+  const failedWrites = new Counter({
     name: 'tallymark_writes_refused_total',
     help: 'Requests refused because the database takes no writes: it only reads, or its disk is full',
     registers,
@@ -83,7 +83,7 @@ export function createMetrics(): Metrics {
       if (at) auditedAt.labels(audit).set(at.epochMilliseconds / 1000);
     },
     countAlarm: (kind) => alarms.labels(kind).inc(),
-    countRefusedWrite: () => refusedWrites.inc(),
+    countFailedWrite: () => failedWrites.inc(),
     setPool: (state) => {
       for (const [name, value] of Object.entries(state)) pool.labels(name).set(value);
     },

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem.ts';
 import { HeadedResponse, type ResponseHeaders } from './headed-response.ts';
-import { ApiResponse, type Operation, Refusal, SameResponse } from './operation.ts';
+import { ApiResponse, CommittedProblem, type Operation, SameResponse } from './operation.ts';
 import { type LongText, printInTurns } from './print-in-turns.ts';
 import type { Writer } from './writer.ts';
 
@@ -38,7 +38,7 @@ export function responseText(
   operation: Operation,
   handled: unknown,
 ): OperationResponse | Promise<OperationResponse> {
-  if (handled instanceof Refusal) return new CommittedErrorResponse(handled.problem);
+  if (handled instanceof CommittedProblem) return new CommittedErrorResponse(handled.problem);
   const [result, headers] =
     handled instanceof HeadedResponse ? [handled.answer, handled.headers] : [handled, null];
   const isAnswer = result instanceof ApiResponse;

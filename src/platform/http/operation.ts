@@ -117,7 +117,7 @@ export class SameResponse extends ApiResponse {
 }
 
 /** A failure whose effects stay: the transaction commits, and the caller gets the problem. */
-export class Refusal {
+export class CommittedProblem {
   readonly problem: Problem;
 
   constructor(problem: Problem) {
@@ -180,7 +180,7 @@ export interface Declaration<
    */
   readPlainBody?(body: unknown): unknown;
   /** A reason to reject the request now, checked before any byte of its body is read. */
-  refuseEarly?(context: { database: Database; deployment: Deployment; org: Org }): Problem | null;
+  rejectEarly?(context: { database: Database; deployment: Deployment; org: Org }): Problem | null;
 }
 
 /**
@@ -205,7 +205,7 @@ type Handler<
   context: Context,
   input: Input<P, Q, B>,
   prepared: X,
-) => Promise<Sent<Static<R>> | ApiResponse | Refusal>;
+) => Promise<Sent<Static<R>> | ApiResponse | CommittedProblem>;
 
 /** What exists before the transaction begins. */
 export type PrepareContext = Pick<Context, 'org' | 'deployment' | 'actor'>;

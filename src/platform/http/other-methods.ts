@@ -15,7 +15,7 @@ export function urlsOf(operation: Operation): string[] {
  * because endpoints of the service itself may share a path with an operation. The credential is checked
  * first, so that an unauthenticated caller does not learn which paths exist.
  */
-export function refuseOtherMethods(
+export function rejectOtherMethods(
   app: FastifyInstance,
   operations: readonly Operation[],
   checkCredential: (http: { request: FastifyRequest; reply: FastifyReply }) => unknown,
@@ -23,11 +23,11 @@ export function refuseOtherMethods(
   const pairs = operations.flatMap((operation) => urlsOf(operation).map((url) => ({ url, operation })));
   for (const [url, found] of Map.groupBy(pairs, (pair) => pair.url)) {
     const allow = found.map(({ operation }) => operation.method).join(', ');
-    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+    const reject = async (request: FastifyRequest, reply: FastifyReply) => {
       await checkCredential({ request, reply });
       throw methodNotAllowed({ allow });
     };
     const free = METHODS.filter((method) => !app.hasRoute({ method, url }));
-    if (free.length > 0) app.route({ method: free, url, onRequest: refuse, handler: refuse });
+    if (free.length > 0) app.route({ method: free, url, onRequest: reject, handler: reject });
   }
 }

@@ -18,7 +18,7 @@ const content: PageTokenContent = {
   after: ['2026-01-31T00:00:00.123456Z', 'Seat für alle 😀', 'addon.0Vabcdef.1234567'],
 };
 const expected = { operation: 'listAddOns', orgId: 7 };
-function refused(token: string, caller = expected): void {
+function rejected(token: string, caller = expected): void {
   expect(() => tokens.read(token, caller)).toThrow('invalid nextToken');
 }
 
@@ -51,18 +51,18 @@ describe('a page token', () => {
     const token = tokens.write(content);
     for (let i = 0; i < token.length; i++) {
       const other = token[i] === 'A' ? 'B' : 'A';
-      refused(token.slice(0, i) + other + token.slice(i + 1));
-      refused(token.slice(0, i));
-      refused(token.slice(0, i) + token.slice(i + 1));
+      rejected(token.slice(0, i) + other + token.slice(i + 1));
+      rejected(token.slice(0, i));
+      rejected(token.slice(0, i) + token.slice(i + 1));
     }
-    for (const added of ['A', '=', ' ', '\n', '.', token]) refused(token + added);
-    refused(Buffer.from(token, 'base64url').toString('base64'));
+    for (const added of ['A', '=', ' ', '\n', '.', token]) rejected(token + added);
+    rejected(Buffer.from(token, 'base64url').toString('base64'));
   });
 
   it('is refused for another organization, another operation and another deployment', () => {
     const token = tokens.write(content);
-    refused(token, { ...expected, orgId: 8 });
-    refused(token, { ...expected, operation: 'listAccounts' });
+    rejected(token, { ...expected, orgId: 8 });
+    rejected(token, { ...expected, operation: 'listAccounts' });
     expect(() => pageTokens('other', () => now).read(token, expected)).toThrow('invalid nextToken');
   });
 
@@ -72,13 +72,13 @@ describe('a page token', () => {
     now = made.add({ hours: 24 }).subtract({ milliseconds: 1 });
     expect(tokens.read(token, expected)).toEqual(content);
     now = made.add({ hours: 24 });
-    refused(token);
+    rejected(token);
     now = made;
   });
 
   it('is refused without a fault whatever is sent instead', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => refused(text)));
-    fc.assert(fc.property(fc.base64String({ maxLength: 400 }), (text) => refused(text)));
-    refused('A'.repeat(1_000_000));
+    fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => rejected(text)));
+    fc.assert(fc.property(fc.base64String({ maxLength: 400 }), (text) => rejected(text)));
+    rejected('A'.repeat(1_000_000));
   });
 });

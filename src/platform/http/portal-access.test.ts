@@ -92,10 +92,10 @@ describe('who is let in', () => {
     ['p.b', true],
     ['p.c', false], // the chosen id wins
     ['nobody', false], // is not found later
-  ])('an account named %s', (account_id, isRefused) => {
+  ])('an account named %s', (account_id, isRejected) => {
     const check = () =>
       checkPortalRequest(view(), declared({ mode: 'READ' }), { params: { account_id }, body: undefined });
-    if (isRefused) expect(check).toThrow('forbidden');
+    if (isRejected) expect(check).toThrow('forbidden');
     else check();
   });
 
@@ -104,10 +104,10 @@ describe('who is let in', () => {
     [{}, false],
     [undefined, false],
     [{ name: 'x', status: 'y' }, true],
-  ])('a body %j', (body, isRefused) => {
+  ])('a body %j', (body, isRejected) => {
     const access = { mode: 'WRITE', accepts: ['name'] } as const;
     const check = () => checkPortalRequest(view(), declared(access), { params: {}, body });
-    if (isRefused) expect(check).toThrow('forbidden: a portal token may send name only');
+    if (isRejected) expect(check).toThrow('forbidden: a portal token may send name only');
     else check();
   });
 });

@@ -26,7 +26,7 @@ function limiterAt(rate: Rate | null) {
 }
 
 describe('a bucket of 2 an hour', () => {
-  const refused = { status: 429, code: 'RATE_LIMITED' };
+  const rejected = { status: 429, code: 'RATE_LIMITED' };
 
   it('takes twice the rate at once, then one each half hour', () => {
     const { clock, take } = limiterAt({ count: 2, perMs: HOUR });
@@ -34,12 +34,12 @@ describe('a bucket of 2 an hour', () => {
       (headers) => (headers as Record<string, string>)['ratelimit-remaining'],
     );
     expect(remaining).toEqual(['3', '2', '1', '0']);
-    expect(take()).toMatchObject({ ...refused, headers: { 'retry-after': '1800' } });
+    expect(take()).toMatchObject({ ...rejected, headers: { 'retry-after': '1800' } });
     clock.ms += HOUR / 2 - 1;
-    expect(take()).toMatchObject({ ...refused, headers: { 'retry-after': '1' } });
+    expect(take()).toMatchObject({ ...rejected, headers: { 'retry-after': '1' } });
     clock.ms += 1;
     expect(take()).toMatchObject({ 'ratelimit-remaining': '0' });
-    expect(take()).toMatchObject(refused);
+    expect(take()).toMatchObject(rejected);
   });
 
   it('a refusal costs nothing', () => {

@@ -56,17 +56,17 @@ export function forgetTypeOfNothing({ headers }: FastifyRequest): void {
  * Rejects a body of a content type other than JSON at its first byte; a chunked body may turn out to be
  * empty.
  */
-export function refuseBody(_request: FastifyRequest, payload: FastifyRequest['raw'], done: Done): void {
+export function rejectBody(_request: FastifyRequest, payload: FastifyRequest['raw'], done: Done): void {
   const end = (error: Error | null) => {
-    payload.off('data', refuse);
+    payload.off('data', reject);
     payload.off('end', pass);
     payload.off('error', fail);
     done(error, undefined);
   };
-  const refuse = () => end(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
+  const reject = () => end(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
   const pass = () => end(null);
   const fail = (error: Error) => end(Object.assign(error, { statusCode: 400 }));
-  payload.on('data', refuse);
+  payload.on('data', reject);
   payload.on('end', pass);
   payload.on('error', fail);
 }

@@ -5,7 +5,7 @@ import { readFilters } from './list-filters.ts';
 import type { Input, Operation } from './operation.ts';
 import { narrowPage } from './portal-access.ts';
 import { LONG_BODY_BYTES } from './read-body.ts';
-import { refuseUnknownParameters } from './unknown-names.ts';
+import { rejectUnknownParameters } from './unknown-names.ts';
 import type { LongValidator } from './validate-in-turns.ts';
 import type { Validator } from './validation.ts';
 
@@ -62,7 +62,7 @@ export function checkSent(compiled: CompiledOperation, request: SentRequest): vo
 function findProblems(compiled: CompiledOperation, request: SentRequest): string[] {
   const { operation, queryNames, validateParams, validateQuery, validateBody, validateLongBody } = compiled;
   return (validateParams?.(request.params) ?? []).concat(
-    refuseUnknownParameters(queryNames, request.query),
+    rejectUnknownParameters(queryNames, request.query),
     validateQuery?.(request.query) ?? [],
     validateLongBody && isLong(request.rawBody) ? [] : readBodyProblems(operation, validateBody, request),
   );

@@ -1,5 +1,5 @@
 import { baseUrlOf, callerAddress } from './addressing.ts';
-import { refuseControlCharacters } from './body.ts';
+import { rejectControlCharacters } from './body.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { CompiledOperation, OperationRequest, SentRequest } from './executor.ts';
 import { readPrecondition } from './precondition.ts';
@@ -30,9 +30,9 @@ export function readRequest(
 export function readSent({ request, reply }: Http, publicUrl: string | null): SentRequest {
   const { rawBody } = stateOf(request);
   const params = request.params as Record<string, string>;
-  for (const [name, value] of Object.entries(params)) refuseControlCharacters(name, value);
+  for (const [name, value] of Object.entries(params)) rejectControlCharacters(name, value);
   for (const [name, value] of Object.entries(request.query as object))
-    refuseControlCharacters(name, String(value));
+    rejectControlCharacters(name, String(value));
   return {
     requestId: request.id,
     address: callerAddress(request),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { databaseProblem, isRefusedWrite } from '../db/failures.ts';
+import { databaseProblem, isWriteFailure } from '../db/failures.ts';
 import { Problem } from '../problem.ts';
 import { mapInTurns } from '../turns.ts';
-import { type Admit, admitAnonymous, admitRequests, checkAccept, countRefusal } from './admit-requests.ts';
+import { type Admit, admitAnonymous, admitRequests, checkAccept, countRejected } from './admit-requests.ts';
 import { type Authenticate, checkScope, readCredential } from './auth.ts';
-import { JSON_TYPE, refuseUnreadable, refuseUnroutable, standardHeaders } from './broken-requests.ts';
+import { JSON_TYPE, rejectUnreadable, rejectUnroutable, standardHeaders } from './broken-requests.ts';
 import { serveInCohorts } from './cohorts.ts';
 import { compileOperation } from './compile.ts';
 import { type AllowedOrigin, allowForCaller, allowForNobody, registerCors } from './cors.ts';
@@ -21,12 +21,12 @@ import type { Metrics } from './metrics.ts';
 import { openStream } from './open-stream.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { problemOf } from './operation-response.ts';
-import { refuseOtherMethods, urlsOf } from './other-methods.ts';
+import { rejectOtherMethods, urlsOf } from './other-methods.ts';
 import { nameOnWire } from './prefixed-members.ts';
 import type { LongText } from './print-in-turns.ts';
 import { internalError, routeNotFound } from './problems.ts';
 import { type RateLimiter, type RateLimits, rateLimiter } from './rate-limits.ts';
-import { forgetTypeOfNothing, readBody, refuseBody } from './read-body.ts';
+import { forgetTypeOfNothing, readBody, rejectBody } from './read-body.ts';
 import { oneHeader, pathOf, readRequest, readSent } from './read-request.ts';
 import { readRest } from './read-rest.ts';
 import { RequestLog } from './request-log.ts';
@@ -86,12 +86,12 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // Requests that still arrive during shutdown are served normally, and told to close the connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    frameworkErrors: refuseUnroutable,
-    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: rejectUnroutable,
+    clientErrorHandler: rejectUnreadable,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^application\/(?:[a-z.+-]+\+)?json(?:\s*;|$)/i, readBody);
-  app.addContentTypeParser('*', refuseBody);
+  app.addContentTypeParser('*', rejectBody);
   app.decorateRequest('state');
   serveInCohorts(app);
   closeGracefully(app);
@@ -110,7 +110,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const sendStream = streamSender(app, options.streamPace ?? STREAM_PACE);
   const limiter = rateLimiter(options.rateLimits);
   const admit = admitRequests({ authenticate: options.authenticate, limiter });
-  const told = { ...options, refuse: (http: Http, problem: Problem) => countRefusal(limiter, http, problem) };
+  const told = {
+    ...options,
+    reject: (http: Http, problem: Problem) => countRejected(limiter, http, problem),
+  };
   app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply }, told));
   // An unauthenticated caller learns nothing, not even which routes exist.
   const checkCredential = (http: Http) =>
@@ -121,7 +124,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   registerOperations(app, { options, admit, limiter, sendStream, logResponse });
   options.extend(app);
-  refuseOtherMethods(app, options.operations, checkCredential);
+  rejectOtherMethods(app, options.operations, checkCredential);
   return app;
 }
 
@@ -177,8 +180,8 @@ function registerOperation(
         allowForCaller({ request, reply }, actor);
         checkScope(actor, operation);
         checkAccept(request, operation);
-        const refusal = operation.refuseEarly?.({ ...options.executor, org: actor.org });
-        if (refusal) throw refusal;
+        const rejected = operation.rejectEarly?.({ ...options.executor, org: actor.org });
+        if (rejected) throw rejected;
         state.actor = actor;
       };
       const actor = admit({ request, reply }, { operation, environment });
@@ -258,25 +261,25 @@ function environmentOf(url: string): Environment {
 }
 
 interface ErrorContext {
-  refuse(http: Http, problem: Problem): Problem;
+  reject(http: Http, problem: Problem): Problem;
   wirePrefix: string;
-  metrics: Pick<Metrics, 'countRefusedWrite'>;
+  metrics: Pick<Metrics, 'countFailedWrite'>;
 }
 
 function sendProblem(error: unknown, http: Http, context: ErrorContext): string {
-  const { refuse, wirePrefix, metrics } = context;
+  const { reject, wirePrefix, metrics } = context;
   const { request, reply } = http;
   const { compiled } = stateOf(request);
   const known =
     error instanceof Problem
       ? error
       : (databaseProblem(error) ?? frameworkProblem(error, compiled?.operation ?? null));
-  const problem = known ? refuse(http, known) : internalError({ requestId: request.id });
+  const problem = known ? reject(http, known) : internalError({ requestId: request.id });
   allowForNobody(http, environmentOf(request.url));
   // An error response to a probe is not a fault of the request; its cause has log lines of its own.
   const isFault = !known || (problem.status >= 500 && problem.code !== 'NOT_READY');
   // The log reports once when the database stops accepting writes, and once when it accepts them again.
-  if (isRefusedWrite(error)) metrics.countRefusedWrite();
+  if (isWriteFailure(error)) metrics.countFailedWrite();
   else if (isFault) request.log.error({ err: error }, 'request failed');
   if (problem.code === 'BODY_TOO_LARGE' || problem.code === 'UNSUPPORTED_MEDIA_TYPE') {
     reply.removeHeader('connection');

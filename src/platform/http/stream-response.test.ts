@@ -23,7 +23,7 @@ type Source = (context: StreamContext, filters: object) => Promise<Ticks> | Tick
 interface Served {
   app: FastifyInstance;
   /** Fails what is asked about the credential from now on. */
-  refuse(error: Error): void;
+  reject(error: Error): void;
   lines: Record<string, unknown>[];
 }
 
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 function serve(source: Source, pace: Partial<StreamPace> = {}): Served {
-  let refusal: Error | null = null;
+  let failure: Error | null = null;
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => !line.includes('Server listening') && lines.push(JSON.parse(line));
   const logger = pino({ level: 'info' }, { write });
@@ -61,7 +61,7 @@ function serve(source: Source, pace: Partial<StreamPace> = {}): Served {
     operations: [operation],
     executor: { deployment: { wirePrefix: 'platform' } } as never,
     authenticate: async () => {
-      if (refusal) throw refusal;
+      if (failure) throw failure;
       return actor;
     },
     ...{
@@ -75,10 +75,10 @@ function serve(source: Source, pace: Partial<StreamPace> = {}): Served {
     extend: () => undefined,
   });
   apps.push(app);
-  const refuse = (error: Error) => {
-    refusal = error;
+  const reject = (error: Error) => {
+    failure = error;
   };
-  return { app, refuse, lines };
+  return { app, reject, lines };
 }
 
 const listen = (app: FastifyInstance, path = '/listen', headers: Record<string, string> = {}) =>
@@ -145,11 +145,11 @@ describe('what is refused before the first byte is an answer like any other', ()
       });
       throw busy();
     });
-    const refused = await listen(app, path, headers as Record<string, string>);
-    await refused.ended;
-    expect(refused.status).toBe(status);
-    expect(Object.keys(JSON.parse(refused.text()))).toEqual(['message']);
-    expect(JSON.parse(refused.text()).message).toMatch(message);
+    const rejected = await listen(app, path, headers as Record<string, string>);
+    await rejected.ended;
+    expect(rejected.status).toBe(status);
+    expect(Object.keys(JSON.parse(rejected.text()))).toEqual(['message']);
+    expect(JSON.parse(rejected.text()).message).toMatch(message);
     expect(wasAborted).toBe(status === 429);
   });
 });
@@ -195,19 +195,19 @@ it.each([
   ['deactivated', unauthenticated()],
   ['without the scope', lacksScopes(['events:read'])],
 ])('ends when the credential is %s', async (_, error) => {
-  const { app, refuse } = serve(silence);
+  const { app, reject } = serve(silence);
   const stream = await listen(app);
   await sleep(100);
   expect(stream.messages).toEqual([]);
-  refuse(error);
+  reject(error);
   await stream.ended;
   expect(stream.messages).toEqual([bye('CREDENTIAL')]);
 });
 
 it('goes on while the credential cannot be looked up', async () => {
-  const { app, refuse } = serve(silence);
+  const { app, reject } = serve(silence);
   const stream = await listen(app);
-  refuse(new Error('the database is away'));
+  reject(new Error('the database is away'));
   await sleep(150);
   expect(stream.messages).toEqual([]);
   await stream.hangUp();

@@ -157,8 +157,8 @@ class Line {
     try {
       await this.#stream.recheck();
     } catch (error) {
-      const isRefused = error instanceof Problem && (error.status === 401 || error.status === 403);
-      if (isRefused) this.end('CREDENTIAL');
+      const isRejected = error instanceof Problem && (error.status === 401 || error.status === 403);
+      if (isRejected) this.end('CREDENTIAL');
     }
   }
 }

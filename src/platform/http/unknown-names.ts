@@ -5,7 +5,7 @@ const MAX_COMPARED = 50;
 const MAX_SHOWN = 20;
 
 /** Problems for query parameters that an operation does not have. */
-export function refuseUnknownParameters(
+export function rejectUnknownParameters(
   known: ReadonlySet<string>,
   query: Readonly<Record<string, unknown>>,
 ): string[] {

@@ -91,10 +91,10 @@ function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
     ajv.addKeyword({ keyword, modifying: true, errors: 'full', validate: convertingKeyword(keyword, read) });
   convert('decimal', readDecimal);
   convert('instant', (value) =>
-    typeof value === 'string' ? parseInstant(value) : refusal('must be a date-time string'),
+    typeof value === 'string' ? parseInstant(value) : parseError('must be a date-time string'),
   );
   convert('plainDate', (value) =>
-    typeof value === 'string' ? parsePlainDate(value) : refusal('must be a YYYY-MM-DD string'),
+    typeof value === 'string' ? parsePlainDate(value) : parseError('must be a YYYY-MM-DD string'),
   );
   convert('country', readCountry);
   ajv.addKeyword({ keyword: 'email', type: 'string', errors: 'full', validate: checkEmail });
@@ -102,7 +102,7 @@ function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
   return ajv;
 }
 
-const CARD_REFUSED =
+const CARD_RULE =
   'has what may be the number of a payment card, which is never kept; send a token of your provider';
 
 /** The message does not quote the number: it would be repeated in the response. */
@@ -110,7 +110,7 @@ const checkCardNumbers: KeywordCheck = (_, data) => {
   const found = Object.entries(data as object)
     .flat()
     .some((text) => hasCardNumber(String(text)));
-  if (found) checkCardNumbers.errors = [{ keyword: 'noCardNumbers', message: CARD_REFUSED, params: {} }];
+  if (found) checkCardNumbers.errors = [{ keyword: 'noCardNumbers', message: CARD_RULE, params: {} }];
   return !found;
 };
 
@@ -118,23 +118,23 @@ const checkCardNumbers: KeywordCheck = (_, data) => {
 const checkEmail: KeywordCheck = (_, data) => {
   const text = data as string;
   const isFine = text === '' || readMailAddress(text) !== null || [...text].length > MAX_EMAIL;
-  if (!isFine) checkEmail.errors = [{ keyword: 'email', message: EMAIL_REFUSED, params: {} }];
+  if (!isFine) checkEmail.errors = [{ keyword: 'email', message: EMAIL_RULE, params: {} }];
   return isFine;
 };
 
-const EMAIL_REFUSED = 'must be an e-mail address such as name@example.com';
-const COUNTRY_REFUSED = 'must be an ISO 3166-1 alpha-2 country code such as DE';
+const EMAIL_RULE = 'must be an e-mail address such as name@example.com';
+const COUNTRY_RULE = 'must be an ISO 3166-1 alpha-2 country code such as DE';
 
 /** Converts to upper case. Some letters become two there: ß must not become SS, South Sudan. */
 function readCountry(value: unknown): unknown {
-  if (typeof value !== 'string') return refusal('must be a string');
+  if (typeof value !== 'string') return parseError('must be a string');
   if (!value.trim()) return '';
   const code = value.toUpperCase();
-  return code.length === value.length && isCountry(code) ? code : refusal(COUNTRY_REFUSED);
+  return code.length === value.length && isCountry(code) ? code : parseError(COUNTRY_RULE);
 }
 
-type Refusal = { refused: string };
-const refusal = (refused: string): Refusal => ({ refused });
+type ParseError = { error: string };
+const parseError = (error: string): ParseError => ({ error });
 
 interface KeywordContext {
   parentData?: Record<string | number, unknown>;
@@ -155,9 +155,9 @@ function convertingKeyword(
 ): KeywordCheck {
   const check: KeywordCheck = (bounds, data, ...[, context]) => {
     if (data === null) return true;
-    const value = read(data, bounds) as Refusal | object;
-    if (value && typeof value === 'object' && 'refused' in value) {
-      check.errors = [{ keyword, message: value.refused, params: {} }];
+    const value = read(data, bounds) as ParseError | object;
+    if (value && typeof value === 'object' && 'error' in value) {
+      check.errors = [{ keyword, message: value.error, params: {} }];
       return false;
     }
     if (context?.parentData && context.parentDataProperty !== undefined)
@@ -173,48 +173,48 @@ interface Bounds {
   maximum?: string;
 }
 
-function readDecimal(value: unknown, limits: unknown): Decimal | Refusal {
+function readDecimal(value: unknown, limits: unknown): Decimal | ParseError {
   const bounds = limits as Bounds;
-  let number: Decimal | Refusal;
+  let number: Decimal | ParseError;
   if (value instanceof Decimal) number = value;
   else if (isJsonNumber(value)) number = parseJsonDecimal(value.source);
   else if (typeof value === 'number' && Number.isSafeInteger(value)) number = decimal(value);
-  else return refusal('must be a number');
-  if ('refused' in number) return number;
+  else return parseError('must be a number');
+  if ('error' in number) return number;
   // A negative zero is zero, and must not be printed as negative.
   if (number.isZero()) number = ZERO;
   if (bounds.minimum !== undefined && number.lt(bounds.minimum))
-    return refusal(`must be at least ${bounds.minimum}`);
+    return parseError(`must be at least ${bounds.minimum}`);
   if (bounds.exclusiveMinimum !== undefined && number.lte(bounds.exclusiveMinimum))
-    return refusal(`must be greater than ${bounds.exclusiveMinimum}`);
+    return parseError(`must be greater than ${bounds.exclusiveMinimum}`);
   if (bounds.maximum !== undefined && number.gt(bounds.maximum))
-    return refusal(`must be at most ${bounds.maximum}`);
+    return parseError(`must be at most ${bounds.maximum}`);
   return number;
 }
 
 const EXACT_KEYWORDS = ['decimal', 'instant', 'plainDate', 'country'] as const;
 
 /** The validator's copy of a schema, without a plain type on exact members: their keyword validates them. */
-function withoutExactTypes(node: unknown, refusesNull: boolean): unknown {
-  if (Array.isArray(node)) return node.map((item) => withoutExactTypes(item, refusesNull));
+function withoutExactTypes(node: unknown, rejectsNull: boolean): unknown {
+  if (Array.isArray(node)) return node.map((item) => withoutExactTypes(item, rejectsNull));
   if (node === null || typeof node !== 'object') return node;
   const copy: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(node))
-    copy[key] = key === 'properties' ? eachMember(value, refusesNull) : withoutExactTypes(value, refusesNull);
+    copy[key] = key === 'properties' ? eachMember(value, rejectsNull) : withoutExactTypes(value, rejectsNull);
   if (!EXACT_KEYWORDS.some((keyword) => keyword in copy)) return copy;
   const isNullable = Array.isArray(copy.type) && copy.type.includes('null');
   delete copy.type;
   delete copy.format;
   delete copy.maxLength;
   // Parameters are text and never null; for them, a `not` would only invite coercion.
-  if (refusesNull && !isNullable) copy.not = { type: 'null' };
+  if (rejectsNull && !isNullable) copy.not = { type: 'null' };
   return copy;
 }
 
 /** Members may be named like keywords, such as `type`: the map of members is not itself a schema. */
-function eachMember(members: unknown, refusesNull: boolean): unknown {
+function eachMember(members: unknown, rejectsNull: boolean): unknown {
   const each = Object.entries(members as object);
-  return Object.fromEntries(each.map(([name, schema]) => [name, withoutExactTypes(schema, refusesNull)]));
+  return Object.fromEntries(each.map(([name, schema]) => [name, withoutExactTypes(schema, rejectsNull)]));
 }
 
 /** Whether a schema contains an exact number: such bodies are parsed from their source text. */

@@ -1,5 +1,5 @@
 import { Logger as QueueLogger } from 'graphile-worker';
-import { isRefusedWrite } from '../db/failures.ts';
+import { isWriteFailure } from '../db/failures.ts';
 import type { Logger } from '../http/server.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Logger } from '../http/server.ts';
  */
 export function queueLog(logger: Pick<Logger, 'warn'>): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {
-    if (isRefusedWrite(meta?.error)) return;
+    if (isWriteFailure(meta?.error)) return;
     if (level === 'error' || level === 'warning') logger.warn({ queue: true }, message);
   });
 }

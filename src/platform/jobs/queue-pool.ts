@@ -37,8 +37,8 @@ export function openQueuePool({ connection, database, logger }: QueuePoolOptions
   const connect = pool.connect.bind(pool) as Requested;
   const requested = new Set<Promise<unknown>>();
   const ask: Requested = (...args) => {
-    const refused = errorOf(database);
-    if (refused) return refuse(refused, args);
+    const rejected = errorOf(database);
+    if (rejected) return reject(rejected, args);
     const client = connect(...args)?.catch(sayWhenAway);
     if (client) requested.add(client);
     return client?.finally(() => requested.delete(client));
@@ -75,7 +75,7 @@ function errorOf({ writes }: Pick<Database, 'writes'>): Error | null {
   }
 }
 
-function refuse(error: Error, [callback]: unknown[]): Promise<never> | undefined {
+function reject(error: Error, [callback]: unknown[]): Promise<never> | undefined {
   if (typeof callback !== 'function') return Promise.reject(error);
   callback(error);
   return undefined;

@@ -1,6 +1,6 @@
 import { type Runner, run } from 'graphile-worker';
 import { realNow } from '../db/clock.ts';
-import { isRefusedWrite } from '../db/failures.ts';
+import { isWriteFailure } from '../db/failures.ts';
 import { deleteOldIdempotencyKeys } from '../db/idempotency.ts';
 import { listOrgs, listOrgsWithScheduledWork } from '../db/orgs.ts';
 import { removeInPieces } from '../db/remove-in-pieces.ts';
@@ -39,7 +39,7 @@ const FORGOTTEN_KEYS = { limit: 5_000, max: 200 };
  */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { writes } = options.database;
-  const isReading = () => writes.refusal === 'STANDBY' || writes.refusal === 'READ_ONLY';
+  const isReading = () => writes.failure === 'STANDBY' || writes.failure === 'READ_ONLY';
   let running: Promise<RunningQueue> | null = null;
   let isStopped = false;
   const resume = async () => {
@@ -166,7 +166,7 @@ async function keepEach(options: WorkerOptions, upkeep: readonly Upkeep[]): Prom
       for (const keep of upkeep) await keep(options.database, org, options.deployment);
     } catch (error) {
       // Concerns no single organization, and is logged already.
-      if (isRefusedWrite(error)) return;
+      if (isWriteFailure(error)) return;
       // A failure for one organization must not affect those that follow.
       options.logger.warn({ err: error, orgId: org.orgId }, 'the upkeep of an organization failed');
     }

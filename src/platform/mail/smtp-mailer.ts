@@ -84,11 +84,11 @@ async function within<T>(sending: Promise<T>, limitMs: number): Promise<T> {
 
 function failure(error: SmtpError, recipients: readonly string[]): MailResult {
   const rejected = error.rejectedErrors ?? [];
-  const isRefused = error.command === 'DATA' && isPermanent(error);
+  const isRejected = error.command === 'DATA' && isPermanent(error);
   return {
     ...nothingSent(printable(wordsOf(error)) ?? 'failed'),
     // A rejected sender, login or encryption is the operator's to fix, and not the fault of the mail.
-    refused: isRefused ? recipients : refusedOf(rejected),
+    refused: isRejected ? recipients : refusedOf(rejected),
     statusCode: error.responseCode ?? null,
     answer: printable(error.response),
   };

@@ -124,13 +124,13 @@ describe('a URL', () => {
       'https://127。0。0。1/', // ideographic dots
     ].map((url): [string, string] => [url, 'must not be a private or special address']),
   ])('%s: %s', (url, expected) => {
-    expect(outbound({ rules: STRICT }).refuse(url)).toBe(expected);
+    expect(outbound({ rules: STRICT }).urlProblem(url)).toBe(expected);
   });
 
   it('may be of any port and private where the operator allows it', () => {
-    expect(outbound({ rules: HTTP }).refuse('http://example.com:8080/')).toBe(null);
-    expect(outbound({ rules: HTTP }).refuse('http://10.0.0.1/')).not.toBe(null);
-    expect(outbound({ rules: ALL }).refuse('http://10.0.0.1:81/')).toBe(null);
+    expect(outbound({ rules: HTTP }).urlProblem('http://example.com:8080/')).toBe(null);
+    expect(outbound({ rules: HTTP }).urlProblem('http://10.0.0.1/')).not.toBe(null);
+    expect(outbound({ rules: ALL }).urlProblem('http://10.0.0.1:81/')).toBe(null);
   });
 });
 

@@ -34,7 +34,7 @@ export interface OutboundResponse extends OutboundResult {
 
 export interface Outbound {
   /** Why a URL is never allowed; null when it is. */
-  refuse(url: string): string | null;
+  urlProblem(url: string): string | null;
   /** Never rejects. */
   post(request: OutboundRequest): Promise<OutboundResult>;
   /** Like `post`, for callers that need the response body. */
@@ -62,12 +62,12 @@ const MAX_HEAD = 4096;
  */
 export function outbound({ rules, resolve = resolveBySystem, timeoutMs = TIMEOUT_MS }: Options): Outbound {
   const send = async (request: OutboundRequest) => {
-    const refused = refusal(request.url, rules);
-    if (refused) return failed(refused);
+    const problem = urlProblem(request.url, rules);
+    if (problem) return failed(problem);
     return post(request, { lookup: checkedLookup(resolve, rules), timeoutMs });
   };
   return {
-    refuse: (url) => refusal(url, rules),
+    urlProblem: (url) => urlProblem(url, rules),
     post: async (request) => {
       const { body: _unread, ...result } = await send(request);
       return result;
@@ -76,7 +76,7 @@ export function outbound({ rules, resolve = resolveBySystem, timeoutMs = TIMEOUT
   };
 }
 
-function refusal(text: string, rules: OutboundRules): string | null {
+function urlProblem(text: string, rules: OutboundRules): string | null {
   if (!URL.canParse(text)) return 'is no URL';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(rules.isHttpAllowed && url.protocol === 'http:'))

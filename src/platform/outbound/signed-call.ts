@@ -37,7 +37,7 @@ const TEMPORARY = new Set([408, 409, 423, 425, 429]);
 
 /** Text for people from the external service: one line without control characters. */
 export const ShortText = Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\p{Cc}\\p{Cs}]+$' });
-const Refusal = Type.Object({ reason: ShortText });
+const Rejection = Type.Object({ reason: ShortText });
 
 /** Makes one call; `read` converts a successful response, or returns null if it is invalid. Never rejects. */
 export async function callSigned<T>(
@@ -64,7 +64,7 @@ function judge<T>(
   }
   if (status < 400 || status >= 500 || TEMPORARY.has(status))
     return { outcome: 'UNKNOWN', reason: `HTTP ${status}` };
-  return { outcome: 'REFUSED', reason: readMessage(Refusal, body)?.reason ?? `HTTP ${status}` };
+  return { outcome: 'REFUSED', reason: readMessage(Rejection, body)?.reason ?? `HTTP ${status}` };
 }
 
 /** Null for text that is not JSON of this shape. */

@@ -92,10 +92,10 @@ describe('organizations', () => {
       pool.run(echo, { ...org(1), input: 1, isTimedWork: true }),
     );
     const responses = await Promise.allSettled(requested);
-    const refused = responses.filter(({ status }) => status === 'rejected');
+    const rejected = responses.filter(({ status }) => status === 'rejected');
     // The thread still starts when they come: none of the twelve runs yet.
-    expect(refused).toHaveLength(4);
-    expect(refused[0]).toMatchObject({
+    expect(rejected).toHaveLength(4);
+    expect(rejected[0]).toMatchObject({
       reason: { status: 429, code: tooManyAtOnce.code, headers: { 'retry-after': '2' } },
     });
     await Promise.all(timed);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editTimeline, publishPlan, sellFee } from '#test/billing-scenario.ts';
-import { expectBorders, expectRefused, expectRequired } from '#test/borders.ts';
+import { expectBorders, expectRejected, expectRequired } from '#test/borders.ts';
 import { mailAddressOf } from '#test/mail-address.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
@@ -41,7 +41,7 @@ describe('the body that creates an account', () => {
     await expectRequired(send, ['id']);
     await expectBorders(send, 'id', {
       fits: ['i', 'i'.repeat(50)],
-      refused: [
+      rejected: [
         ['', /^id: must not be empty/],
         ['i'.repeat(51), /id: must have at most 50 characters/],
         [7, 'id: must be a string'],
@@ -53,7 +53,7 @@ describe('the body that creates an account', () => {
     await expectRequired(send, ['name']);
     await expectBorders(send, 'name', {
       fits: ['abc', 'ü'.repeat(255), '😀'.repeat(255)],
-      refused: [
+      rejected: [
         ['ab', 'name: must have at least 3 characters'],
         ['n'.repeat(256), 'name: must have at most 255 characters'],
       ],
@@ -67,19 +67,19 @@ describe('the body that creates an account', () => {
     await client.must.post('/customers', customer('c'));
     await expectBorders(send, 'customerId', {
       fits: ['c', longest],
-      refused: [
+      rejected: [
         ['', 'customerId: must not be empty'],
         [`${longest}c`, 'customerId: must have at most 255 characters'],
       ],
     });
-    expectRefused(await send({ customerId: 'nobody' }), 404, 'customer nobody not found');
+    expectRejected(await send({ customerId: 'nobody' }), 404, 'customer nobody not found');
     expect((await must({ customerId: longest })).customerId).toBe(longest);
   });
 
   it('aliases: at most 10 entries of 3 to 50 characters', async () => {
     await expectBorders(send, 'aliases', {
       fits: [[], some(10), ['abc'], ['x'.repeat(50)]],
-      refused: [
+      rejected: [
         [some(11), 'aliases: must have at most 10 entries'],
         [['ab'], 'aliases[0]: must have at least 3 characters'],
         [['x'.repeat(51)], 'aliases[0]: must have at most 50 characters'],
@@ -94,11 +94,11 @@ describe('the body that creates an account', () => {
     for (const name of Object.keys(ADDRESS)) {
       await expectBorders((members) => send({ address: members }), name, {
         fits: [undefined],
-        refused: [[7, `address.${name}: must be a string`]],
+        rejected: [[7, `address.${name}: must be a string`]],
       });
     }
-    expectRefused(await send({ address: { street: 'x' } }), 400, 'unknown field address.street');
-    expectRefused(await send({ address: 'Torstraße 1' }), 400, 'address: must be an object');
+    expectRejected(await send({ address: { street: 'x' } }), 400, 'unknown field address.street');
+    expectRejected(await send({ address: 'Torstraße 1' }), 400, 'address: must be an object');
   });
 
   it('primaryEmail: at most 320 characters', async () => {
@@ -106,7 +106,7 @@ describe('the body that creates an account', () => {
     expect(longest).toHaveLength(320);
     await expectBorders(send, 'primaryEmail', {
       fits: ['a@b.example', longest],
-      refused: [[`x${longest}`, 'primaryEmail: must have at most 320 characters']],
+      rejected: [[`x${longest}`, 'primaryEmail: must have at most 320 characters']],
     });
   });
 
@@ -118,7 +118,7 @@ describe('the body that creates an account', () => {
     expect((await must({ billingInformation })).billingInformation).toEqual(billingInformation);
     await expectBorders(send, 'billingInformation', {
       fits: [{}, { emailRecipients: [mailAddressOf(320)] }],
-      refused: [
+      rejected: [
         [{ emailRecipients: [mailAddressOf(321)] }, /emailRecipients\[0\]: must have at most 320 characters/],
         [{ emailRecipients: 'a@b.example' }, 'billingInformation.emailRecipients: must be an array'],
         [{ cc: [] }, 'unknown field billingInformation.cc'],
@@ -129,17 +129,17 @@ describe('the body that creates an account', () => {
   it('settings: entries with id, value, namespace, name and dataType', async () => {
     expect((await must({ settings: [setting({})] })).settings).toEqual([setting({})]);
     for (const name of ['id', 'value', 'namespace', 'name', 'dataType'])
-      expectRefused(
+      expectRejected(
         await send({ settings: [setting({ [name]: undefined })] }),
         400,
         `settings[0].${name}: is required`,
       );
-    expectRefused(
+    expectRejected(
       await send({ settings: [setting({ dataType: 'TEXT' })] }),
       400,
       'settings[0].dataType: must be one of STRING, NUMERIC, JSON, JSON_LOGIC',
     );
-    expectRefused(
+    expectRejected(
       await send({ settings: [setting({ dataType: 'NUMERIC' })] }),
       400,
       /^settings\[0\]\.value: must be a number/,
@@ -150,7 +150,7 @@ describe('the body that creates an account', () => {
     expect((await must({ netTermDays: 45 })).netTermDays).toBe(45);
     await expectBorders(send, 'netTermDays', {
       fits: [0, 365],
-      refused: [
+      rejected: [
         [-1, 'netTermDays: must be at least 0'],
         [366, 'netTermDays: must be at most 365'],
         [1.5, /^netTermDays: must be an integer/],
@@ -162,7 +162,7 @@ describe('the body that creates an account', () => {
   it('status: ACTIVE or DRAFT', async () => {
     await expectBorders(send, 'status', {
       fits: ['ACTIVE', 'DRAFT'],
-      refused: [
+      rejected: [
         ['ARCHIVED', 'status: must be one of ACTIVE, DRAFT'],
         ['active', 'status: must be one of ACTIVE, DRAFT'],
       ],
@@ -170,7 +170,7 @@ describe('the body that creates an account', () => {
   });
 
   it('no other member', async () => {
-    expectRefused(await send({ colour: 'red' }), 400, 'unknown field colour');
+    expectRejected(await send({ colour: 'red' }), 400, 'unknown field colour');
   });
 });
 
@@ -213,8 +213,8 @@ describe('the account that is answered', () => {
     expect((await must({})).invoiceCurrency).toBe('USD');
     await client.must.post('/ext/v1/organization/currencies', { currency: 'EUR', rate: 1.1 });
     expect((await must({ invoiceCurrency: 'EUR' })).invoiceCurrency).toBe('EUR');
-    expectRefused(await send({ invoiceCurrency: 'CHF' }), 400, /CHF/);
-    expectRefused(
+    expectRejected(await send({ invoiceCurrency: 'CHF' }), 400, /CHF/);
+    expectRejected(
       await send({ invoiceCurrency: 'EURO' }),
       400,
       /invoiceCurrency: must have at most 3 characters/,
@@ -284,9 +284,9 @@ describe('the states of an account', () => {
     expect(await statusAfter(client.patch(`/accounts/${id}`, { status: 'ACTIVE' }))).toBe('ACTIVE');
     expect(await statusAfter(client.patch(`/accounts/${id}`, { status: 'DRAFT' }))).toBe('DRAFT');
     expect(await statusAfter(client.patch(`/accounts/${id}`, { status: 'ACTIVE' }))).toBe('ACTIVE');
-    expectRefused(await client.patch(`/accounts/${id}`, { status: 'ARCHIVED' }), 400, /ACTIVE, DRAFT/);
+    expectRejected(await client.patch(`/accounts/${id}`, { status: 'ARCHIVED' }), 400, /ACTIVE, DRAFT/);
     expect(await statusAfter(client.delete(`/accounts/${id}`))).toBe('ARCHIVED');
-    expectRefused(await client.patch(`/accounts/${id}`, { status: 'ACTIVE' }), 400, /archived/);
+    expectRejected(await client.patch(`/accounts/${id}`, { status: 'ACTIVE' }), 400, /archived/);
   });
 
   it('netTermDays count from the date of the invoice', async () => {

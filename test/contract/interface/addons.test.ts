@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editTimeline, onlyInvoice, openAccount, publishPlan } from '#test/billing-scenario.ts';
-import { anInstant, expectBorders, expectRefused, expectRequired } from '#test/borders.ts';
+import { anInstant, expectBorders, expectRejected, expectRequired } from '#test/borders.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
 /** AddOn and the two endpoints of add-ons. */
@@ -28,7 +28,7 @@ describe('AddOn', () => {
     await expectRequired(send, ['name']);
     await expectBorders(send, 'name', {
       fits: ['x', text(255)],
-      refused: [
+      rejected: [
         ['', 'name: must not be empty; name: must not be blank'],
         [' ', 'name: must not be blank'],
         ['x'.repeat(256), 'name: must have at most 255 characters'],
@@ -41,7 +41,7 @@ describe('AddOn', () => {
     await expectRequired(send, ['type']);
     await expectBorders(send, 'type', {
       fits: TYPES,
-      refused: [
+      rejected: [
         ['license', 'type: must be one of LICENSE, FIXED_FEE, CREDIT_GRANT, NAMED_LICENSE'],
         ['USAGE', 'type: must be one of LICENSE, FIXED_FEE, CREDIT_GRANT, NAMED_LICENSE'],
       ],
@@ -52,7 +52,7 @@ describe('AddOn', () => {
     expect((await send({})).body).not.toHaveProperty('billableName');
     await expectBorders(send, 'billableName', {
       fits: ['Billed', text(255)],
-      refused: [['x'.repeat(256), 'billableName: must have at most 255 characters']],
+      rejected: [['x'.repeat(256), 'billableName: must have at most 255 characters']],
     });
   });
 
@@ -84,8 +84,8 @@ describe('AddOn', () => {
     expect(status).toBe('ACTIVE');
     expect(await client.must.delete(`/addons/${id}`)).toEqual({ success: true });
     expect((await client.must.get(`/addons/${id}`)).status).toBe('ARCHIVED');
-    expectRefused(await client.patch(`/addons/${id}`, { name: 'Back' }), 400, /archived/);
-    expectRefused(await client.patch(`/addons/${id}`, { status: 'ACTIVE' }), 400, 'unknown field status');
+    expectRejected(await client.patch(`/addons/${id}`, { name: 'Back' }), 400, /archived/);
+    expectRejected(await client.patch(`/addons/${id}`, { status: 'ACTIVE' }), 400, 'unknown field status');
   });
 
   it('displayName: billableName, or name when that is absent', async () => {
@@ -117,8 +117,8 @@ describe('AddOn', () => {
       const operations = [{ actionType: 'CREATE', rateCardName: type, rateCard }];
       await sandbox.must.post(`${path}/rate_cards`, { operations });
     }
-    const refused = await sandbox.post(`${path}/finalize`, {});
-    expectRefused(refused, 400, /is of type LICENSE and not FIXED_FEE/);
+    const rejected = await sandbox.post(`${path}/finalize`, {});
+    expectRejected(rejected, 400, /is of type LICENSE and not FIXED_FEE/);
     for (const type of ['LICENSE', 'CREDIT_GRANT', 'NAMED_LICENSE']) {
       const operations = [{ actionType: 'DELETE', rateCardName: type }];
       await sandbox.must.post(`${path}/rate_cards`, { operations });
@@ -138,8 +138,8 @@ describe('GET /addons/{addon_id}', () => {
   });
 
   it('addon_id: at most 50 characters', async () => {
-    expectRefused(await client.get(`/addons/${'x'.repeat(50)}`), 404, /^add-on x+ not found$/);
-    expectRefused(
+    expectRejected(await client.get(`/addons/${'x'.repeat(50)}`), 404, /^add-on x+ not found$/);
+    expectRejected(
       await client.get(`/addons/${'x'.repeat(51)}`),
       400,
       'addon_id: must have at most 50 characters',
@@ -186,8 +186,8 @@ describe('GET /addons', () => {
           .toSorted()
           .join(' '),
       );
-    expectRefused(await listed.get('/addons?status=GONE'), 400, 'status: must be one of ACTIVE, ARCHIVED');
-    expectRefused(
+    expectRejected(await listed.get('/addons?status=GONE'), 400, 'status: must be one of ACTIVE, ARCHIVED');
+    expectRejected(
       await listed.get('/addons?type=SEAT'),
       400,
       'type: must be one of LICENSE, FIXED_FEE, CREDIT_GRANT, NAMED_LICENSE',
@@ -210,7 +210,7 @@ describe('GET /addons', () => {
       ['billable_name:alpha', ''],
     ])
       expect(await names(`_search=${query}`), query).toBe(expected);
-    expectRefused(
+    expectRejected(
       await listed.get('/addons?_search=type:LICENSE'),
       400,
       '_search: cannot search by type; use id, name, billable_name',
@@ -223,7 +223,7 @@ describe('GET /addons', () => {
     expect(await names('_sort=name:DESC')).toBe('epsilon delta beta alpha Gamma');
     const byId = rows.map(({ name }) => name).toSorted((a, b) => ((ids[a] ?? '') < (ids[b] ?? '') ? -1 : 1));
     expect(await names('_sort=id')).toBe(byId.join(' '));
-    expectRefused(
+    expectRejected(
       await listed.get('/addons?_sort=type'),
       400,
       '_sort: cannot sort by type; use created_at, name, id',

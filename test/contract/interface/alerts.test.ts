@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listIncidents } from '#test/alert-scenario.ts';
 import { openAccount, sellUsage, use } from '#test/billing-scenario.ts';
-import { anInstant, expectBorders, expectRefused, expectRequired } from '#test/borders.ts';
+import { anInstant, expectBorders, expectRejected, expectRequired } from '#test/borders.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 /** Alert, Incident, their states and endpoints. Incidents come from usage that was really sent. */
@@ -35,16 +35,16 @@ describe('the request of an alert', () => {
     await expectRequired(send, ['alertTemplateId']);
     await expectBorders(send, 'alertTemplateId', {
       fits: ['USAGE_THRESHOLD'],
-      refused: [[7, 'alertTemplateId: must be a string']],
+      rejected: [[7, 'alertTemplateId: must be a string']],
     });
-    expectRefused(await send({ alertTemplateId: 'WEATHER' }), 404, /WEATHER not found/);
+    expectRejected(await send({ alertTemplateId: 'WEATHER' }), 404, /WEATHER not found/);
   });
 
   it('interval: a string of minutes, 30 or a multiple that divides a day', async () => {
     await expectRequired(send, ['interval']);
     await expectBorders(send, 'interval', {
       fits: ['30', '60', '1440'],
-      refused: ['29', '31', '1441', '15', 'hourly'].map(
+      rejected: ['29', '31', '1441', '15', 'hourly'].map(
         (interval) => [interval, /^interval: must be one of 30, 60, 120, .*1440/] as const,
       ),
     });
@@ -53,14 +53,14 @@ describe('the request of an alert', () => {
   it('entityDetails: an object with usageMeterId, a string', async () => {
     await expectBorders(send, 'entityDetails', {
       fits: [{ usageMeterId: meter }],
-      refused: [
+      rejected: [
         [{ usageMeterId: 7 }, 'entityDetails.usageMeterId: must be a string'],
         [{}, /usageMeterId/],
         [undefined, /usageMeterId/],
         [{ usageMeterId: meter, colour: 'red' }, 'unknown field entityDetails.colour'],
       ],
     });
-    expectRefused(
+    expectRejected(
       await send({ entityDetails: { usageMeterId: 'um.none' } }),
       404,
       'usage meter um.none not found',
@@ -70,18 +70,18 @@ describe('the request of an alert', () => {
   it('ownerDetails: an object with accountId, a string; without it all accounts are watched', async () => {
     await expectBorders(send, 'ownerDetails', {
       fits: [{ accountId: 'acme' }, {}, undefined],
-      refused: [
+      rejected: [
         [{ accountId: 7 }, 'ownerDetails.accountId: must be a string'],
         [{ customerId: 'x' }, 'unknown field ownerDetails.customerId'],
       ],
     });
-    expectRefused(await send({ ownerDetails: { accountId: 'nobody' } }), 404, 'account nobody not found');
+    expectRejected(await send({ ownerDetails: { accountId: 'nobody' } }), 404, 'account nobody not found');
   });
 
   it('parameters: an object with threshold, a number', async () => {
     await expectBorders(send, 'parameters', {
       fits: [{ threshold: 0 }, { threshold: 0.1 }, { threshold: 1e9 }],
-      refused: [
+      rejected: [
         [{ threshold: '10' }, 'parameters.threshold: must be a number'],
         [{ threshold: -1 }, 'parameters.threshold: must be at least 0'],
         [{}, /threshold/],
@@ -93,7 +93,7 @@ describe('the request of an alert', () => {
     await expectRequired(send, ['status']);
     await expectBorders(send, 'status', {
       fits: ['ACTIVE', 'INACTIVE'],
-      refused: [
+      rejected: [
         ['active', 'status: must be one of ACTIVE, INACTIVE'],
         ['CLOSED', 'status: must be one of ACTIVE, INACTIVE'],
       ],
@@ -106,7 +106,7 @@ describe('the request of an alert', () => {
     expect((await must({ validity: 60 })).validity).toBe(60);
     await expectBorders(send, 'validity', {
       fits: [60],
-      refused: [
+      rejected: [
         [0, 'validity: must be at least 1'],
         [-1, 'validity: must be at least 1'],
         [59, /^validity: must be at least/],
@@ -149,7 +149,7 @@ describe('the alert that is answered', () => {
     for (const status of ['INACTIVE', 'ACTIVE', 'INACTIVE'])
       moved.push((await client.must.patch(`/alerts/${id}`, { status })).status);
     expect(moved).toEqual(['INACTIVE', 'ACTIVE', 'INACTIVE']);
-    expectRefused(
+    expectRejected(
       await client.patch(`/alerts/${id}`, { status: 'CLOSED' }),
       400,
       'status: must be one of ACTIVE, INACTIVE',
@@ -211,12 +211,12 @@ describe('an incident', () => {
     await expectRequired(put, ['status']);
     await expectBorders(put, 'status', {
       fits: ['CLOSED'],
-      refused: [
+      rejected: [
         ['ACTIVE', 'status: must be one of CLOSED'],
         ['closed', 'status: must be one of CLOSED'],
       ],
     });
-    expectRefused(
+    expectRejected(
       await client.put('/incidents/incident.x/status', { status: 'CLOSED' }),
       404,
       /incident\.x not found$/,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editTimeline, openAccount, publishPlan, sellFee } from '#test/billing-scenario.ts';
-import { anInstant, expectBorders, expectRefused, expectRequired } from '#test/borders.ts';
+import { anInstant, expectBorders, expectRejected, expectRequired } from '#test/borders.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
 /** Credit, and POST /credits. */
@@ -22,19 +22,19 @@ const at = (member: string) => `creditRequests[0].${member}`;
 
 describe('an item of the grant', () => {
   it('accountId: a string, of an account that is there', async () => {
-    expectRefused(await send({ accountId: undefined }), 400, `${at('accountId')}: is required`);
+    expectRejected(await send({ accountId: undefined }), 400, `${at('accountId')}: is required`);
     await expectBorders(send, 'accountId', {
       fits: ['acme'],
-      refused: [[7, `${at('accountId')}: must be a string`]],
+      rejected: [[7, `${at('accountId')}: must be a string`]],
     });
-    expectRefused(await send({ accountId: 'nobody' }), 404, /nobody not found/);
+    expectRejected(await send({ accountId: 'nobody' }), 404, /nobody not found/);
   });
 
   it('purpose: a string', async () => {
-    expectRefused(await send({ purpose: undefined }), 400, `${at('purpose')}: is required`);
+    expectRejected(await send({ purpose: undefined }), 400, `${at('purpose')}: is required`);
     await expectBorders(send, 'purpose', {
       fits: ['p', 'ü'.repeat(255)],
-      refused: [
+      rejected: [
         ['', /creditRequests\[0\]\.purpose: must not be empty/],
         ['p'.repeat(256), `${at('purpose')}: must have at most 255 characters`],
         [7, `${at('purpose')}: must be a string`],
@@ -43,10 +43,10 @@ describe('an item of the grant', () => {
   });
 
   it('effectiveFrom: a date', async () => {
-    expectRefused(await send({ effectiveFrom: undefined }), 400, `${at('effectiveFrom')}: is required`);
+    expectRejected(await send({ effectiveFrom: undefined }), 400, `${at('effectiveFrom')}: is required`);
     await expectBorders(send, 'effectiveFrom', {
       fits: ['2030-01-01', '2030-12-31'],
-      refused: ['2031-01-01', '01/01/2030', '2030-01-01T00:00:00Z', '2030-02-30', 20300101].map(
+      rejected: ['2031-01-01', '01/01/2030', '2030-01-01T00:00:00Z', '2030-02-30', 20300101].map(
         (value) => [value, /effectiveFrom|effectiveUntil/] as const,
       ),
     });
@@ -55,15 +55,15 @@ describe('an item of the grant', () => {
   it('effectiveUntil: a date, not before effectiveFrom', async () => {
     await expectBorders(send, 'effectiveUntil', {
       fits: ['2030-01-01', '2031-12-31', undefined],
-      refused: ['2029-12-31', 'never', '2030-13-01'].map((value) => [value, /effectiveUntil/] as const),
+      rejected: ['2029-12-31', 'never', '2030-13-01'].map((value) => [value, /effectiveUntil/] as const),
     });
   });
 
   it('creditAmount: a number above zero, exact to the last digit of the currency', async () => {
-    expectRefused(await send({ creditAmount: undefined }), 400, `${at('creditAmount')}: is required`);
+    expectRejected(await send({ creditAmount: undefined }), 400, `${at('creditAmount')}: is required`);
     await expectBorders(send, 'creditAmount', {
       fits: [0.01, 1, 1e9],
-      refused: [
+      rejected: [
         [0, /creditAmount: must be greater than 0/],
         [-1, /creditAmount: must be greater than 0/],
         [0.001, /creditAmount/],
@@ -75,10 +75,10 @@ describe('an item of the grant', () => {
   });
 
   it('priority: an integer', async () => {
-    expectRefused(await send({ priority: undefined }), 400, `${at('priority')}: is required`);
+    expectRejected(await send({ priority: undefined }), 400, `${at('priority')}: is required`);
     await expectBorders(send, 'priority', {
       fits: [1, 100],
-      refused: [
+      rejected: [
         [0, `${at('priority')}: must be at least 1`],
         [101, `${at('priority')}: must be at most 100`],
         [1.5, `${at('priority')}: must be an integer`],
@@ -93,9 +93,9 @@ describe('POST /credits', () => {
       (members) => client.post('/credits', { creditRequests: [ITEM], ...members }),
       ['creditRequests'],
     );
-    expectRefused(await grant(), 400, 'creditRequests: must have at least 1 entries');
+    expectRejected(await grant(), 400, 'creditRequests: must have at least 1 entries');
     expect((await grant(...Array(100).fill(ITEM))).body).toHaveLength(100);
-    expectRefused(
+    expectRejected(
       await grant(...Array(101).fill(ITEM)),
       400,
       'creditRequests: must have at most 100 entries',

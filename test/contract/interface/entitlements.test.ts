@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editTimeline, openAccount, publishPlan } from '#test/billing-scenario.ts';
-import { expectRefused } from '#test/borders.ts';
+import { expectRejected } from '#test/borders.ts';
 import { askFor, sellCalls } from '#test/feature-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
@@ -61,12 +61,12 @@ describe('GET /accounts/{account_id}/entitlements', () => {
   });
 
   it('account_id: a string of at most 50 characters', async () => {
-    expectRefused(
+    expectRejected(
       await client.get(`/accounts/${'a'.repeat(50)}/entitlements`),
       404,
       /^account a+ not found$/,
     );
-    expectRefused(
+    expectRejected(
       await client.get(`/accounts/${'a'.repeat(51)}/entitlements`),
       400,
       'account_id: must have at most 50 characters',

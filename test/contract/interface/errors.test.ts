@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectRefused } from '#test/borders.ts';
+import { expectRejected } from '#test/borders.ts';
 import { responseSchema } from '#test/document-parts.ts';
 import { client, type Reply, useService } from '#test/running-app.ts';
 
@@ -94,7 +94,7 @@ describe('every failure', () => {
     for (const [status, what, send, message] of CASES) {
       const reply = await send();
       expect([what, reply.status]).toEqual([what, status]);
-      expectRefused(reply, status, message);
+      expectRejected(reply, status, message);
     }
   });
 
@@ -117,7 +117,7 @@ describe('every failure', () => {
   it.each([401, 403, 404, 409, 422, 429])('%d when the table of statuses says so', async (status) => {
     const cases = CASES.filter(([each]) => each === status);
     expect(cases.length).toBeGreaterThan(0);
-    for (const [, , send, message] of cases) expectRefused(await send(), status, message);
+    for (const [, , send, message] of cases) expectRejected(await send(), status, message);
   });
 });
 

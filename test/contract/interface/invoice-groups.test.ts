@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
-import { anInstant, expectRefused } from '#test/borders.ts';
+import { anInstant, expectRejected } from '#test/borders.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 /** Invoice group, and GET /invoice_groups. */
@@ -76,7 +76,7 @@ describe('GET /invoice_groups', () => {
       (await client.must.get(`/invoice_groups?${query}`)).data.map(({ name }: { name: string }) => name);
     expect(await names(`id=${groups[1].id}`)).toEqual(['Holding']);
     expect(await names('_search=hold')).toEqual(['Holding']);
-    expectRefused(
+    expectRejected(
       await client.get('/invoice_groups?_search=email:a'),
       400,
       '_search: cannot search by email; use name',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openWaiting } from '#test/bill-run-scenario.ts';
 import { listInvoices, onlyInvoice, use } from '#test/billing-scenario.ts';
-import { anInstant, expectRefused, expectRequired } from '#test/borders.ts';
+import { anInstant, expectRejected, expectRequired } from '#test/borders.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 /** Miscellaneous charges, and the invoices of bill runs. */
@@ -19,10 +19,10 @@ const total = async () => (await onlyInvoice(client, 'acme')).totalAmount;
 
 describe('a miscellaneous charge', () => {
   it('name: a string, which every item has', async () => {
-    expectRefused(await put([{ value: '1' }]), 400, 'items[0].name: is required');
-    expectRefused(await put([{ name: 7, value: '1' }]), 400, 'items[0].name: must be a string');
+    expectRejected(await put([{ value: '1' }]), 400, 'items[0].name: is required');
+    expectRejected(await put([{ name: 7, value: '1' }]), 400, 'items[0].name: must be a string');
     expect((await put([{ name: 'n'.repeat(255), value: '1' }])).status).toBe(200);
-    expectRefused(
+    expectRejected(
       await put([{ name: 'n'.repeat(256), value: '1' }]),
       400,
       'items[0].name: must have at most 255 characters',
@@ -38,8 +38,8 @@ describe('a miscellaneous charge', () => {
       expect((await putOne({ value })).status).toBe(200);
       expect(await total()).toBe(amount);
     }
-    expectRefused(await putOne({ value: 12.5 }), 400, 'items[0].value: must be a string');
-    expectRefused(
+    expectRejected(await putOne({ value: 12.5 }), 400, 'items[0].value: must be a string');
+    expectRejected(
       await putOne({ value: 'ten' }),
       400,
       /^items\[0\]: value: must be a number or a JSON logic object/,
@@ -51,21 +51,21 @@ describe('a miscellaneous charge', () => {
     expect((await putOne({ value })).body.data).toEqual([{ name: 'Support', value }]);
     // The fee of 10, and a tenth of it.
     expect(await total()).toBe(11);
-    expectRefused(await putOne({ value: '{"boom":[1]}' }), 400, /^items\[0\]: value: .*boom/);
+    expectRejected(await putOne({ value: '{"boom":[1]}' }), 400, /^items\[0\]: value: .*boom/);
   });
 
   it('rate and quantity: numbers, used together', async () => {
     expect((await putOne({ rate: 20, quantity: 1.5 })).status).toBe(200);
     expect(await total()).toBe(40);
     for (const alone of [{ rate: 20 }, { quantity: 2 }])
-      expectRefused(await putOne(alone), 400, 'items[0]: needs either value, or rate and quantity');
-    expectRefused(
+      expectRejected(await putOne(alone), 400, 'items[0]: needs either value, or rate and quantity');
+    expectRejected(
       await putOne({ rate: 20, quantity: 2, value: '1' }),
       400,
       'items[0]: has value and also rate or quantity; send one',
     );
     for (const name of ['rate', 'quantity'])
-      expectRefused(
+      expectRejected(
         await putOne({ rate: 20, quantity: 2, [name]: '20' }),
         400,
         `items[0].${name}: must be a number`,
@@ -91,7 +91,7 @@ describe('PUT /invoices/{invoice_id}/miscellaneous_charges', () => {
     await expectRequired((members) => client.put(path, { items: [], ...members }), ['items']);
     const { status, body } = await put([{ name: 'Support', value: '1' }]);
     expect([status, Object.keys(body)]).toEqual([200, ['data']]);
-    expectRefused(
+    expectRejected(
       await client.put('/invoices/inv.x/miscellaneous_charges', { items: [] }),
       404,
       'invoice inv.x not found',
@@ -156,7 +156,7 @@ describe('GET /invoices/bill_runs', () => {
     const [draft] = await ids('status=DRAFT');
     const [due] = await ids('status=DUE');
     expect([draft, due].sort()).toEqual((await ids('')).sort());
-    expectRefused(
+    expectRejected(
       await waiting.get('/invoices/bill_runs?status=OPEN'),
       400,
       /^status: must be one of DRAFT, DUE, /,
@@ -176,7 +176,7 @@ describe('GET /invoices/bill_runs', () => {
     expect(await ids(`start_time=${due + 1}`)).toEqual([]);
     expect(await ids(`end_time=${due}`)).toEqual([]);
     expect(await ids(`end_time=${due + 1}`)).toHaveLength(2);
-    expectRefused(
+    expectRejected(
       await waiting.get('/invoices/bill_runs?start_time=2030-02-03'),
       400,
       /^start_time: must be epoch/,
@@ -186,7 +186,7 @@ describe('GET /invoices/bill_runs', () => {
   it('pageSize: at most 50', async () => {
     expect((await waiting.get('/invoices/bill_runs?pageSize=50')).status).toBe(200);
     for (const size of [0, 51])
-      expectRefused(
+      expectRejected(
         await waiting.get(`/invoices/bill_runs?pageSize=${size}`),
         400,
         'pageSize: must be a whole number from 1 to 50',

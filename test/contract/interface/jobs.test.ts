@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openWaiting } from '#test/bill-run-scenario.ts';
 import { onlyInvoice } from '#test/billing-scenario.ts';
-import { anInstant, expectRefused } from '#test/borders.ts';
+import { anInstant, expectRejected } from '#test/borders.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 /**
@@ -64,6 +64,6 @@ describe('GET /jobs/{job_id}/entries', () => {
   });
 
   it('404 for a job that is not there', async () => {
-    expectRefused(await client.get('/jobs/job.x/entries'), 404, 'job job.x not found');
+    expectRejected(await client.get('/jobs/job.x/entries'), 404, 'job job.x not found');
   });
 });

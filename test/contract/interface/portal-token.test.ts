@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
-import { expectRefused, expectRequired } from '#test/borders.ts';
+import { expectRejected, expectRequired } from '#test/borders.ts';
 import { addContact, claimsOf, forgetting, withPortalToken } from '#test/portal.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
@@ -26,15 +26,15 @@ const enter = async () => withPortalToken(service, (await ask({})).body.token);
 describe('POST /organizations/{organization_id}/token', () => {
   it('email: a required string, the e-mail address of a contact', async () => {
     await expectRequired((members) => ask(members), ['email']);
-    expectRefused(await ask({ email: 7 }), 400, 'email: must be a string');
-    expectRefused(await ask({ email: 'nobody@acme.example' }), 404, /nobody@acme\.example not found/);
+    expectRejected(await ask({ email: 7 }), 400, 'email: must be a string');
+    expectRejected(await ask({ email: 'nobody@acme.example' }), 404, /nobody@acme\.example not found/);
     expect((await ask({ email: 'ANN@acme.example' })).status).toBe(200);
   });
 
   it('organization_id: the tenant of the caller, and no other', async () => {
     await service.createOrganization('elsewhere');
     for (const organization of ['elsewhere', 'nothing'])
-      expectRefused(await ask({}, organization), 404, `organization ${organization} not found`);
+      expectRejected(await ask({}, organization), 404, `organization ${organization} not found`);
   });
 
   it('answers token, a JWT of that contact', async () => {
@@ -63,8 +63,8 @@ describe('the token', () => {
   it('reaches the accounts to which access was granted, and no other', async () => {
     const portal = await enter();
     expect((await portal.get('/accounts/granted')).status).toBe(200);
-    expectRefused(await portal.get('/accounts/other'), 403, /.+/);
-    expectRefused(await portal.get('/accounts/stranger'), 404, 'account stranger not found');
+    expectRejected(await portal.get('/accounts/other'), 403, /.+/);
+    expectRejected(await portal.get('/accounts/stranger'), 404, 'account stranger not found');
     const { data } = await portal.must.get('/accounts');
     expect(data.map(({ id }: { id: string }) => id)).toEqual(['granted']);
   });
@@ -72,8 +72,8 @@ describe('the token', () => {
   it('reaches nothing else of the organization', async () => {
     const portal = await enter();
     for (const path of ['/addons', '/settings', '/jobs', '/invoice_groups', '/invoices/bill_runs'])
-      expectRefused(await portal.get(path), 403, /.+/);
-    expectRefused(
+      expectRejected(await portal.get(path), 403, /.+/);
+    expectRejected(
       await portal.post('/accounts', { id: 'x', name: 'New', customerId: 'customer-granted' }),
       403,
       /.+/,
@@ -89,7 +89,7 @@ describe('the token', () => {
     expect((await portal.get('/accounts/granted')).status).toBe(200);
     await grantOnly('other');
     await forgetting();
-    expectRefused(await portal.get('/accounts/granted'), 403, /.+/);
+    expectRejected(await portal.get('/accounts/granted'), 403, /.+/);
     expect((await portal.get('/accounts/other')).status).toBe(200);
     await grantOnly('granted');
   });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectBorders, expectRefused, expectRequired } from '#test/borders.ts';
+import { expectBorders, expectRejected, expectRequired } from '#test/borders.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
 /** Setting, and the two endpoints of settings. */
@@ -34,16 +34,16 @@ describe('Setting', () => {
     const wrong = 'dataType: must be one of STRING, NUMERIC, JSON, JSON_LOGIC';
     await expectBorders((members) => send({ value: '{"+":[1,2]}', ...members }), 'dataType', {
       fits: ['STRING', 'JSON', 'JSON_LOGIC'],
-      refused: [
+      rejected: [
         ['numeric', wrong],
         ['BOOLEAN', wrong],
       ],
     });
-    await expectBorders(send, 'dataType', { fits: ['NUMERIC'], refused: [] });
+    await expectBorders(send, 'dataType', { fits: ['NUMERIC'], rejected: [] });
   });
 
   it('NUMERIC, JSON and JSON_LOGIC are really read', async () => {
-    for (const [dataType, fits, refused] of [
+    for (const [dataType, fits, rejected] of [
       ['STRING', ['', 'anything at all'], []],
       ['NUMERIC', ['0', '-12.50', '1e3', '9'.repeat(38)], ['', 'ten', '1,5', '0x10', '9'.repeat(39)]],
       ['JSON', ['{}', '[1,null]', '"text"', '7'], ['', '{a:1}', '[1,']],
@@ -51,26 +51,26 @@ describe('Setting', () => {
     ] as const)
       await expectBorders((members) => send({ dataType, ...members }), 'value', {
         fits,
-        refused: refused.map((value) => [value, /^value: /] as const),
+        rejected: rejected.map((value) => [value, /^value: /] as const),
       });
   });
 
   it('value: at most 32 KiB', async () => {
     await expectBorders((members) => send({ dataType: 'STRING', ...members }), 'value', {
       fits: ['x'.repeat(32_768)],
-      refused: [['x'.repeat(32_769), /^value: must (?:have at most 32768 characters|be at most 32 KiB)/]],
+      rejected: [['x'.repeat(32_769), /^value: must (?:have at most 32768 characters|be at most 32 KiB)/]],
     });
   });
 
   it('entityType is one of ten kinds, namespace one of the known ones, in any case', async () => {
     expect((await send({ entityType: 'account', namespace: 'user' })).body).toEqual(LIMIT);
-    expectRefused(
+    expectRejected(
       await send({ entityType: 'PLANET' }),
       400,
       'entityType: must be one of ORGANIZATION, CUSTOMER, ACCOUNT, INVOICE_GROUP, EVENT_SCHEMA, ' +
         'USAGE_METER, ADD_ON, FEATURE, PRICE_PLAN, INVOICE',
     );
-    expectRefused(
+    expectRejected(
       await send({ namespace: 'OTHER' }),
       400,
       /^namespace: must be one of USER, PLATFORM, INTEGRATION/,
@@ -94,10 +94,10 @@ describe('POST /settings', () => {
   });
 
   it('404 for what the setting would belong to, 400 when that is archived', async () => {
-    expectRefused(await send({ entityId: 'nobody' }), 404, 'account nobody not found');
+    expectRejected(await send({ entityId: 'nobody' }), 404, 'account nobody not found');
     await client.must.post('/accounts', { id: 'gone', name: 'Gone', customerId: 'acme' });
     await client.must.delete('/accounts/gone');
-    expectRefused(
+    expectRejected(
       await send({ entityId: 'gone' }),
       400,
       'account gone is archived; its settings cannot be changed',
@@ -111,6 +111,6 @@ describe('GET /settings/{setting_id_str}', () => {
     const { status, body } = await client.get(ADDRESS);
     expect([status, body]).toEqual([200, LIMIT]);
     for (const address of ['setting.USER.other.ACCOUNT.acme', 'limit', 'setting.USER.limit.ACCOUNT.other'])
-      expectRefused(await client.get(`/settings/${address}`), 404, `setting ${address} not found`);
+      expectRejected(await client.get(`/settings/${address}`), 404, `setting ${address} not found`);
   });
 });

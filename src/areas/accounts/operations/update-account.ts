@@ -8,10 +8,10 @@ import { planReprocessing } from '../plan-reprocessing.ts';
 import {
   accountArchived,
   accountGrouped,
+  accountInUse,
   accountNotFound,
   currencyFixed,
   currencyNotEnabled,
-  draftRefused,
   tagInvalid,
 } from '../problems.ts';
 import { readAccountChange } from '../rules.ts';
@@ -40,7 +40,7 @@ export const updateAccount = operation({
     taxIdInvalid,
     currencyNotEnabled,
     currencyFixed,
-    draftRefused,
+    accountInUse,
     accountGrouped,
     tagInvalid,
   ],

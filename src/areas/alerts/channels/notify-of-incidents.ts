@@ -68,11 +68,11 @@ async function mailIncidents(
   for (const { email: address } of channels) {
     if (address === null) continue;
     // The owner of an address may have changed since it was entered.
-    const refusal = await judgeRecipient(tx, org, { address, accountId });
+    const problem = await judgeRecipient(tx, org, { address, accountId });
     await queueMail(tx, org, {
       ...{ ...mail, to: [address], cc: [], replyTo, accountId, alertId },
       ...{ invoiceId: null, fileId: null, requestedBy: null },
-      withheld: refusal && `not sent: ${address} ${refusal}`,
+      withheld: problem && `not sent: ${address} ${problem}`,
     });
   }
 }

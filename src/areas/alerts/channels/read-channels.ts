@@ -73,7 +73,7 @@ async function readAddress({ tx, org }: Parts, { place, target, accountId }: Pla
 }
 
 async function readChat(parts: Parts, { place, target }: Placed): Promise<NewChannel> {
-  const problem = parts.deployment.outbound.refuse(target);
+  const problem = parts.deployment.outbound.urlProblem(target);
   if (problem) throw channelInvalid({ place, problem });
   return { webhookId: await openChat(parts, target), email: null };
 }

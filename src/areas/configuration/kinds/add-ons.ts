@@ -6,7 +6,7 @@ import {
   updateAddOn,
 } from '#areas/add-ons/index.ts';
 import type { Context } from '#platform/http/operation.ts';
-import { call, type Kind, refuse } from '../kind.ts';
+import { call, type Kind, reject } from '../kind.ts';
 import type { AddOnItem } from '../schema.ts';
 
 export const addOnKind: Kind<AddOnItem> = {
@@ -21,7 +21,7 @@ export const addOnKind: Kind<AddOnItem> = {
   },
   async change(run, { name, type, billableName = null }, { id, item }) {
     const { type: now } = item as AddOnItem;
-    if (type !== now) refuse(`it is of the type ${now} here, which never changes; choose another name`);
+    if (type !== now) reject(`it is of the type ${now} here, which never changes; choose another name`);
     await call(updateAddOn, run, { params: { addon_id: id }, body: { name, billableName } });
   },
 };

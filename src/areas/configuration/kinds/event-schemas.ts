@@ -8,7 +8,7 @@ import {
   updateEventSchema,
 } from '#areas/event-schemas/index.ts';
 import type { Context } from '#platform/http/operation.ts';
-import { call, type Kind, refuse } from '../kind.ts';
+import { call, type Kind, reject } from '../kind.ts';
 import type { SchemaItem } from '../schema.ts';
 
 export const eventSchemaKind: Kind<SchemaItem> = {
@@ -17,7 +17,7 @@ export const eventSchemaKind: Kind<SchemaItem> = {
   async find({ context: { tx, org } }, { name }) {
     const row = await findEventSchema(tx, org, name.trim());
     if (row?.status === 'ARCHIVED')
-      refuse('an event schema of this name is archived here and keeps the name; choose another one');
+      reject('an event schema of this name is archived here and keeps the name; choose another one');
     return row && { id: row.name, item: describe(row) };
   },
   async create(run, item) {

@@ -7,7 +7,7 @@ import {
   updateFeature,
 } from '#areas/features/index.ts';
 import type { Context } from '#platform/http/operation.ts';
-import { call, type Kind, type Run, refuseUnknown } from '../kind.ts';
+import { call, type Kind, type Run, rejectUnknown } from '../kind.ts';
 import type { FeatureItem } from '../schema.ts';
 
 export const featureKind: Kind<FeatureItem> = {
@@ -35,7 +35,7 @@ async function requireSchemas(run: Run, { schemaAssociations }: FeatureItem): Pr
   const { tx, org } = run.context;
   for (const { schemaName } of schemaAssociations) {
     const name = schemaName.trim();
-    if (!(await findEventSchema(tx, org, name))) refuseUnknown(run, { type: 'EVENT_SCHEMA', name });
+    if (!(await findEventSchema(tx, org, name))) rejectUnknown(run, { type: 'EVENT_SCHEMA', name });
   }
 }
 

@@ -6,7 +6,7 @@ import {
   updateInvoiceTemplate,
 } from '#areas/invoice-templates/index.ts';
 import type { Context } from '#platform/http/operation.ts';
-import { call, type Kind, type Run, refuseUnknown } from '../kind.ts';
+import { call, type Kind, type Run, rejectUnknown } from '../kind.ts';
 import { thingAmbiguous } from '../problems.ts';
 import type { TemplateItem } from '../schema.ts';
 
@@ -50,7 +50,7 @@ export async function listTemplateItems({ tx, org }: Context, limit: number): Pr
 /** Raises the reason if no template or more than one has the name. */
 export async function templateIdOf(run: Run, name: string): Promise<string> {
   const row = await findTemplateNamed(run.context, name);
-  return row?.id ?? refuseUnknown(run, { type: 'INVOICE_TEMPLATE', name });
+  return row?.id ?? rejectUnknown(run, { type: 'INVOICE_TEMPLATE', name });
 }
 
 /** The names of templates by id. */

@@ -15,7 +15,7 @@ import type { Context } from '#platform/http/operation.ts';
 import { planCardChanges } from '../card-changes.ts';
 import type { EntityName } from '../card-schema.ts';
 import { describeCard, listCardIds, resolveCard } from '../cards.ts';
-import { call, isSame, type Kind, type Run, refuse } from '../kind.ts';
+import { call, isSame, type Kind, type Run, reject } from '../kind.ts';
 import { idOf, type NamesById, readNames } from '../names.ts';
 import { listRuleIds, listRuleNames, nameInRule, resolveInRule } from '../rule-names.ts';
 import type { PlanItem, RuleItem } from '../schema.ts';
@@ -31,7 +31,7 @@ export const pricePlanKind: Kind<PlanItem> = {
     const { tx, org } = context;
     const plan = await findPlanNamed(tx, org, name.trim());
     if (plan?.status === 'ARCHIVED')
-      refuse('a price plan of this name is archived here and keeps the name; choose another one');
+      reject('a price plan of this name is archived here and keeps the name; choose another one');
     const version = plan && (await findVersionInForce(context, plan.id));
     if (!plan || !version) return null;
     const [item] = await describePlans(context, [version]);
@@ -112,16 +112,16 @@ async function requireChangeable(
 ): Promise<void> {
   for (const member of ['type', 'deferredRevenue', 'allowOngoingCycleUpdates'] as const) {
     const [wanted, now] = [item[member] ?? false, former[member] ?? false];
-    if (wanted !== now) refuse(`${member} is ${now} here and never changes; choose another name`);
+    if (wanted !== now) reject(`${member} is ${now} here and never changes; choose another name`);
   }
   if (former.pricingCycleConfig && !item.pricingCycleConfig)
-    refuse('it has a pricingCycleConfig here, which is never taken away; add it to the document');
+    reject('it has a pricingCycleConfig here, which is never taken away; add it to the document');
   if (former.status === 'DRAFT') return;
   if (item.status === 'DRAFT')
-    refuse('it is ACTIVE here and a draft in the document; finalize it where it comes from first');
+    reject('it is ACTIVE here and a draft in the document; finalize it where it comes from first');
   const latest = await findPlanVersion(tx, org, { planId: id, version: 'LATEST' });
   if (latest?.status === 'DRAFT')
-    refuse(`it has a draft here, version ${latest.version}; finalize or discard that first`);
+    reject(`it has a draft here, version ${latest.version}; finalize or discard that first`);
 }
 
 async function describePlans(context: Context, versions: readonly PlanVersion[]): Promise<PlanItem[]> {

@@ -1,6 +1,6 @@
 import { createSetting, findSetting, listSettingsOfTypes, type Setting } from '#areas/settings/index.ts';
 import type { Context } from '#platform/http/operation.ts';
-import { call, type Kind, type Run, refuse } from '../kind.ts';
+import { call, type Kind, type Run, reject } from '../kind.ts';
 import { SETTING_OWNERS, type SettingItem } from '../schema.ts';
 import { featureIdOf, ownerIdOf, readOwnerNames } from '../setting-owners.ts';
 import { listTemplateNames, templateIdOf } from './invoice-templates.ts';
@@ -18,7 +18,7 @@ export const settingKind: Kind<SettingItem> = {
     `setting.${namespace}.${id}.${entityType}${entity === undefined ? '' : `.${entity}`}`,
   async find(run, item) {
     if (isOfEnvironment(item))
-      refuse(
+      reject(
         'it belongs to its environment and is not copied; remove it, and set it there by POST /settings',
       );
     const { tx, org } = run.context;

@@ -9,7 +9,7 @@ import {
   updateUsageMeter,
 } from '#areas/usage-meters/index.ts';
 import type { Context } from '#platform/http/operation.ts';
-import { call, type Kind, type Run, refuse, refuseUnknown } from '../kind.ts';
+import { call, type Kind, type Run, reject, rejectUnknown } from '../kind.ts';
 import type { MeterItem } from '../schema.ts';
 
 export const usageMeterKind: Kind<MeterItem> = {
@@ -18,7 +18,7 @@ export const usageMeterKind: Kind<MeterItem> = {
   async find({ context: { tx, org } }, { name }) {
     const row = await findUsageMeterNamed(tx, org, name.trim());
     if (row?.status === 'ARCHIVED')
-      refuse('a usage meter of this name is archived here and keeps the name; choose another one');
+      reject('a usage meter of this name is archived here and keeps the name; choose another one');
     return row && { id: row.id, item: describe(row) };
   },
   async create(run, item) {
@@ -51,7 +51,7 @@ export async function listMeterItems({ tx, org }: Context, limit: number): Promi
 async function requireSchema(run: Run, { eventSchemaName: name }: MeterItem): Promise<void> {
   if (name === undefined) return;
   const { tx, org } = run.context;
-  if (!(await findEventSchema(tx, org, name))) refuseUnknown(run, { type: 'EVENT_SCHEMA', name });
+  if (!(await findEventSchema(tx, org, name))) rejectUnknown(run, { type: 'EVENT_SCHEMA', name });
 }
 
 const at = (id: string) => ({ params: { usage_meter_id: id } });

@@ -24,8 +24,8 @@ export const setFinalizationHook = operation({
   problems: [hookInvalid, tooManyHookSecrets],
   answersSecret: true,
   async handle({ tx, org, now, deployment }, { params: { kind }, body: { url, newSecret } }) {
-    const refused = deployment.outbound.refuse(url);
-    if (refused) throw hookInvalid({ at: 'url', rule: refused });
+    const rejected = deployment.outbound.urlProblem(url);
+    if (rejected) throw hookInvalid({ at: 'url', rule: rejected });
     const before = await lockHook(tx, org, kind);
     const id = before?.id ?? newId('hook', now);
     const made = !before || newSecret ? makeSecret(deployment, { orgId: org.orgId, id }) : null;

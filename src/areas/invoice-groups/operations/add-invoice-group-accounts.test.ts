@@ -106,8 +106,8 @@ describe('POST /invoice_groups/{invoice_group_id}/add_accounts', () => {
     for (let at = 100; at < 900; at += 100) await add(ids.slice(at, at + 100), group);
     const overfull = await add(ids.slice(901, 1001).concat(), group);
     expect([overfull.status, overfull.body.accountsCount]).toEqual([200, 1000]);
-    const refused = await add([ids[900], ids[901]], group);
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await add([ids[900], ids[901]], group);
+    expect([rejected.status, rejected.body.message]).toEqual([
       400,
       'accountIds: an invoice group has at most 1000 accounts and this one would have 1001',
     ]);

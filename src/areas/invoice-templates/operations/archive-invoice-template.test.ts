@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
-import { expectRefused } from '#test/borders.ts';
+import { expectRejected } from '#test/borders.ts';
 import { countWaiting } from '#test/count-waiting.ts';
 import { makeTemplate } from '#test/examples/invoice-templates.ts';
 import { useService } from '#test/running-app.ts';
@@ -22,13 +22,13 @@ describe('archiveInvoiceTemplate', () => {
     const id = await makeTemplate(service.sandbox, 'House');
     expect((await archive(id)).body).toMatchObject({ id, status: 'ARCHIVED', version: 1 });
     expect((await archive(id)).status).toBe(200);
-    expectRefused(await attach(id), 400, `value: invoice template ${id} is archived`);
+    expectRejected(await attach(id), 400, `value: invoice template ${id} is archived`);
   });
 
   it('400 while it is that of the organization', async () => {
     const id = await makeTemplate(service.sandbox, 'House');
     expect((await attach(id)).status).toBe(201);
-    expectRefused(
+    expectRejected(
       await archive(id),
       400,
       `invoice template ${id} is that of organization default: ` +
@@ -44,7 +44,7 @@ describe('archiveInvoiceTemplate', () => {
     const id = await makeTemplate(service.sandbox, 'House');
     await openAccount(service.sandbox, 'one');
     expect((await attach(id, 'ACCOUNT', 'one')).status).toBe(201);
-    expectRefused(await archive(id), 400, /is that of account one: /);
+    expectRejected(await archive(id), 400, /is that of account one: /);
     await service.sandbox.must.delete('/accounts/one');
     expect((await archive(id)).status).toBe(200);
   });
@@ -78,22 +78,22 @@ describe('archiveInvoiceTemplate', () => {
         [id],
       );
       await owner.query('commit');
-      expectRefused(await archived, 400, /is that of account nobody: /);
+      expectRejected(await archived, 400, /is that of account nobody: /);
     } finally {
       await owner.end();
     }
   });
 
   it('404 for an unknown one', async () => {
-    expectRefused(await archive('itpl.none'), 404, 'invoice template itpl.none not found');
+    expectRejected(await archive('itpl.none'), 404, 'invoice template itpl.none not found');
   });
 
   it('400 for a setting of a template that there is not, also inside an account', async () => {
-    expectRefused(await attach('itpl.none'), 400, 'value: there is no invoice template itpl.none');
+    expectRejected(await attach('itpl.none'), 400, 'value: there is no invoice template itpl.none');
     const { entityType, entityId, ...own } = setting('itpl.none');
     const reply = await service.sandbox.post('/accounts', {
       ...{ id: 'two', name: 'Two', customerId: 'customer-one', settings: [own] },
     });
-    expectRefused(reply, 400, 'settings[0].value: there is no invoice template itpl.none');
+    expectRejected(reply, 400, 'settings[0].value: there is no invoice template itpl.none');
   });
 });

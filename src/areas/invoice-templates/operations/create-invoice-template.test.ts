@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectBorders, expectRefused, expectRequired, type SendWith } from '#test/borders.ts';
+import { expectBorders, expectRejected, expectRequired, type SendWith } from '#test/borders.ts';
 import { CONTENT, PIXEL_PNG } from '#test/examples/invoice-templates.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -26,18 +26,18 @@ describe('createInvoiceTemplate', () => {
     await expectRequired(send, ['name', 'content']);
     await expectBorders(send, 'name', {
       fits: ['x', 'ж'.repeat(100)],
-      refused: [
+      rejected: [
         ['', /^name: /],
         ['x'.repeat(101), /^name: /],
       ],
     });
     await expectBorders(sendContent, 'colors', {
       fits: [{}, { text: '#000000' }],
-      refused: [[{ text: 'red' }, /^content\.colors\.text: /]],
+      rejected: [[{ text: 'red' }, /^content\.colors\.text: /]],
     });
     await expectBorders(sendContent, 'blocks', {
       fits: [['LINES', 'FACTS', 'PARTIES']],
-      refused: [
+      rejected: [
         [['LINES', 'PARTIES'], 'content.blocks: must have FACTS'],
         [['LINES', 'LINES', 'FACTS', 'PARTIES'], /^content\.blocks: /],
         [['LINES', 'FOOTER'], /^content\.blocks\[1\]: /],
@@ -45,16 +45,19 @@ describe('createInvoiceTemplate', () => {
     });
     await expectBorders(sendContent, 'columns', {
       fits: [['amount', 'description']],
-      refused: [[['description', 'price'], 'content.columns: must have amount']],
+      rejected: [[['description', 'price'], 'content.columns: must have amount']],
     });
     await expectBorders(sendContent, 'labels', {
       fits: [{ invoice: 'Bill' }],
-      refused: [[{ bill: 'Bill' }, 'unknown field content.labels.bill']],
+      rejected: [[{ bill: 'Bill' }, 'unknown field content.labels.bill']],
     });
-    await expectBorders(sendContent, 'language', { fits: ['ja'], refused: [['xx', /^content\.language: /]] });
+    await expectBorders(sendContent, 'language', {
+      fits: ['ja'],
+      rejected: [['xx', /^content\.language: /]],
+    });
     await expectBorders(sendContent, 'logoFileId', {
       fits: [null],
-      refused: [['file.none', 'content.logoFileId: there is no logo file.none']],
+      rejected: [['file.none', 'content.logoFileId: there is no logo file.none']],
     });
   });
 
@@ -77,7 +80,7 @@ describe('createInvoiceTemplate', () => {
     ['{% for i in (1..100000000) %}x{% endfor %}', /memory alloc limit exceeded$/],
   ])('400 for the text %s', async (title, rule) => {
     const sentence = typeof rule === 'string' ? `content.texts.title: ${rule}` : rule;
-    expectRefused(await sendText(title), 400, sentence);
+    expectRejected(await sendText(title), 400, sentence);
   });
 
   it.each([
@@ -89,7 +92,7 @@ describe('createInvoiceTemplate', () => {
     ['brackets in brackets', `{{ a${'[a'.repeat(30_000)}${']'.repeat(30_000)} }}`],
   ])('400 within a second for %s', async (_, title) => {
     const begin = performance.now();
-    expectRefused(await sendText(title), 400, /^content\.texts\.title: /);
+    expectRejected(await sendText(title), 400, /^content\.texts\.title: /);
     expect(performance.now() - begin).toBeLessThan(5000);
   });
 
@@ -97,7 +100,7 @@ describe('createInvoiceTemplate', () => {
     const text = 'ж'.repeat(60_000); // 120,000 bytes
     const four = { title: '', header: text, notes: text, paymentInstructions: text, footer: text };
     const reply = await sendContent({ texts: { ...four, title: text } });
-    expectRefused(reply, 400, /512 KiB are the most$/);
+    expectRejected(reply, 400, /512 KiB are the most$/);
   });
 
   it('gives a text nothing but its variables', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefused } from '#test/borders.ts';
+import { expectRejected } from '#test/borders.ts';
 import { CONTENT, makeTemplate } from '#test/examples/invoice-templates.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -17,8 +17,8 @@ describe('getInvoiceTemplate', () => {
 
   it('404 for an unknown template or version, 400 for a version that is none', async () => {
     const id = await makeTemplate(service.sandbox, 'House');
-    expectRefused(await get('itpl.none'), 404, 'invoice template itpl.none not found');
-    expectRefused(await get(id, '?version=2'), 404, `invoice template ${id} has no version 2`);
+    expectRejected(await get('itpl.none'), 404, 'invoice template itpl.none not found');
+    expectRejected(await get(id, '?version=2'), 404, `invoice template ${id} has no version 2`);
     expect((await get(id, '?version=0')).status).toBe(400);
     expect((await service.production.get(`/ext/v1/invoice_templates/${id}`)).status).toBe(404);
   });

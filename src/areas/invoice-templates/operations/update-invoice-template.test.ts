@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefused } from '#test/borders.ts';
+import { expectRejected } from '#test/borders.ts';
 import { CONTENT, makeTemplate } from '#test/examples/invoice-templates.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -34,7 +34,7 @@ describe('updateInvoiceTemplate', () => {
   it('400 for a content that cannot be printed, and nothing is changed', async () => {
     const id = await makeTemplate(service.sandbox, 'House');
     const reply = await service.sandbox.patch(path(id), { content: { texts: { footer: '{{ a | b }}' } } });
-    expectRefused(reply, 400, 'content.texts.footer: line 1, column 1: undefined filter: b');
+    expectRejected(reply, 400, 'content.texts.footer: line 1, column 1: undefined filter: b');
     expect((await service.sandbox.must.get(path(id))).version).toBe(1);
   });
 
@@ -42,11 +42,11 @@ describe('updateInvoiceTemplate', () => {
     const id = await makeTemplate(service.sandbox, 'House');
     await service.sandbox.must.delete(path(id));
     const reply = await service.sandbox.patch(path(id), { name: 'x' });
-    expectRefused(reply, 400, `invoice template ${id} is archived; make another one`);
+    expectRejected(reply, 400, `invoice template ${id} is archived; make another one`);
   });
 
   it('404 for an unknown one', async () => {
     const reply = await service.sandbox.patch(path('itpl.none'), { name: 'x' });
-    expectRefused(reply, 404, 'invoice template itpl.none not found');
+    expectRejected(reply, 404, 'invoice template itpl.none not found');
   });
 });

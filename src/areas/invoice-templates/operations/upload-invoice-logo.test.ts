@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { expectRefused } from '#test/borders.ts';
+import { expectRejected } from '#test/borders.ts';
 import { PIXEL_PNG } from '#test/examples/invoice-templates.ts';
 import { useService } from '#test/running-app.ts';
 import { readPng } from '../logo/read-png.ts';
@@ -146,11 +146,11 @@ describe('uploadInvoiceLogo', () => {
       'content: is not a whole JPEG',
     ],
   ])('400 for %s', async (_, content, message) => {
-    expectRefused(await upload(content), 400, message);
+    expectRejected(await upload(content), 400, message);
   });
 
   it('400 over 1 MiB', async () => {
     const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(1_048_569)]);
-    expectRefused(await upload(bytes), 400, 'content: has 1048577 bytes; 1 MiB is the most');
+    expectRejected(await upload(bytes), 400, 'content: has 1048577 bytes; 1 MiB is the most');
   });
 });

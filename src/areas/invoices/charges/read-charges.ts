@@ -50,6 +50,6 @@ function readStandingCharges(text: string): ChargeInput[] {
 function exactText(number: unknown): string {
   const source = isJsonNumber(number) ? number.source : String(number);
   const value = parseJsonDecimal(source);
-  if ('refused' in value) throw new RangeError(`the setting MISC_CHARGES holds the number ${source}`);
+  if ('error' in value) throw new RangeError(`the setting MISC_CHARGES holds the number ${source}`);
   return decimalText(value);
 }

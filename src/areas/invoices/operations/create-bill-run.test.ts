@@ -115,13 +115,13 @@ describe('POST /invoices/bill_runs', () => {
     const { jobId } = await client.must.post('/invoices/bill_runs?require_confirmation=true', body);
     const {
       status,
-      body: refusal,
+      body: error,
       headers,
     } = await client.post('/invoices/bill_runs', {
       invoiceIds: [name(2)],
     });
     expect([status, headers['error-code']]).toEqual([409, 'JOB_ALREADY_ACTIVE']);
-    expect(refusal.message).toContain('a job of type BILL_RUN is not settled yet');
+    expect(error.message).toContain('a job of type BILL_RUN is not settled yet');
     await client.must.post(`/jobs/${jobId}/reject`);
     expect(await sizeOf(body)).toBe(1);
   });

@@ -29,8 +29,8 @@ describe('DELETE /invoices/{invoice_id}', () => {
 
   it('400 for one that is issued, and for the draft of a cycle', async () => {
     const due = await client.must.post('/invoices', typed('DUE'));
-    const refused = await client.delete(`/invoices/${due.id}`);
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await client.delete(`/invoices/${due.id}`);
+    expect([rejected.status, rejected.body.message]).toEqual([
       400,
       `invoice ${due.id} is CUSTOM and DUE: only CUSTOM drafts can be deleted`,
     ]);

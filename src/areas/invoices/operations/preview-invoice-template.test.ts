@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectRefused, expectRequired, type SendWith } from '#test/borders.ts';
+import { expectRejected, expectRequired, type SendWith } from '#test/borders.ts';
 import { CONTENT, makeTemplate, PIXEL_PNG } from '#test/examples/invoice-templates.ts';
 import { invoiceRow, keepInvoices, orgOf, SAMPLE_INPUTS } from '#test/invoice-rows.ts';
 import { pdfPages } from '#test/read-pdf.ts';
@@ -117,7 +117,7 @@ describe('previewInvoiceTemplate', () => {
 
   it('400 for what asks too much of this invoice only', async () => {
     const texts = { notes: `{% if invoice.number == "2030-02-0001" %}${'x'.repeat(5_001)}{% endif %}` };
-    expectRefused(
+    expectRejected(
       await send({ content: { texts } }),
       400,
       'content.texts.notes: gives 5001 characters, and at most 5000 are printed',
@@ -126,12 +126,12 @@ describe('previewInvoiceTemplate', () => {
 
   it('400 for a content that no invoice could be printed in, or two templates', async () => {
     await expectRequired(send, ['invoiceId']);
-    expectRefused(
+    expectRejected(
       await send({ content: { texts: { notes: '{% x %}' } } }),
       400,
       'content.texts.notes: line 1, column 1: tag "x" not found',
     );
-    expectRefused(
+    expectRejected(
       await send({ content: CONTENT, templateId: 'itpl.none' }),
       400,
       'templateId: send this or content, and not both',
@@ -139,8 +139,8 @@ describe('previewInvoiceTemplate', () => {
   });
 
   it('404 for an unknown invoice or template', async () => {
-    expectRefused(await send({ invoiceId: 'inv.none' }), 404, 'invoice inv.none not found');
-    expectRefused(await send({ templateId: 'itpl.none' }), 404, 'invoice template itpl.none not found');
+    expectRejected(await send({ invoiceId: 'inv.none' }), 404, 'invoice inv.none not found');
+    expectRejected(await send({ templateId: 'itpl.none' }), 404, 'invoice template itpl.none not found');
   });
 
   it('429 while others are drawn, and bills wait behind few', async () => {

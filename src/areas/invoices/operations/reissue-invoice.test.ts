@@ -93,8 +93,8 @@ describe('POST /ext/v1/invoices/{id}/reissue', () => {
     await setTo(current, 'VOID');
     const third = (await reissue(current)).body;
     expect(third.metadata.replaces).toBe(current.id);
-    const refused = await reissue(replaced);
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await reissue(replaced);
+    expect([rejected.status, rejected.body.message]).toEqual([
       400,
       `invoice ${replaced.id} cannot be made again: ${current.id} was made in its place`,
     ]);
@@ -151,8 +151,8 @@ describe('POST /ext/v1/invoices/{id}/reissue', () => {
 
   it('400 for what is not void; 404 for what is not there', async () => {
     const [due] = (await january('acme')).filter(({ status }) => status === 'DUE');
-    const refused = await reissue(due);
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await reissue(due);
+    expect([rejected.status, rejected.body.message]).toEqual([
       400,
       `invoice ${due.id} cannot be made again: it is DUE; set it to VOID first`,
     ]);

@@ -24,7 +24,7 @@ describe('PATCH /invoices/{invoice_id} of an account', () => {
   const draftOf = async (account: string): Promise<Reply['body']> => (await listInvoices(client, account))[0];
   const change = async (account: string, body?: object) =>
     client.patch(`/invoices/${(await draftOf(account)).id}`, body);
-  const refusal = async (account: string, status: string) => {
+  const error = async (account: string, status: string) => {
     const reply = await change(account, { status });
     return [reply.status, reply.body.message.replace(/inv\.\S+/g, 'inv')];
   };
@@ -35,16 +35,16 @@ describe('PATCH /invoices/{invoice_id} of an account', () => {
   });
 
   it('400 while the cycle runs, and for what a draft cannot become', async () => {
-    expect(await refusal('one', 'DUE')).toEqual([
+    expect(await error('one', 'DUE')).toEqual([
       400,
       'invoice inv stays a draft until 2030-02-03T00:00:00Z: events of its cycle count until then',
     ]);
-    expect(await refusal('one', 'VOID')).toEqual([
+    expect(await error('one', 'VOID')).toEqual([
       400,
       'the cycle of invoice inv runs until 2030-02-01T00:00:00Z: end the plan association instead',
     ]);
-    expect(await refusal('one', 'PAID')).toEqual([400, 'cannot change status from DRAFT to PAID']);
-    expect(await refusal('one', 'REFUND_INITIATED')).toEqual([
+    expect(await error('one', 'PAID')).toEqual([400, 'cannot change status from DRAFT to PAID']);
+    expect(await error('one', 'REFUND_INITIATED')).toEqual([
       400,
       'cannot change status from DRAFT to REFUND_INITIATED',
     ]);
@@ -82,7 +82,7 @@ describe('PATCH /invoices/{invoice_id} of an account', () => {
     expect(await remainingOf(client, 'one')).toBe(4);
     expect((await change('one', { status: 'VOID' })).status).toBe(200);
     expect(await remainingOf(client, 'one')).toBe(4);
-    expect(await refusal('one', 'DUE')).toEqual([400, 'cannot change status from VOID to DUE']);
+    expect(await error('one', 'DUE')).toEqual([400, 'cannot change status from VOID to DUE']);
     const advance = await change('one', { autoAdvance: true });
     expect([advance.status, advance.body.message]).toMatchObject([400, /it can be changed while it is a/]);
   });

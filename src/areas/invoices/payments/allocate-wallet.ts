@@ -58,13 +58,13 @@ function checkDigits(amount: Decimal | undefined, currency: string): void {
 
 function rejectInvoice(invoice: StoredInvoice): void {
   const { id, status, mergedInto, accountId } = invoice;
-  const refused = (words: string) => allocationRefused({ at: 'invoiceId', rule: `invoice ${id} ${words}` });
-  if (mergedInto !== null) throw refused(`is collected with ${mergedInto}; name that one`);
+  const rejected = (words: string) => allocationRefused({ at: 'invoiceId', rule: `invoice ${id} ${words}` });
+  if (mergedInto !== null) throw rejected(`is collected with ${mergedInto}; name that one`);
   // Otherwise the wallet could claim the bonus on top of the price repeatedly for free.
-  if (isTopup(invoice)) throw refused('sells money for a wallet, and is not paid from one');
+  if (isTopup(invoice)) throw rejected('sells money for a wallet, and is not paid from one');
   if (status === 'DRAFT' && accountId === null)
-    throw refused('is the DRAFT of a group, for which no wallet holds money; wait until it is DUE');
-  if (!isPayable(invoice)) throw refused(`is ${status} and takes no payment`);
+    throw rejected('is the DRAFT of a group, for which no wallet holds money; wait until it is DUE');
+  if (!isPayable(invoice)) throw rejected(`is ${status} and takes no payment`);
 }
 
 /** Returns more than 0; a draft may get more than its current total, but holds at most its total. */

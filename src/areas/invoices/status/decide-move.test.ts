@@ -26,48 +26,48 @@ function decide(change: Partial<Facts>, to: RequestedStatus): string {
   }
 }
 
-const refused = 'INVOICE_STATUS_REFUSED';
+const rejected = 'INVOICE_STATUS_REFUSED';
 
 describe('an invoice', () => {
   test.each<[Facts['status'], RequestedStatus, string]>([
     ['DRAFT', 'DUE', 'ISSUE'],
-    ['DRAFT', 'PAID', refused],
+    ['DRAFT', 'PAID', rejected],
     ['DRAFT', 'VOID', 'VOID'],
-    ['DRAFT', 'UN_COLLECTIBLE', refused],
+    ['DRAFT', 'UN_COLLECTIBLE', rejected],
     ['DUE', 'DUE', 'STAY'],
     ['DUE', 'PAID', 'PAY'],
     ['DUE', 'VOID', 'VOID'],
     ['DUE', 'UN_COLLECTIBLE', 'GIVE_UP'],
-    ['PARTIALLY_PAID', 'DUE', refused],
+    ['PARTIALLY_PAID', 'DUE', rejected],
     ['PARTIALLY_PAID', 'PAID', 'PAY'],
-    ['PARTIALLY_PAID', 'VOID', refused],
+    ['PARTIALLY_PAID', 'VOID', rejected],
     ['PARTIALLY_PAID', 'UN_COLLECTIBLE', 'GIVE_UP'],
-    ['UN_COLLECTIBLE', 'DUE', refused],
+    ['UN_COLLECTIBLE', 'DUE', rejected],
     ['UN_COLLECTIBLE', 'PAID', 'PAY'],
     ['UN_COLLECTIBLE', 'VOID', 'VOID'],
-    ['PAID', 'DUE', refused],
+    ['PAID', 'DUE', rejected],
     ['PAID', 'PAID', 'STAY'],
-    ['PAID', 'VOID', refused],
-    ['PAID', 'UN_COLLECTIBLE', refused],
-    ['VOID', 'DUE', refused],
+    ['PAID', 'VOID', rejected],
+    ['PAID', 'UN_COLLECTIBLE', rejected],
+    ['VOID', 'DUE', rejected],
     ['VOID', 'VOID', 'STAY'],
-    ['MERGED', 'DUE', refused],
-    ['MERGED', 'PAID', refused],
-    ['MERGED', 'VOID', refused],
+    ['MERGED', 'DUE', rejected],
+    ['MERGED', 'PAID', rejected],
+    ['MERGED', 'VOID', rejected],
     ['REFUND_COMPLETED', 'REFUND_COMPLETED', 'STAY'],
-    ['PAID', 'REFUND_INITIATED', refused], // of nothing, as it was zero
-    ['DUE', 'REFUND_INITIATED', refused],
-    ['DUE', 'REFUND_COMPLETED', refused],
-    ['PAID', 'REFUND_COMPLETED', refused],
+    ['PAID', 'REFUND_INITIATED', rejected], // of nothing, as it was zero
+    ['DUE', 'REFUND_INITIATED', rejected],
+    ['DUE', 'REFUND_COMPLETED', rejected],
+    ['PAID', 'REFUND_COMPLETED', rejected],
     ['REFUND_INITIATED', 'REFUND_COMPLETED', 'END_REFUND'],
-    ['REFUND_INITIATED', 'PAID', refused],
-    ['REFUND_INITIATED', 'VOID', refused],
+    ['REFUND_INITIATED', 'PAID', rejected],
+    ['REFUND_INITIATED', 'VOID', rejected],
   ])('from %s to %s: %s', (status, to, move) => {
     expect(decide({ status }, to)).toBe(move);
   });
 
   test.each<[string, Partial<Facts>, RequestedStatus, string]>([
-    ['is not void once something is paid', { status: 'DUE', paidAmount: decimal('0.01') }, 'VOID', refused],
+    ['is not void once something is paid', { status: 'DUE', paidAmount: decimal('0.01') }, 'VOID', rejected],
     [
       'is refunded once it is paid',
       { status: 'PAID', paidAmount: decimal('1') },
@@ -116,16 +116,16 @@ describe('an order', () => {
     ['DUE', 'DUE', 'STAY'],
     ['DUE', 'PAID', 'PAY'],
     ['PARTIALLY_PAID', 'PAID', 'PAY'],
-    ['PARTIALLY_PAID', 'VOID', refused],
-    ['PARTIALLY_PAID', 'REFUND_INITIATED', refused],
+    ['PARTIALLY_PAID', 'VOID', rejected],
+    ['PARTIALLY_PAID', 'REFUND_INITIATED', rejected],
     ['DUE', 'VOID', 'END_ORDER'],
     ['DUE', 'UN_COLLECTIBLE', 'END_ORDER'],
-    ['DUE', 'REFUND_INITIATED', refused],
+    ['DUE', 'REFUND_INITIATED', rejected],
     // What it was for has failed: paying for it now would buy nothing.
-    ['VOID', 'PAID', refused],
-    ['VOID', 'UN_COLLECTIBLE', refused],
-    ['UN_COLLECTIBLE', 'PAID', refused],
-    ['UN_COLLECTIBLE', 'VOID', refused],
+    ['VOID', 'PAID', rejected],
+    ['VOID', 'UN_COLLECTIBLE', rejected],
+    ['UN_COLLECTIBLE', 'PAID', rejected],
+    ['UN_COLLECTIBLE', 'VOID', rejected],
   ])('from %s to %s: %s', (status, to, move) => {
     const kind = { invoiceClass: 'ORDER', invoiceType: 'ADHOC_ADVANCED' } as const;
     expect(decide({ ...kind, status }, to)).toBe(move);

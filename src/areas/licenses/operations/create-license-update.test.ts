@@ -161,8 +161,8 @@ describe('an idempotency key', () => {
     const replies = await Promise.all(
       accounts.map((accountId) => change(accountId, '+1', { idempotencyKey: 'race' })),
     );
-    const refused = '422 idempotencyKey: race was used for another license update; use a new key';
-    expect(replies.filter((reply) => reply === refused)).toHaveLength(3);
+    const rejected = '422 idempotencyKey: race was used for another license update; use a new key';
+    expect(replies.filter((reply) => reply === rejected)).toHaveLength(3);
   });
 });
 

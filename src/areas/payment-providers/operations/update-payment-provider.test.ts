@@ -40,8 +40,8 @@ describe('PUT /ext/v1/payment_providers/{payment_provider_id}', () => {
   });
 
   it('400 for a default that is to be none; 200 when another one becomes it', async () => {
-    const refused = await put(first.id, { kind: 'OFFLINE', isDefault: false });
-    expect([refused.status, refused.headers['error-code']]).toEqual([400, 'PAYMENT_PROVIDER_IS_DEFAULT']);
+    const rejected = await put(first.id, { kind: 'OFFLINE', isDefault: false });
+    expect([rejected.status, rejected.headers['error-code']]).toEqual([400, 'PAYMENT_PROVIDER_IS_DEFAULT']);
     expect((await put(second.id, { kind: 'OFFLINE', isDefault: true })).body.isDefault).toBe(true);
     const { data } = await service.sandbox.must.get('/ext/v1/payment_providers');
     expect(data.map(({ name, isDefault }: Record<string, unknown>) => [name, isDefault])).toEqual([

@@ -98,7 +98,7 @@ describe('who is given a login', () => {
 });
 
 describe('invite true', () => {
-  const refused = async (sent: Promise<{ status: number; headers: Record<string, unknown> }>) => {
+  const rejected = async (sent: Promise<{ status: number; headers: Record<string, unknown> }>) => {
     const { status, headers } = await sent;
     return [status, headers['error-code']];
   };
@@ -110,8 +110,8 @@ describe('invite true', () => {
     });
     const weak = client(service.app, '/sandbox', secret);
     const contact = { name: 'Weak', email: 'weak@acme.example' };
-    expect(await refused(weak.patch(path, { invite: true }))).toEqual([403, 'LOGIN_SCOPE_MISSING']);
-    expect(await refused(weak.post(bare.path, { ...contact, invite: true }))).toEqual([
+    expect(await rejected(weak.patch(path, { invite: true }))).toEqual([403, 'LOGIN_SCOPE_MISSING']);
+    expect(await rejected(weak.post(bare.path, { ...contact, invite: true }))).toEqual([
       ...[403, 'LOGIN_SCOPE_MISSING'],
     ]);
     expect((await weak.post(bare.path, { ...contact, invite: false })).status).toBe(201);
@@ -120,8 +120,8 @@ describe('invite true', () => {
   it('403 for who may not log in or sees nothing, and nothing is stored', async () => {
     const contact = { name: 'Shut out', email: 'shut@acme.example', invite: true };
     const { caller, path } = bare;
-    expect(await refused(caller.post(path, contact))).toEqual([403, 'LOGIN_OFF']);
-    expect(await refused(caller.post(path, { ...contact, loginAccess: true }))).toEqual([
+    expect(await rejected(caller.post(path, contact))).toEqual([403, 'LOGIN_OFF']);
+    expect(await rejected(caller.post(path, { ...contact, loginAccess: true }))).toEqual([
       ...[403, 'NOTHING_GRANTED'],
     ]);
     expect((await caller.must.get(`/ext/v1${path}?email=shut@acme.example`)).data).toEqual([]);
@@ -135,7 +135,7 @@ describe('invite true', () => {
       await caller.must.patch(path, { invite: true });
       await caller.must.post(`${path}/invite`);
     }
-    expect(await refused(caller.post(`${path}/invite`))).toEqual([429, 'TOO_MANY_TRIES']);
+    expect(await rejected(caller.post(`${path}/invite`))).toEqual([429, 'TOO_MANY_TRIES']);
     const { status, headers } = await caller.patch(path, { name: 'Flooded', invite: true });
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(1500);

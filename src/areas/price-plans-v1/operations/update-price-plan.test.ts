@@ -123,8 +123,8 @@ describe('PATCH /price_plans/{price_plan_id}', () => {
   it('400 while a draft of the second version of the API is open, and for an archived plan', async () => {
     const id = await active('USD');
     await client.must.patch(`/v2/price_plans/${id}`, { description: 'draft' });
-    const refused = await change(id, { description: 'x' });
-    expect([refused.status, refused.headers['error-code']]).toEqual([400, 'PRICE_PLAN_HAS_DRAFT']);
+    const rejected = await change(id, { description: 'x' });
+    expect([rejected.status, rejected.headers['error-code']]).toEqual([400, 'PRICE_PLAN_HAS_DRAFT']);
     await client.must.delete(`/price_plans/${id}`);
     expect((await change(id, { description: 'x' })).headers['error-code']).toBe('PRICE_PLAN_ARCHIVED');
   });

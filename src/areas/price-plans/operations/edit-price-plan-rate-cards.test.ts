@@ -135,8 +135,8 @@ describe('POST /v2/price_plans/{price_plan_id}/rate_cards', () => {
         rateConfig: { ...rateConfig, maximumRate: '5.5' },
       },
     ]);
-    const refused = await send(await newPlan(), { other: 1 });
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await send(await newPlan(), { other: 1 });
+    expect([rejected.status, rejected.body.message]).toEqual([
       ...[400, expect.stringMatching(/rateConfig\.other: must be a string$/)],
     ]);
   });

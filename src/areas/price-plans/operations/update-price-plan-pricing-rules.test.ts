@@ -88,9 +88,9 @@ describe('PUT /v2/price_plans/{price_plan_id}/pricing_rules', () => {
       },
       { errorMessage: `target revenue.ff.${fee}: its rate card is not invoiced IN_ARREARS` },
     ]);
-    const refused = await client.post(`/v2/price_plans/${plan}/finalize`, {});
-    expect(refused.status).toBe(400);
-    expect(refused.body.message).toContain('target revenue.ff.nothing');
+    const rejected = await client.post(`/v2/price_plans/${plan}/finalize`, {});
+    expect(rejected.status).toBe(400);
+    expect(rejected.body.message).toContain('target revenue.ff.nothing');
   });
 
   it('400 for what can be known from the rule alone, naming it', async () => {

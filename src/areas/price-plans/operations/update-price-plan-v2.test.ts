@@ -59,11 +59,11 @@ describe('PATCH /v2/price_plans/{price_plan_id}', () => {
       type: 'PURCHASE',
       supportedCurrencies: ['USD'],
     });
-    const refused = async (sent: object) => (await client.patch(`/v2/price_plans/${id}`, sent)).body.message;
+    const rejected = async (sent: object) => (await client.patch(`/v2/price_plans/${id}`, sent)).body.message;
     const pricingCycleConfig = { interval: 'MONTHLY', gracePeriod: 0 };
-    expect(await refused({ pricingCycleConfig })).toMatch(/a PURCHASE plan has no pricing cycle/);
-    expect(await refused({ supportedCurrencies: ['ABC'] })).toMatch(/ABC is not an ISO 4217 currency/);
-    expect(await refused({ name: 'Twice' })).toBe('unknown field name');
+    expect(await rejected({ pricingCycleConfig })).toMatch(/a PURCHASE plan has no pricing cycle/);
+    expect(await rejected({ supportedCurrencies: ['ABC'] })).toMatch(/ABC is not an ISO 4217 currency/);
+    expect(await rejected({ name: 'Twice' })).toBe('unknown field name');
   });
 
   it('404 for an unknown plan', async () => {

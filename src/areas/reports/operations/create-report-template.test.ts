@@ -33,7 +33,7 @@ describe('POST /ext/v1/report_templates', () => {
     await expectRequired(send, ['name', 'queryInput']);
     await expectBorders(send, 'name', {
       fits: ['x'.repeat(100)],
-      refused: [
+      rejected: [
         ['x'.repeat(101), /^name/],
         [' ', /^name/],
         [5, /^name/],
@@ -41,7 +41,7 @@ describe('POST /ext/v1/report_templates', () => {
     });
     await expectBorders(send, 'schedule', {
       fits: [null],
-      refused: [
+      rejected: [
         [{ frequency: 'WEEKLY' }, /^schedule.frequency/],
         [{}, /^schedule.frequency/],
         ['DAILY', /^schedule/],
@@ -49,7 +49,7 @@ describe('POST /ext/v1/report_templates', () => {
     });
     await expectBorders(send, 'queryInput', {
       fits: [],
-      refused: [
+      rejected: [
         [
           { ...QUERY, selects: [{ columnName: 'x' }] },
           /^queryInput.selects\[0\].columnName: must be one of id, name/,

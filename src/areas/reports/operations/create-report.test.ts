@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
-import { expectRefused, type SendWith } from '#test/borders.ts';
+import { expectRejected, type SendWith } from '#test/borders.ts';
 import { fileOf, linesOf, makeReport } from '#test/report-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -167,18 +167,18 @@ describe('POST /ext/v1/reports', () => {
       'ACCOUNT_ID',
       ' name',
     ])
-      expectRefused(
+      expectRejected(
         await column(name),
         400,
         /^queryInput.selects\[0\].columnName: must be one of account_id, /,
       );
     for (const source of ['pg_user', 'toString', '__proto__', 'accounts; --', 'Accounts'])
-      expectRefused(
+      expectRejected(
         await withQuery({ baseDataSource: source }),
         400,
         /^queryInput.baseDataSource: must be one of accounts, /,
       );
-    expectRefused(
+    expectRejected(
       await withQuery({ selects: [{ ...NAME, dataSource: 'invoices' }] }),
       400,
       'queryInput.selects[0].dataSource: must be accounts or customers',
@@ -222,7 +222,7 @@ describe('POST /ext/v1/reports', () => {
     [{ extra: 1 }, 'extra'],
   ])('400 for a query with %o', async (members, said) => {
     const reply = await withQuery(members);
-    expectRefused(reply, 400, /./);
+    expectRejected(reply, 400, /./);
     expect(reply.body.message).toContain(`queryInput.${said}`);
   });
 
@@ -231,14 +231,14 @@ describe('POST /ext/v1/reports', () => {
     const absolute = { columnName: 'total_amount', functions: [{ name: 'abs', args: [] }] };
     const query = { baseDataSource: 'invoices', queryFilters: [], sort: [], limit: 10 };
     const mixed = await withQuery({ ...query, selects: [sum] });
-    expectRefused(
+    expectRejected(
       mixed,
       400,
       /^queryInput.selects\[0\].aggregator: mixes currencies; select the account or /,
     );
     const by = (columnName: string) => ({ ...query, selects: [{ columnName }, sum] });
     const isOne = { column: { columnName: 'currency' }, operator: 'eq', args: ['USD'] };
-    expectRefused(await withQuery(by('status')), 400, /mixes currencies/);
+    expectRejected(await withQuery(by('status')), 400, /mixes currencies/);
     for (const [fits, accountId] of [
       [by('owner_id')],
       [by('currency')],
@@ -257,24 +257,24 @@ describe('POST /ext/v1/reports', () => {
 
   it('400 for a request that does not fit together', async () => {
     const both = 'reportTemplateId: send this or queryInput, and one of them only';
-    expectRefused(await send({ reportTemplateId: 'USAGE' }), 400, both);
-    expectRefused(await ask({ name: 'r' }), 400, both);
-    expectRefused(await ask({ queryInput: QUERY }), 400, /^name: is required with queryInput/);
-    expectRefused(
+    expectRejected(await send({ reportTemplateId: 'USAGE' }), 400, both);
+    expectRejected(await ask({ name: 'r' }), 400, both);
+    expectRejected(await ask({ queryInput: QUERY }), 400, /^name: is required with queryInput/);
+    expectRejected(
       await send({ startTime: '2030-01-01T00:00:00Z' }),
       400,
       /^endTime: must be sent with startTime/,
     );
     const empty = { startTime: '2030-01-01T00:00:00Z', endTime: '2030-01-01T00:00:00Z' };
-    expectRefused(await send(empty), 400, /^endTime: must be sent with startTime and be later/);
+    expectRejected(await send(empty), 400, /^endTime: must be sent with startTime and be later/);
     const customers = { ...QUERY, baseDataSource: 'customers', selects: [NAME], sort: [] };
     const range = { startTime: '2030-01-01T00:00:00Z', endTime: '2030-01-02T00:00:00Z' };
-    expectRefused(
+    expectRejected(
       await send({ queryInput: customers, ...range }),
       400,
       'startTime: rows of customers have no time',
     );
-    expectRefused(
+    expectRejected(
       await send({ queryInput: customers, accountId: 'h0' }),
       400,
       'accountId: rows of customers are of no account',
@@ -285,8 +285,8 @@ describe('POST /ext/v1/reports', () => {
 
   it('404 for an account or a template that the organization does not have', async () => {
     for (const accountId of ['nobody', 'elsewhere'])
-      expectRefused(await send({ accountId }), 404, `account ${accountId} not found`);
-    expectRefused(await ask({ reportTemplateId: 'NONE' }), 404, 'report template NONE not found');
+      expectRejected(await send({ accountId }), 404, `account ${accountId} not found`);
+    expectRejected(await ask({ reportTemplateId: 'NONE' }), 404, 'report template NONE not found');
   });
 
   it('429 when five are under way, also of requests that come together', async () => {

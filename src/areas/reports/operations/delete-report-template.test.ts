@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectRefused } from '#test/borders.ts';
+import { expectRejected } from '#test/borders.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -19,7 +19,7 @@ describe('DELETE /ext/v1/report_templates/{report_template_id}', () => {
   });
 
   it('400 for a built-in one, 404 for none', async () => {
-    expectRefused(await remove('REVENUE'), 400, /^report template REVENUE is built in/);
-    expectRefused(await remove('none'), 404, 'report template none not found');
+    expectRejected(await remove('REVENUE'), 400, /^report template REVENUE is built in/);
+    expectRejected(await remove('none'), 404, 'report template none not found');
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectRefused } from '#test/borders.ts';
+import { expectRejected } from '#test/borders.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -34,18 +34,18 @@ describe('PATCH /ext/v1/report_templates/{report_template_id}', () => {
   });
 
   it('400 for a built-in or archived one, and for what does not fit', async () => {
-    expectRefused(await patch({ name: 'x' }, 'USAGE'), 400, /^report template USAGE is built in/);
-    expectRefused(await patch({ name: ' ' }), 400, /^name/);
-    expectRefused(await patch({ schedule: { frequency: 'NOW' } }), 400, /^schedule.frequency/);
-    expectRefused(
+    expectRejected(await patch({ name: 'x' }, 'USAGE'), 400, /^report template USAGE is built in/);
+    expectRejected(await patch({ name: ' ' }), 400, /^name/);
+    expectRejected(await patch({ schedule: { frequency: 'NOW' } }), 400, /^schedule.frequency/);
+    expectRejected(
       await patch({ queryInput: { ...QUERY, baseDataSource: 'x' } }),
       400,
       /^queryInput.baseData/,
     );
     await service.sandbox.must.delete(`/ext/v1/report_templates/${id}`);
-    expectRefused(await patch({ name: 'x' }), 400, `report template ${id} is archived; make another one`);
+    expectRejected(await patch({ name: 'x' }), 400, `report template ${id} is archived; make another one`);
     const requested = await service.sandbox.post('/ext/v1/reports', { reportTemplateId: id });
-    expectRefused(requested, 400, /is archived/);
+    expectRejected(requested, 400, /is archived/);
   });
 
   it('404 for one of another', async () => {

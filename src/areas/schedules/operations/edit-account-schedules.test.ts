@@ -279,12 +279,12 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
     const draft = await client.must.post('/v2/price_plans', { name: 'Draft', type: 'BILLING', ...terms });
     const once = await client.must.post('/v2/price_plans', { name: 'Once', type: 'PURCHASE', ...terms });
     await client.must.post(`/v2/price_plans/${once.id}/finalize`, {});
-    const refused = async (pricePlanId: string) =>
+    const rejected = async (pricePlanId: string) =>
       (await send(account, [{ from: '2030-03-01', config: { pricePlanId } }])).headers['error-code'];
-    expect(await refused(draft.id)).toBe('PRICE_PLAN_NOT_ACTIVE');
-    expect(await refused(once.id)).toBe('PRICE_PLAN_NOT_SCHEDULABLE');
+    expect(await rejected(draft.id)).toBe('PRICE_PLAN_NOT_ACTIVE');
+    expect(await rejected(once.id)).toBe('PRICE_PLAN_NOT_SCHEDULABLE');
     await client.must.delete(`/price_plans/${once.id}`);
-    expect(await refused(once.id)).toBe('PRICE_PLAN_ARCHIVED');
+    expect(await rejected(once.id)).toBe('PRICE_PLAN_ARCHIVED');
   });
 
   it('404 for unknown accounts, plans and schedules, also those of another organization', async () => {

@@ -132,11 +132,11 @@ describe('POST /v2/accounts/{account_id}/finalize_schedules', () => {
       type: 'GRANT_LICENSE',
       config: { licenseId, updateType, quantity },
     });
-    const refused = await finalize(account, {
+    const rejected = await finalize(account, {
       preActions: [grant('RELATIVE', '5'), grant('RELATIVE', '-6')],
     });
-    expect(refused.status).toBe(400);
-    expect(refused.body.message).toMatch(/^preActions\[1\]\.config\./);
+    expect(rejected.status).toBe(400);
+    expect(rejected.body.message).toMatch(/^preActions\[1\]\.config\./);
     expect(await live(account)).toEqual([]);
     const granted = await finalize(account, { preActions: [grant('RELATIVE', '5')] });
     expect(granted.status).toBe(200);

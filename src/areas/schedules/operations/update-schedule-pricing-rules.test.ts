@@ -47,9 +47,9 @@ describe('PUT /v2/schedules/{schedule_id}/pricing_rules', () => {
     expect((await client.must.get(`/v2/schedules/${id}/errors`)).data).toEqual([
       { referenceId: id, entityId: 'Discount', entityType: 'PRICING_RULE', errorMessage },
     ]);
-    const refused = await client.post('/v2/accounts/acme/finalize_schedules', {});
-    expect(refused.headers['error-code']).toBe('SCHEDULE_HAS_ERRORS');
-    expect(refused.body.message).toContain(`Discount: ${errorMessage}`);
+    const rejected = await client.post('/v2/accounts/acme/finalize_schedules', {});
+    expect(rejected.headers['error-code']).toBe('SCHEDULE_HAS_ERRORS');
+    expect(rejected.body.message).toContain(`Discount: ${errorMessage}`);
 
     await put([discount]);
     const { data } = await client.must.post('/v2/accounts/acme/finalize_schedules', {});

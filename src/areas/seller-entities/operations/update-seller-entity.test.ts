@@ -27,8 +27,8 @@ describe('PATCH /ext/v1/organization/seller_entities/{seller_entity_id}', () => 
 
   it('400 for a default that is to be none, and for a logo that is not there', async () => {
     const id = await makeSellerEntity(service.sandbox, { isDefault: true });
-    const refused = await patch(id, { isDefault: false });
-    expect(refused).toMatchObject({
+    const rejected = await patch(id, { isDefault: false });
+    expect(rejected).toMatchObject({
       status: 400,
       headers: { 'error-code': 'DEFAULT_SELLER_ENTITY_NEEDED' },
     });

@@ -117,9 +117,9 @@ describe('PATCH /usage_meters/{usage_meter_id}', () => {
   it('200 for COUNT in place of SUM of a meter that was active, 400 for other aggregations', async () => {
     const id = await createActive('fixed');
     await service.production.must.post(`/usage_meters/${id}/deactivate`);
-    const refused = await patch(id, { aggregation: 'MAX' });
-    expect([refused.status, refused.headers['error-code']]).toEqual([400, 'METER_AGGREGATION_FIXED']);
-    expect(refused.body.message).toMatch(/has been active with SUM; create another meter/);
+    const rejected = await patch(id, { aggregation: 'MAX' });
+    expect([rejected.status, rejected.headers['error-code']]).toEqual([400, 'METER_AGGREGATION_FIXED']);
+    expect(rejected.body.message).toMatch(/has been active with SUM; create another meter/);
     expect((await patch(id, { aggregation: 'COUNT', computations: [] })).status).toBe(200);
     const draft = await create('not fixed');
     expect((await patch(draft, { aggregation: 'MAX' })).body.aggregation).toBe('MAX');

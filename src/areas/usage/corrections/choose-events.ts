@@ -5,7 +5,7 @@ import { correctionInvalid, eventNotFound, nothingToCorrect } from '../problems.
 import { listEventsOfAccount, type ShownInstant } from '../store/corrections.ts';
 import { listOccurrences } from '../store/event-occurrences.ts';
 import { type EventRow, listEventsByNumber } from '../store/events.ts';
-import { refusedStatuses } from './judge-correction.ts';
+import { uncorrectableStatuses } from './check-correction.ts';
 import type { CorrectEventsQuery, CorrectEventsRequest } from './schema.ts';
 
 type Requested = CorrectEventsQuery & CorrectEventsRequest;
@@ -21,7 +21,7 @@ export async function chooseEvents(
 ): Promise<number[]> {
   checkRequest(requested);
   if (!isFiltered(requested)) return [await findNamed(tx, org, requested.event?.id ?? '')];
-  const except = refusedStatuses(requested.action);
+  const except = uncorrectableStatuses(requested.action);
   // If no event can be corrected, the response says why.
   const found = await listFiltered(tx, org, { ...requested, except });
   const numbers = found.length > 0 ? found : await listFiltered(tx, org, { ...requested, except: [] });

@@ -111,7 +111,7 @@ async function showAll(
     const row = bySeq.get(shownOf(seq));
     if (!row) return [];
     const corrected = done.get(seq);
-    if (!corrected) return [{ row, status: 'FAILED', reason: open.refusals.get(seq) ?? '' }];
+    if (!corrected) return [{ row, status: 'FAILED', reason: open.problems.get(seq) ?? '' }];
     const { again, reason } = corrected;
     const status = again ? 'REVERTED_AND_REINGESTED' : 'REVERTED';
     const instead = again ? `; event ${referenceOf(seq)} was replaced` : '';

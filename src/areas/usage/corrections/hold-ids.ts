@@ -61,7 +61,7 @@ async function takeAgain(
     const failure = failures.get(index);
     if (failure?.status !== 'INGESTION_FAILED_DUPLICATE_EVENT')
       return [{ ...each, again: { seq: firstSeq + index, eventId, event, failure } }];
-    open.refusals.set(each.row.seq, `another event has the id ${eventId} now; correct that one`);
+    open.problems.set(each.row.seq, `another event has the id ${eventId} now; correct that one`);
     return [];
   });
 }

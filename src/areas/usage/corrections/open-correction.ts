@@ -15,7 +15,7 @@ import { type ReservedSchemas, reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
 import { lockWaiting } from '../store/corrections.ts';
 import { type EventRow, listEventsByNumber } from '../store/events.ts';
-import { refuseCorrection } from './judge-correction.ts';
+import { correctionProblem } from './check-correction.ts';
 import type { CorrectionAction } from './schema.ts';
 
 export interface CorrectionContext {
@@ -53,7 +53,7 @@ export interface OpenCorrection {
   now: Temporal.Instant;
   candidates: Candidate[];
   /** By event number, why the event cannot be corrected. */
-  refusals: Map<number, string>;
+  problems: Map<number, string>;
   known: KnownFacts;
   catalog: CatalogFacts;
   accounts: AccountFacts;
@@ -88,16 +88,16 @@ export async function openCorrection(
   const known = nothingKnown();
   const facts = await learnAll(tx, org, { known, reserved, candidates: all });
   const isAdjusting = (await readLatePolicy(tx, org)) === 'ADJUST';
-  const refusals = new Map<number, string>();
+  const problems = new Map<number, string>();
   for (const { row, wallets } of all) {
     const { status, accountId, eventTime } = row;
     const isDebited = wallets.length > 0;
     const cycle = accountId === null ? undefined : periodOf(facts.accounts, accountId, eventTime)?.cycle;
-    const refusal = refuseCorrection({ status, isDebited, cycle }, { action, now, isAdjusting });
-    if (refusal) refusals.set(row.seq, refusal);
+    const problem = correctionProblem({ status, isDebited, cycle }, { action, now, isAdjusting });
+    if (problem) problems.set(row.seq, problem);
   }
-  const candidates = all.filter(({ row }) => !refusals.has(row.seq));
-  return { action, source, now, candidates, refusals, known, reserved, ...facts };
+  const candidates = all.filter(({ row }) => !problems.has(row.seq));
+  return { action, source, now, candidates, problems, known, reserved, ...facts };
 }
 
 /** Loads the facts of the accounts that the events counted for, and of the events to ingest. */

@@ -6,8 +6,8 @@ import {
 } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { type LostEvents, listLostEvents } from '../store/corrections.ts';
+import { uncorrectableStatuses } from './check-correction.ts';
 import { createCorrectionJob } from './correction-job.ts';
-import { refusedStatuses } from './judge-correction.ts';
 import { MAX_IN_JOB } from './schema.ts';
 
 const RANK = 45;
@@ -28,7 +28,7 @@ export async function reattributeEvents(
   await awaitRunningIngestions(tx, org);
   const lost = readLost(payload);
   const numbers = await listLostEvents(tx, org, {
-    ...{ ...lost, except: [...refusedStatuses('REDO'), WAITS] },
+    ...{ ...lost, except: [...uncorrectableStatuses('REDO'), WAITS] },
     ...{ after: Number(payload.after ?? 0), limit: MAX_IN_JOB },
   });
   if (numbers.length === 0) return;

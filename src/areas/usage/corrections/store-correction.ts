@@ -13,8 +13,8 @@ import { type KeyRequest, moveEventKeys, releaseEventKeys } from '../store/event
 import { insertEvents } from '../store/events.ts';
 import type { LateUsage } from '../store/late-usage.ts';
 import { deleteWaiting, insertWaiting } from '../store/waiting.ts';
+import { keepsStatus } from './check-correction.ts';
 import type { CorrectedCandidate } from './hold-ids.ts';
-import { keepsStatus } from './judge-correction.ts';
 import type { CorrectionContext, OpenCorrection } from './open-correction.ts';
 import { revertedDetail, type UndoneEvent } from './undone-events.ts';
 import { writeUsage } from './write-usage.ts';

@@ -23,7 +23,7 @@ export const ingestBatch = longOperation({
   problems: [tooManyEvents, noEventAccepted, ingestionBusy],
   bodyLimit: 5 * 1024 * 1024,
   tooLargeStatus: 422,
-  refuseEarly: refuseWhenFull,
+  rejectEarly: refuseWhenFull,
   async handleLong({ database, deployment, org, actor, bodyBytes }, { query, body }) {
     const read = await readBatch(body.events);
     const source = { type: 'API', id: actor.credentialId };
@@ -48,19 +48,19 @@ async function readBatch(events: readonly unknown[]): Promise<Batch> {
   const count = events.length;
   if (count > MAX_BATCH_EVENTS) throw tooManyEvents({ count });
   const batch = await readEvents(events);
-  if (batch.accepted.length === 0) throw noEventAccepted({ refused: batch.refused });
+  if (batch.accepted.length === 0) throw noEventAccepted({ rejected: batch.rejected });
   return batch;
 }
 
-function answerBatch({ accepted, refused }: Batch, results: BatchResult[] | null) {
-  const count = accepted.length + refused.length;
+function answerBatch({ accepted, rejected }: Batch, results: BatchResult[] | null) {
+  const count = accepted.length + rejected.length;
   const response = {
     ...{ success: true, message: `${accepted.length} of ${count} events accepted` },
     ...(results && { results }),
   };
-  if (refused.length === 0) return { ...response, statusCode: 202, name: 'ACCEPTED' };
+  if (rejected.length === 0) return { ...response, statusCode: 202, name: 'ACCEPTED' };
   return new ApiResponse(207, {
     ...{ ...response, statusCode: 207, name: 'PARTIALLY_ACCEPTED', code: 'EVENTS_REFUSED' },
-    details: { errors: refused },
+    details: { errors: rejected },
   });
 }

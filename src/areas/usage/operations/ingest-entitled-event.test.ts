@@ -88,9 +88,9 @@ describe('POST /entitled', () => {
     expect(leftBy((await ask('left 1', '19.25', { account })).headers)).toEqual(['0.75', '5']);
     // 0.75 of the credits and 0.25 beyond them
     expect(leftBy((await ask('left 2', '1', { account })).headers)).toEqual(['0', '4.75']);
-    const refused = await ask('left 3', '5', { account });
-    expect([refused.status, ...leftBy(refused.headers)]).toEqual([400, '0', '4.75']);
-    expect(refused.body.message).toContain('has 0 credits and 4.75 overage left, and the event uses 5');
+    const rejected = await ask('left 3', '5', { account });
+    expect([rejected.status, ...leftBy(rejected.headers)]).toEqual([400, '0', '4.75']);
+    expect(rejected.body.message).toContain('has 0 credits and 4.75 overage left, and the event uses 5');
     const ahead = await ask('left 4', '1', { account, at: later });
     expect(leftBy(ahead.headers)).toEqual(['99', '4.75']);
     const key = { 'idempotency-key': 'left-5' };

@@ -1,6 +1,6 @@
 import { accountInDraft, accountNotFound } from '#areas/accounts/index.ts';
 import { HeadedResponse } from '#platform/http/headed-response.ts';
-import { ApiResponse, operation, Refusal } from '#platform/http/operation.ts';
+import { ApiResponse, CommittedProblem, operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import type { Outcome } from '../event.ts';
@@ -52,7 +52,7 @@ export const ingestEntitledEvent = operation({
     const outcome = outcomes[0] as Outcome;
     const verdict = judgeEntitled(event, outcome);
     if (verdict && !verdict.isKept) throw verdict.problem;
-    if (verdict) return new Refusal(verdict.problem);
+    if (verdict) return new CommittedProblem(verdict.problem);
     const headers = { ...describeRecorded(recordedAt(0)), ...describeRemainder(event, outcome) };
     return new HeadedResponse(new ApiResponse(200, { success: true }), headers);
   },

@@ -32,7 +32,7 @@ export const ingestEvent = longOperation({
   // Leaves room for the envelope and white space; the event itself is measured below.
   bodyLimit: 2 * MAX_EVENT_BYTES,
   tooLargeStatus: 422,
-  refuseEarly: refuseWhenFull,
+  rejectEarly: refuseWhenFull,
   readPlainBody,
   async handleLong({ database, deployment, org, actor, bodyBytes }, { body: { event } }) {
     checkEvent(event);

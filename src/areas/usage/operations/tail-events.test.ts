@@ -125,10 +125,10 @@ describe('GET /ext/v1/events/tail', () => {
     ['?account_id=a%00', {}, /control characters/],
     ['?_sort=x', {}, /^unknown query parameter/],
   ])('400 for %s %o', async (query, headers, message) => {
-    const refused = await service.sandbox.listen(TAIL + query, headers as Record<string, string>);
-    await refused.ended;
-    expect(refused.status).toBe(400);
-    expect(JSON.parse(refused.text()).message).toMatch(message);
+    const rejected = await service.sandbox.listen(TAIL + query, headers as Record<string, string>);
+    await rejected.ended;
+    expect(rejected.status).toBe(400);
+    expect(JSON.parse(rejected.text()).message).toMatch(message);
   });
 
   it('403 without the scope', async () => {
@@ -143,10 +143,10 @@ describe('GET /ext/v1/events/tail', () => {
     const { sandbox } = await service.createOrganization('crowd');
     const streams: Listening[] = [];
     for (let i = 0; i < 20; i++) streams.push(await listen('', sandbox));
-    const refused = await listen('', sandbox);
-    await refused.ended;
-    expect(refused.status).toBe(429);
-    expect(refused.headers).toMatchObject({ 'retry-after': '10', 'error-code': 'TOO_MANY_LISTENERS' });
+    const rejected = await listen('', sandbox);
+    await rejected.ended;
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers).toMatchObject({ 'retry-after': '10', 'error-code': 'TOO_MANY_LISTENERS' });
     expect((await listen()).status).toBe(200);
     await streams[7]?.hangUp();
     await sleep(50);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
 import { EVENT_STATUSES, type EventStatus } from '../statuses.ts';
-import { keepsStatus, refuseCorrection } from './judge-correction.ts';
+import { correctionProblem, keepsStatus } from './check-correction.ts';
 import { CORRECTION_ACTIONS, type CorrectionAction } from './schema.ts';
 
 const now = Temporal.Instant.from('2030-02-03T00:00:00Z');
@@ -17,7 +17,7 @@ function verdict(
   { cycle, isDebited = false }: { cycle?: ScheduleCycle; isDebited?: boolean } = {},
 ): string {
   const event = { status, isDebited, cycle };
-  if (refuseCorrection(event, { action, now, isAdjusting: false })) return 'R';
+  if (correctionProblem(event, { action, now, isAdjusting: false })) return 'R';
   return keepsStatus(event, action) ? 'N' : 'C';
 }
 

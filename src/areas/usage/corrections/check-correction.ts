@@ -16,20 +16,20 @@ export interface CorrectableEvent {
  * The reason why an event cannot be corrected, or null if it can (`metering-pricing.md` 8). Events of a
  * closed cycle can be corrected if its invoice will be adjusted.
  */
-export function refuseCorrection(
+export function correctionProblem(
   event: CorrectableEvent,
   { action, now, isAdjusting }: { action: CorrectionAction; now: Temporal.Instant; isAdjusting: boolean },
 ): string | null {
-  const refusal = REFUSALS[action][event.status];
-  if (refusal) return refusal;
+  const problem = REASONS[action][event.status];
+  if (problem) return problem;
   const { cycle } = event;
   if (!cycle || isAdjusting || isNothingToRevert(event, action) || !isPastDeadline(cycle, now)) return null;
   return `the cycle from ${cycle.start} is closed: it took corrections until ${cycle.dueAt}`;
 }
 
 /** Statuses that an action never corrects. */
-export function refusedStatuses(action: CorrectionAction): EventStatus[] {
-  return Object.keys(REFUSALS[action]) as EventStatus[];
+export function uncorrectableStatuses(action: CorrectionAction): EventStatus[] {
+  return Object.keys(REASONS[action]) as EventStatus[];
 }
 
 /** Whether a re-ingested event keeps its status, because it had no effect; a waiting event does not. */
@@ -44,20 +44,20 @@ function isNothingToRevert(
   return !isDebited && WITHOUT_EFFECTS[action].includes(status);
 }
 
-const REFUSED_ALWAYS: Partial<Record<EventStatus, string>> = {
+const NEVER_CORRECTED: Partial<Record<EventStatus, string>> = {
   INGESTION_IN_PROGRESS: 'the event is still being processed; correct it afterwards',
   INGESTION_FAILED_DUPLICATE_EVENT:
     'the event is a duplicate, which has no effects; correct the accepted one',
   REVERTED: 'the event is already reverted',
   UNKNOWN: 'the event cannot be read',
 };
-const REFUSALS: Record<CorrectionAction, Partial<Record<EventStatus, string>>> = {
+const REASONS: Record<CorrectionAction, Partial<Record<EventStatus, string>>> = {
   UNDO: {
-    ...REFUSED_ALWAYS,
+    ...NEVER_CORRECTED,
     INGESTION_FAILED_INSUFFICIENT_CREDITS: 'the event was refused for want of credits, and took none',
   },
-  REDO: REFUSED_ALWAYS,
-  REDO_EVENT: REFUSED_ALWAYS,
+  REDO: NEVER_CORRECTED,
+  REDO_EVENT: NEVER_CORRECTED,
 };
 
 const INEFFECTIVE: readonly EventStatus[] = [
