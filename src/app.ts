@@ -88,6 +88,7 @@ import { portCaller } from '#platform/ports.ts';
 import { alarmRaiser } from '#platform/raise-alarm.ts';
 import { sealing } from '#platform/sealing.ts';
 import { runInTurns } from '#platform/turns.ts';
+import { registerConsole } from '#platform/web/console-routes.ts';
 import { workerPool } from '#platform/workers/pool.ts';
 import type { Config } from './config.ts';
 import { contents } from './contents.ts';
@@ -290,6 +291,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     extend: (app) => {
       registerServiceRoutes(app, service);
       if (!isApi) return;
+      registerConsole(app);
       registerFileLinks(app, { ...deployment, find: (target) => findLinkedFile(database, target) });
       const keep: UploadLinks['keep'] = (target, file) => keepUpload({ database, deployment }, target, file);
       registerUploadLinks(app, { links: deployment.links, keep });

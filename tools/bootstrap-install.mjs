@@ -99,7 +99,7 @@ async function install(root, needsDevelopment) {
 /**
  * Asynchronous also where nothing else is to do: the install lock has to be touched every second meanwhile.
  */
-function execute(root, folder, [program, ...programArgs]) {
+export function execute(root, folder, [program, ...programArgs]) {
   return new Promise((done) => {
     const { command, args } = guard(program, programArgs);
     const child = spawn(command, args, {
@@ -178,7 +178,7 @@ async function runScript(root, folder, script) {
   if (status !== 0) console.error(output.trim());
 }
 
-function readOrEmpty(path) {
+export function readOrEmpty(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { guard } from './bootstrap-guard.mjs';
+import { buildConsole, ensureWebInstalled, prepareConsole } from './bootstrap-console.mjs';
 import { ensureInstalled, pinnedNode } from './bootstrap-install.mjs';
 import { nodeOptions } from './node-options.mjs';
 
@@ -20,7 +21,10 @@ async function main([entry, ...args]) {
   try {
     // An image may leave the development tools out; the service starts without them.
     const needsDevelopment = /^(tools\/(test|check)|bench\/)/.test(entry);
+    const web = entry === 'src/main.ts' ? prepareConsole(root) : null;
     await ensureInstalled(root, { needsDevelopment });
+    if (web) await buildConsole(root, web);
+    else if (/^tools\/(test|check)/.test(entry)) await ensureWebInstalled(root);
   } catch (error) {
     fail(error.message);
   }

@@ -1,0 +1,21 @@
+import { DECIMALS } from './generated/decimals.ts';
+
+type Revive = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown;
+const parse = JSON.parse as (text: string, revive: Revive) => unknown;
+
+/**
+ * Parses a response. Decimals become the text that the service sent, so that no digit is lost to binary
+ * fractions; integers stay numbers.
+ */
+export function parseExact(text: string): unknown {
+  return parse(text, (key, value, context) => {
+    if (typeof value === 'number') {
+      const source = context?.source ?? String(value);
+      return DECIMALS.has(key) || INDEX.test(key) ? source : value;
+    }
+    return value;
+  });
+}
+
+/** An element of a list. All lists of numbers are lists of decimals; a test reads the document. */
+const INDEX = /^\d+$/;

@@ -1,0 +1,52 @@
+/** A request that failed, with what the service said about it. */
+export class ApiProblem extends Error {
+  /** HTTP status; 0 if the service could not be reached. */
+  readonly status: number;
+  /** The stable code of the `Error-Code` header; `UNREACHABLE` without a connection. */
+  readonly code: string;
+  readonly requestId: string | null;
+  /** Seconds to wait, if the service says so. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    message: string,
+    facts: { status: number; code: string; requestId?: string | null; retryAfter?: number | null },
+  ) {
+    super(message);
+    this.name = 'ApiProblem';
+    this.status = facts.status;
+    this.code = facts.code;
+    this.requestId = facts.requestId ?? null;
+    this.retryAfter = facts.retryAfter ?? null;
+  }
+
+  /** Whether the same request may succeed a moment later. */
+  get isTransient(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+export type ProblemKind = 'offline' | 'expired' | 'forbidden' | 'missing' | 'conflict' | 'busy' | 'invalid' | 'fault';
+
+/** Each kind has a text of its own, and says what to do. */
+export function kindOf(error: unknown): ProblemKind {
+  if (!(error instanceof ApiProblem)) return 'fault';
+  switch (error.status) {
+    case 0:
+      return 'offline';
+    case 401:
+      return 'expired';
+    case 403:
+      return 'forbidden';
+    case 404:
+      return 'missing';
+    case 409:
+    case 412:
+      return 'conflict';
+    case 429:
+    case 503:
+      return 'busy';
+    default:
+      return error.status >= 500 ? 'fault' : 'invalid';
+  }
+}

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { place } from '../session/environment.ts';
+import type { ApiOperation, OperationFacts } from './operation.ts';
+import { send } from './transport.ts';
+
+/** `[environment, area, operation, kind, input]`: an area becomes stale by its first two members. */
+export function keyOf(operation: OperationFacts, kind: 'one' | 'pages', input: unknown) {
+  return [place.environment, operation.area, operation.id, kind, input] as const;
+}
+
+export function areaKey(area: string) {
+  return [place.environment, area] as const;
+}
+
+/** The query of one response. */
+export function one<Input, Output>(operation: ApiOperation<Input, Output>, input: Input) {
+  return queryOptions({
+    queryKey: keyOf(operation, 'one', input),
+    queryFn: ({ signal }) => send(operation, input, { signal }),
+  });
+}
+
+export interface Page<Row> {
+  data: Row[];
+  nextToken?: string | null | undefined;
+}
+
+/** The query of a list, page by page. */
+export function pages<Input, Row>(operation: ApiOperation<Input, Page<Row>>, input: Input) {
+  return infiniteQueryOptions({
+    queryKey: keyOf(operation, 'pages', input),
+    queryFn: ({ signal, pageParam }) => send(operation, input, { signal, nextToken: pageParam || undefined }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextToken }) => nextToken || undefined,
+  });
+}

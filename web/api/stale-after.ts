@@ -1,0 +1,56 @@
+import type { OperationFacts } from './operation.ts';
+
+/**
+ * Areas whose responses change with a write of an area. A write always makes its own area stale; a test
+ * demands a row for each area that has writes.
+ */
+const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
+  'accounts-and-aliases': ['customers-and-contacts', 'invoices', 'schedules'],
+  'add-ons': ['purchases'],
+  'alerts-and-incidents': [],
+  'api-keys': [],
+  'audit-log': [],
+  configuration: ['event-schemas', 'usage-meters', 'features', 'price-plans', 'settings', 'add-ons'],
+  credits: ['invoices', 'accounts-and-aliases'],
+  'customers-and-contacts': ['accounts-and-aliases', 'invoices'],
+  entitlements: ['events-and-usage'],
+  erasure: ['customers-and-contacts', 'accounts-and-aliases'],
+  'event-schemas': ['events-and-usage', 'usage-meters'],
+  'events-and-usage': ['invoices', 'metrics', 'jobs'],
+  features: ['price-plans'],
+  'finalization-hooks': ['invoices'],
+  files: [],
+  imports: ['customers-and-contacts', 'accounts-and-aliases', 'events-and-usage', 'jobs'],
+  'invoice-groups': ['invoices', 'accounts-and-aliases'],
+  'invoice-templates': ['invoices'],
+  invoices: ['credits', 'wallets', 'payments', 'jobs', 'accounts-and-aliases'],
+  jobs: ['invoices', 'schedules', 'price-plans', 'events-and-usage'],
+  licenses: ['invoices', 'accounts-and-aliases'],
+  mails: [],
+  metrics: [],
+  organization: ['invoices', 'jobs', 'credits', 'wallets', 'schedules', 'events-and-usage', 'scheduled-work'],
+  'payment-providers': [],
+  'payment-requests': ['payments', 'invoices'],
+  payments: ['invoices', 'wallets', 'accounts-and-aliases'],
+  'plan-migrations': ['jobs', 'schedules'],
+  portal: ['customers-and-contacts'],
+  'price-experiments': [],
+  'price-plans': ['schedules'],
+  'price-plans-first-version': ['price-plans', 'schedules'],
+  purchases: ['schedules', 'invoices', 'wallets'],
+  reports: [],
+  'scheduled-work': [],
+  schedules: ['invoices', 'accounts-and-aliases'],
+  'seller-entities': ['invoices'],
+  settings: ['invoices'],
+  'usage-meters': ['events-and-usage', 'price-plans'],
+  wallets: ['invoices', 'payments', 'accounts-and-aliases'],
+  webhooks: [],
+};
+
+/** The areas to read anew after a write. */
+export function staleAfter({ area }: Pick<OperationFacts, 'area'>): readonly string[] {
+  return [area, ...(STALE_AFTER[area] ?? [])];
+}
+
+export const AREAS_WITH_A_ROW: readonly string[] = Object.keys(STALE_AFTER);

@@ -1,0 +1,81 @@
+import { place } from '../session/environment.ts';
+import { parseExact } from './exact-json.ts';
+import type { ApiOperation } from './operation.ts';
+import { ApiProblem } from './problem.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface SendOptions {
+  signal?: AbortSignal | undefined;
+  /** Makes a repeated POST count once. */
+  idempotencyKey?: string;
+  nextToken?: string | undefined;
+}
+
+/** Announces that the session ended, once per request that finds out. */
+export const sessionEnded = new EventTarget();
+
+/** Calls an operation as the signed-in user. Throws an `ApiProblem`. */
+export async function send<Input, Output>(
+  operation: ApiOperation<Input, Output>,
+  input: Input,
+  { signal, idempotencyKey, nextToken }: SendOptions = {},
+): Promise<Output> {
+  const values = { ...input, ...(nextToken && { nextToken }) } as Values;
+  const body = operation.hasBody ? values.body : undefined;
+  const response = await request(place.api + urlOf(operation, values), {
+    method: operation.method,
+    headers: {
+      accept: 'application/json',
+      'tallymark-session': '1',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw problemOf(response, text);
+  return (text === '' ? undefined : parseExact(text)) as Output;
+}
+
+/** The path and query of a call, below the base of the API. */
+export function urlOf({ path, query = [] }: ApiOperation<never, unknown>, values: Values): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+  const search = new URLSearchParams();
+  for (const name of query) {
+    const value = values[name];
+    if (value !== undefined && value !== null && value !== '') search.append(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** The only caller of `fetch` beside streams. */
+export async function request(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { credentials: 'same-origin', cache: 'no-store', redirect: 'error', ...init });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiProblem('The service cannot be reached', { status: 0, code: 'UNREACHABLE' });
+  }
+}
+
+export function problemOf(response: Response, text: string): ApiProblem {
+  const problem = new ApiProblem(messageOf(text) ?? response.statusText, {
+    status: response.status,
+    code: response.headers.get('error-code') ?? 'UNKNOWN',
+    requestId: response.headers.get('x-request-id'),
+    retryAfter: Number.parseInt(response.headers.get('retry-after') ?? '', 10) || null,
+  });
+  if (problem.status === 401) sessionEnded.dispatchEvent(new Event('ended'));
+  return problem;
+}
+
+function messageOf(text: string): string | null {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === 'string' ? message : null;
+  } catch {
+    return null;
+  }
+}

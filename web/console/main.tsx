@@ -1,0 +1,41 @@
+import '../theme/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { language, locale } from '../format/locale.ts';
+import { loadMessages } from '../messages/catalogs.ts';
+import { SessionProvider } from '../session/session.tsx';
+import { SignIn } from '../session/sign-in.tsx';
+import { loadSession } from '../session/load-session.ts';
+import { makeQueryClient } from './query-client.ts';
+import { makeRouter } from './router.tsx';
+
+// Radix adds a style that locks scrolling behind a dialog.
+setNonce(document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '');
+document.documentElement.lang = language === 'pseudo' ? 'en' : locale;
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no element for the console');
+  const [session] = await Promise.all([loadSession(), loadMessages('shell'), loadMessages('ui')]);
+  const client = makeQueryClient();
+  createRoot(root).render(
+    <StrictMode>
+      <Suspense>
+        <QueryClientProvider client={client}>
+          {session ? (
+            <SessionProvider session={session}>
+              <RouterProvider router={makeRouter(client)} />
+            </SessionProvider>
+          ) : (
+            <SignIn />
+          )}
+        </QueryClientProvider>
+      </Suspense>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,15 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '../api/problem.ts';
+
+const MAX_TRIES = 2;
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < MAX_TRIES && error instanceof ApiProblem && error.isTransient,
+      },
+    },
+  });
+}

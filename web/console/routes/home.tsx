@@ -1,0 +1,10 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { rootRoute } from './root.tsx';
+
+export const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/invoices' });
+  },
+});

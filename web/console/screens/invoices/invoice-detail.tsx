@@ -1,0 +1,98 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { getInvoice } from '../../../api/generated/invoices.ts';
+import type { Invoice } from '../../../api/generated/types.ts';
+import { one } from '../../../api/queries.ts';
+import { snippet } from '../../../api/snippet.ts';
+import { subtract } from '../../../format/decimals.ts';
+import { now } from '../../../format/time.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
+import { Identifier } from '../../../ui/identifier.tsx';
+import { Instant, Period } from '../../../ui/instant.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { InvoiceLines } from './invoice-lines.tsx';
+import { currencyOf, customerNameOf, isDraft, statusLook } from './invoice-view.ts';
+
+const route = getRouteApi('/invoices/$invoiceId');
+
+export function InvoiceDetail() {
+  const t = useMessages('invoices');
+  const { invoiceId } = route.useParams();
+  const { data: invoice } = useSuspenseQuery(one(getInvoice, { invoice_id: invoiceId }));
+  const { tone, shape, word } = statusLook(invoice, now());
+  return (
+    <Page
+      above={<Link to="/invoices">{t('title')}</Link>}
+      title={<bdi>{invoice.sequenceId ?? t('draftOf', { customer: customerNameOf(invoice) })}</bdi>}
+      beside={
+        <>
+          <Badge tone={tone} {...(shape && { shape })}>
+            {t(word)}
+          </Badge>
+          <Identifier value={invoice.id} isShort />
+        </>
+      }
+      actions={
+        <>
+          <Link
+            to="/invoices/$invoiceId/explain"
+            params={{ invoiceId }}
+            search={{}}
+            className={buttonClasses('primary')}
+          >
+            {t('explain')}
+          </Link>
+          {invoice.pdfUrl && (
+            <a href={invoice.pdfUrl} className={buttonClasses('secondary')}>
+              <Download aria-hidden className="size-4" />
+              {t('pdf')}
+            </a>
+          )}
+          <SnippetButton code={snippet(getInvoice, { invoice_id: invoiceId })} />
+        </>
+      }
+    >
+      <InvoiceFacts invoice={invoice} />
+      <Section title={t('lines')}>
+        <InvoiceLines invoice={invoice} />
+      </Section>
+    </Page>
+  );
+}
+
+function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const t = useMessages('invoices');
+  const currency = currencyOf(invoice);
+  const isEstimate = isDraft(invoice);
+  return (
+    <Facts
+      facts={[
+        { label: t('customer'), value: <bdi>{customerNameOf(invoice)}</bdi> },
+        { label: t('total'), value: <Money amount={invoice.totalAmount} currency={currency} isEstimate={isEstimate} /> },
+        { label: t('paid'), value: <Money amount={invoice.paidAmount} currency={currency} /> },
+        {
+          label: t('open'),
+          value: <Money amount={subtract(invoice.totalAmount, invoice.paidAmount)} currency={currency} />,
+        },
+        {
+          label: t('period'),
+          value: (
+            <Period
+              {...(invoice.startDate && { start: invoice.startDate })}
+              {...(invoice.endDate && { end: invoice.endDate })}
+            />
+          ),
+        },
+        { label: t('invoiceDate'), value: <Instant at={invoice.invoiceDate} /> },
+        { label: t('dueDate'), value: <Instant at={invoice.dueDate} /> },
+        { label: t('plan'), value: <bdi>{invoice.invoiceDetails?.pricePlanName ?? '—'}</bdi> },
+        { label: t('computed'), value: <Instant at={invoice.generatedAt} isRelative /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import type { Invoice } from '../../../api/generated/types.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Money, Price, Quantity } from '../../../ui/money.tsx';
+import { currencyOf, isDraft, linesOf, type ShownLine } from './invoice-view.ts';
+
+/** The tree of lines; every amount leads to its explanation. */
+export function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  const t = useMessages('invoices');
+  const lines = linesOf(invoice);
+  const currency = currencyOf(invoice);
+  if (lines.length === 0) return <p className="text-muted">{t('noLines')}</p>;
+  return (
+    <table className="w-full border-separate border-spacing-0">
+      <thead className="sr-only sm:not-sr-only">
+        <tr className="text-caption text-muted">
+          <th scope="col" className="h-8 border-b border-line-strong text-start font-medium">
+            {t('line')}
+          </th>
+          <th scope="col" className="hidden h-8 border-b border-line-strong px-3 text-end font-medium sm:table-cell">
+            {t('quantity')}
+          </th>
+          <th scope="col" className="hidden h-8 border-b border-line-strong px-3 text-end font-medium sm:table-cell">
+            {t('price')}
+          </th>
+          <th scope="col" className="h-8 border-b border-line-strong text-end font-medium">
+            {t('amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((shown) => (
+          <Line key={shown.path} shown={shown} currency={currency} invoiceId={invoice.id} />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <th scope="row" className="h-11 text-start font-semibold">
+            {t('total')}
+          </th>
+          <td className="hidden sm:table-cell" />
+          <td className="hidden sm:table-cell" />
+          <td className="text-end">
+            <Money amount={invoice.totalAmount} currency={currency} isEstimate={isDraft(invoice)} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Line({ shown, currency, invoiceId }: { shown: ShownLine; currency: string; invoiceId: string }) {
+  const t = useMessages('invoices');
+  const { line, depth, isSum } = shown;
+  const amount = <Money amount={line.value} currency={currency} />;
+  return (
+    <tr className="hover:bg-hover">
+      <td className="h-9 border-b border-line py-1.5" style={{ paddingInlineStart: `${depth * 1.25}rem` }}>
+        <bdi className={classes('break-words', isSum && 'font-medium')}>{line.description}</bdi>
+      </td>
+      <td className="hidden border-b border-line px-3 text-end sm:table-cell">
+        {line.quantity !== undefined && <Quantity quantity={line.quantity} />}
+      </td>
+      <td className="hidden border-b border-line px-3 text-end sm:table-cell">
+        {line.valuePerQuantity !== undefined && <Price price={line.valuePerQuantity} currency={currency} />}
+      </td>
+      <td className={classes('border-b border-line text-end', isSum && 'font-medium')}>
+        {line.id ? (
+          <Link
+            to="/invoices/$invoiceId/explain"
+            params={{ invoiceId }}
+            search={{ line: line.id }}
+            title={t('explainLine')}
+            className="inline-flex min-h-8 items-center decoration-dotted underline-offset-4 hover:underline"
+          >
+            {amount}
+          </Link>
+        ) : (
+          amount
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,36 @@
+import { CircleHelp, Menu as MenuIcon } from 'lucide-react';
+import { useMessages } from '../../messages/catalogs.ts';
+import { place } from '../../session/environment.ts';
+import { useSession } from '../../session/session.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { EnvironmentMenu } from './environment-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+interface HeaderProps {
+  onMenu(): void;
+  onShortcuts(): void;
+}
+
+export function Header({ onMenu, onShortcuts }: HeaderProps) {
+  const t = useMessages('shell');
+  const { organization } = useSession();
+  return (
+    <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 sm:px-4">
+      <IconButton icon={MenuIcon} label={t('menu')} onClick={onMenu} className="lg:hidden" />
+      <span className="min-w-0 truncate font-semibold">
+        <bdi>{organization.name}</bdi>
+      </span>
+      <EnvironmentMenu />
+      <span className="flex-1" />
+      <a
+        href={`${place.root}/docs`}
+        aria-label={t('help')}
+        title={t('help')}
+        className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink"
+      >
+        <CircleHelp aria-hidden className="size-4" />
+      </a>
+      <UserMenu onShortcuts={onShortcuts} />
+    </header>
+  );
+}

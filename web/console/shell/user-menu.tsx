@@ -1,0 +1,39 @@
+import { Keyboard, Languages, LogOut, Moon, Sun, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { chooseLanguage, language } from '../../format/locale.ts';
+import { useMessages } from '../../messages/catalogs.ts';
+import { signOut } from '../../session/load-session.ts';
+import { useSession } from '../../session/session.tsx';
+import { currentTheme, switchTheme } from '../../theme/theme.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/menu.tsx';
+
+export function UserMenu({ onShortcuts }: { onShortcuts(): void }) {
+  const t = useMessages('shell');
+  const { user, role } = useSession();
+  const [theme, setTheme] = useState(currentTheme);
+  const isDark = theme === 'dark';
+  return (
+    <Menu trigger={<IconButton icon={UserRound} label={t('user', { name: user.name })} />}>
+      <MenuLabel>
+        <bdi className="block font-medium text-ink">{user.name}</bdi>
+        <bdi className="block">{user.email}</bdi>
+        <span className="block">{role}</span>
+      </MenuLabel>
+      <MenuLine />
+      <MenuItem icon={isDark ? Sun : Moon} onSelect={() => setTheme(switchTheme())}>
+        {isDark ? t('light') : t('dark')}
+      </MenuItem>
+      <MenuItem icon={Languages} onSelect={() => chooseLanguage(language === 'de' ? 'en' : 'de')}>
+        {t('otherLanguage')}
+      </MenuItem>
+      <MenuItem icon={Keyboard} onSelect={onShortcuts}>
+        {t('shortcuts')}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={LogOut} onSelect={() => void signOut()}>
+        {t('signOut')}
+      </MenuItem>
+    </Menu>
+  );
+}

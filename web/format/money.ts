@@ -1,0 +1,93 @@
+import { minorDigits } from './currencies.ts';
+import { locale } from './locale.ts';
+
+/** `Intl` formats text exactly: a decimal never becomes a binary fraction. */
+type Exactly = Intl.NumberFormat & { format(value: string): string; formatToParts(value: string): Intl.NumberFormatPart[] };
+
+const formats = new Map<string, Exactly>();
+
+function formatOf(key: string, options: Intl.NumberFormatOptions): Exactly {
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, options) as Exactly;
+  formats.set(key, made);
+  return made;
+}
+
+const MINUS = '\u2212';
+
+/** An amount with the minor digits of its currency: `$1,234.50`. More digits are shown if the amount has them. */
+export function formatMoney(amount: string, currency: string): string {
+  const digits = minorDigits(currency);
+  const own = fractionOf(amount);
+  const shown = Math.min(Math.max(digits, own), 20);
+  return withMinus(
+    formatOf(`${currency} ${digits} ${shown}`, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: shown,
+    }).format(amount),
+  );
+}
+
+/** For lists of mixed currencies: `USD 1,234.50`. */
+export function formatMoneyWithCode(amount: string, currency: string): string {
+  const digits = minorDigits(currency);
+  const shown = Math.min(Math.max(digits, fractionOf(amount)), 20);
+  return withMinus(
+    formatOf(`code ${currency} ${digits} ${shown}`, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'code',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: shown,
+    }).format(amount),
+  );
+}
+
+/** For charts and headlines: `$1.2M`. The full amount stands beside it or in its tooltip. */
+export function formatMoneyShort(amount: string, currency: string): string {
+  return withMinus(
+    formatOf(`short ${currency}`, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      notation: 'compact',
+      maximumFractionDigits: 1,
+    }).format(amount),
+  );
+}
+
+/** A price of one unit with all its digits, without trailing zeros beyond those of the currency. */
+export function formatPrice(price: string, currency: string): string {
+  return formatMoney(price.includes('.') ? price.replace(/0+$/, '').replace(/\.$/, '') : price, currency);
+}
+
+/** A quantity with separators and all its digits. */
+export function formatQuantity(quantity: string, unit?: string): string {
+  const text = withMinus(formatOf('quantity', { maximumFractionDigits: 20 }).format(quantity));
+  return unit ? `${text} ${unit}` : text;
+}
+
+export function formatCount(count: number): string {
+  return withMinus(formatOf('count', { maximumFractionDigits: 0 }).format(String(count)));
+}
+
+/** A text in per cent, such as `12.5`, with its sign. */
+export function formatPercent(percent: string): string {
+  return withMinus(
+    `${formatOf('percent', { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(percent)}\u00a0%`,
+  );
+}
+
+function fractionOf(amount: string): number {
+  const [plain = '', exponent = '0'] = amount.toLowerCase().split('e');
+  const digits = plain.split('.')[1] ?? '';
+  return Math.max(0, digits.length - Number(exponent));
+}
+
+function withMinus(text: string): string {
+  return text.replace('-', MINUS);
+}

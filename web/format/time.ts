@@ -1,0 +1,61 @@
+import { locale } from './locale.ts';
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, options);
+  formats.set(key, made);
+  return made;
+}
+
+/** `1 Oct 2026` in a time zone. */
+export function formatDay(instant: string, zone = 'UTC'): string {
+  return formatOf({ ...DAY, timeZone: zone }).format(new Date(instant));
+}
+
+/** `1 Oct 2026, 14:03:11 UTC`. */
+export function formatInstant(instant: string, zone = 'UTC'): string {
+  return formatOf({ ...DAY, ...CLOCK, timeZone: zone, timeZoneName: 'short' }).format(new Date(instant));
+}
+
+/** `14:03:11`. */
+export function formatClock(instant: string, zone = 'UTC'): string {
+  return formatOf({ ...CLOCK, timeZone: zone }).format(new Date(instant));
+}
+
+/** A billing period, whose end is exclusive: `1–31 Oct 2026 (UTC)`. */
+export function formatPeriod(start: string, end: string, zone = 'UTC'): string {
+  const last = new Date(new Date(end).getTime() - 1);
+  const range = formatOf({ ...DAY, timeZone: zone });
+  return `${range.formatRange(new Date(start), last)} (${zone})`;
+}
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+let relative: Intl.RelativeTimeFormat | undefined;
+
+/** `3 minutes ago`; the full time stands in the tooltip. */
+export function formatRelative(instant: string, now: string): string {
+  relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' });
+  const seconds = Math.round((new Date(instant).getTime() - new Date(now).getTime()) / 1000);
+  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
+  return relative.format(Math.trunc(seconds / size), unit);
+}
+
+/** The real time of this machine, for ages of what was fetched. */
+export function now(): string {
+  return new Date().toISOString();
+}

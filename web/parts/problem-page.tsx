@@ -1,0 +1,19 @@
+import { Page } from '../ui/page.tsx';
+import { useMessages } from '../messages/catalogs.ts';
+import { kindOf } from '../api/problem.ts';
+import { ProblemNotice } from './problem-notice.tsx';
+
+interface ProblemPageProps {
+  error: unknown;
+  reset?(): void;
+}
+
+/** In place of a screen that could not be shown. */
+export function ProblemPage({ error, reset }: ProblemPageProps) {
+  const t = useMessages('ui');
+  return (
+    <Page title={t(`${kindOf(error)}.title`)}>
+      <ProblemNotice error={error} onRetry={reset} />
+    </Page>
+  );
+}

@@ -1,0 +1,31 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../messages/catalogs.ts';
+import { IconButton } from './button.tsx';
+
+/** Code as it is to be copied. */
+export function CodeBlock({ code, label }: { code: string; label: string }) {
+  const t = useMessages('ui');
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(code);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return (
+    <div className="relative min-w-0">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard */}
+      <pre
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        className="overflow-x-auto rounded-md border border-line bg-sunken p-3 pe-10 font-mono text-caption"
+      >
+        <code>{code}</code>
+      </pre>
+      <span className="absolute end-1 top-1">
+        <IconButton icon={isCopied ? Check : Copy} label={isCopied ? t('copied') : t('copy', { what: label })} onClick={copy} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { Badge, type BadgeShape, type Tone } from '../badge.tsx';
+import { Identifier } from '../identifier.tsx';
+import { Instant } from '../instant.tsx';
+import { Money, Quantity } from '../money.tsx';
+
+/** Where a column stands in a line of two rows, on a screen too narrow for a table. */
+type Place = 'title' | 'amount' | 'status' | 'meta' | 'none';
+
+export interface Column<Row> {
+  id: string;
+  /** The key of its heading in the messages of the screen. */
+  heading: string;
+  /** The cell; `say` translates with the messages of the screen. */
+  cell(row: Row, say: (key: string) => string): ReactNode;
+  /** For the CSV file. */
+  text(row: Row): string;
+  isNumber?: boolean;
+  /** Shown only if somebody chooses the column. */
+  isExtra?: boolean;
+  place?: Place;
+  /** The name by which the service sorts. */
+  sort?: string;
+}
+
+type More = Pick<Column<never>, 'isExtra' | 'place' | 'sort'>;
+
+export function text<Row>(id: string, read: (row: Row) => string | null | undefined, more?: More): Column<Row> {
+  return {
+    id,
+    heading: id,
+    cell: (row) => <bdi className="block max-w-80 truncate">{read(row) ?? '—'}</bdi>,
+    text: (row) => read(row) ?? '',
+    place: 'meta',
+    ...more,
+  };
+}
+
+export function identifier<Row>(id: string, read: (row: Row) => string, more?: More): Column<Row> {
+  return {
+    id,
+    heading: id,
+    cell: (row) => <Identifier value={read(row)} isShort />,
+    text: read,
+    place: 'none',
+    ...more,
+  };
+}
+
+interface Amount {
+  amount: string | null | undefined;
+  currency: string;
+  isEstimate?: boolean;
+}
+
+export function money<Row>(id: string, read: (row: Row) => Amount, more?: More): Column<Row> {
+  return {
+    id,
+    heading: id,
+    cell: (row) => <Money {...read(row)} hasCode />,
+    text: (row) => read(row).amount ?? '',
+    isNumber: true,
+    place: 'amount',
+    ...more,
+  };
+}
+
+export function quantity<Row>(id: string, read: (row: Row) => string | null | undefined, more?: More): Column<Row> {
+  return {
+    id,
+    heading: id,
+    cell: (row) => <Quantity quantity={read(row)} />,
+    text: (row) => read(row) ?? '',
+    isNumber: true,
+    place: 'meta',
+    ...more,
+  };
+}
+
+export function time<Row>(id: string, read: (row: Row) => string | null | undefined, more?: More): Column<Row> {
+  return {
+    id,
+    heading: id,
+    cell: (row) => <Instant at={read(row)} />,
+    text: (row) => read(row) ?? '',
+    place: 'meta',
+    ...more,
+  };
+}
+
+/** How a status looks: its word is a message. */
+export interface StatusLook {
+  tone: Tone;
+  shape?: BadgeShape;
+  word: string;
+}
+
+export function status<Row>(id: string, read: (row: Row) => StatusLook, more?: More): Column<Row> {
+  return {
+    id,
+    heading: id,
+    cell: (row, say) => {
+      const { tone, shape, word } = read(row);
+      return (
+        <Badge tone={tone} {...(shape && { shape })}>
+          {say(word)}
+        </Badge>
+      );
+    },
+    text: (row) => read(row).word,
+    place: 'status',
+    ...more,
+  };
+}

@@ -1,0 +1,49 @@
+import { Columns3, Download, Rows3 } from 'lucide-react';
+import { useMessages } from '../../messages/catalogs.ts';
+import { IconButton } from '../button.tsx';
+import { Menu, MenuChoice, MenuLabel } from '../menu.tsx';
+import type { Column } from './columns.tsx';
+import { csvOf, download } from './csv.ts';
+import type { TableOf } from './table-head.tsx';
+
+interface TableToolsProps<Row extends object> {
+  name: string;
+  columns: readonly Column<Row>[];
+  table: TableOf<Row>;
+  rows: readonly Row[];
+  say(key: string): string;
+  isCompact: boolean;
+  setCompact(isCompact: boolean): void;
+}
+
+export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
+  const { name, columns, table, rows, say, isCompact, setCompact } = props;
+  const t = useMessages('ui');
+  return (
+    <div className="hidden items-center gap-1 sm:flex">
+      <Menu trigger={<IconButton icon={Columns3} label={t('columns')} />}>
+        <MenuLabel>{t('columns')}</MenuLabel>
+        {table.getAllLeafColumns().map((column) => (
+          <MenuChoice
+            key={column.id}
+            isChecked={column.getIsVisible()}
+            onChange={(isChecked) => column.toggleVisibility(isChecked)}
+          >
+            {say(columns.find(({ id }) => id === column.id)?.heading ?? column.id)}
+          </MenuChoice>
+        ))}
+      </Menu>
+      <IconButton
+        icon={Rows3}
+        label={isCompact ? t('comfortable') : t('compact')}
+        aria-pressed={isCompact}
+        onClick={() => setCompact(!isCompact)}
+      />
+      <IconButton
+        icon={Download}
+        label={t('csv')}
+        onClick={() => download(`${name.toLowerCase().replaceAll(/\s+/g, '-')}.csv`, csvOf(columns, rows, say))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { ChevronDown, Search } from 'lucide-react';
+import { useRef } from 'react';
+import { useMessages } from '../messages/catalogs.ts';
+import { classes } from './classes.ts';
+import { INPUT } from './field.tsx';
+import { Menu, MenuChoice } from './menu.tsx';
+
+interface SearchFieldProps {
+  value: string;
+  onChange(value: string): void;
+  label?: string;
+}
+
+const PAUSE_MS = 250;
+
+/** Searches when the writer pauses. */
+export function SearchField({ value, onChange, label }: SearchFieldProps) {
+  const t = useMessages('ui');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const change = (typed: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(typed.trim()), PAUSE_MS);
+  };
+  return (
+    <div className="relative w-full sm:w-64">
+      <Search aria-hidden className="pointer-events-none absolute start-2.5 top-2 size-4 text-faint" />
+      <input
+        type="search"
+        key={value}
+        defaultValue={value}
+        aria-label={label ?? t('search')}
+        placeholder={label ?? t('search')}
+        data-shortcut="/"
+        onChange={({ target }) => change(target.value)}
+        className={classes(INPUT, 'ps-8')}
+      />
+    </div>
+  );
+}
+
+interface ChoiceFilterProps {
+  label: string;
+  options: readonly { value: string; text: string }[];
+  /** The chosen values, separated by commas, as the API takes them. */
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Several values of one member, kept as the API takes them. */
+export function ChoiceFilter({ label, options, value, onChange }: ChoiceFilterProps) {
+  const t = useMessages('ui');
+  const chosen = value === '' ? [] : value.split(',');
+  const texts = options.filter((option) => chosen.includes(option.value)).map(({ text }) => text);
+  const toggle = (each: string, isChecked: boolean) =>
+    onChange((isChecked ? [...chosen, each] : chosen.filter((other) => other !== each)).join(','));
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={t('filter', { what: label })}
+          className={classes(
+            'inline-flex h-8 items-center gap-1.5 rounded-md border px-2.5',
+            chosen.length > 0 ? 'border-accent bg-accent-soft text-ink' : 'border-control text-muted hover:text-ink',
+          )}
+        >
+          <span>{label}</span>
+          {texts.length > 0 && <span className="max-w-40 truncate font-medium">{texts.join(', ')}</span>}
+          <ChevronDown aria-hidden className="size-3.5" />
+        </button>
+      }
+    >
+      {options.map((option) => (
+        <MenuChoice
+          key={option.value}
+          isChecked={chosen.includes(option.value)}
+          onChange={(isChecked) => toggle(option.value, isChecked)}
+        >
+          {option.text}
+        </MenuChoice>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+
+const STORED = 'tallymark.shortcuts';
+
+/** Single keys can be switched off (WCAG 2.1.4). */
+export function areShortcutsOn(): boolean {
+  return localStorage.getItem(STORED) !== 'off';
+}
+
+export function switchShortcuts(isOn: boolean): void {
+  localStorage.setItem(STORED, isOn ? 'on' : 'off');
+}
+
+type Shortcuts = Readonly<Record<string, () => void>>;
+
+const SEQUENCE_MS = 1000;
+let first: { key: string; at: number } | null = null;
+
+/**
+ * Single keys and sequences such as `g i`. They never act while somebody types, and only the screen on top hears
+ * them. The outside system is the keyboard.
+ */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || !areShortcutsOn()) return;
+      const pair = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${event.key}` : '';
+      first = { key: event.key, at: event.timeStamp };
+      const act = shortcuts[pair] ?? shortcuts[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [shortcuts]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="dialog"]') !== null)
+  );
+}
