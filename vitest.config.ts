@@ -4,7 +4,7 @@ import { nodeOptions } from './tools/node-options.mjs';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'tools/**/*.test.ts', 'web/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     // Far more than any needs: what they share the machine with must not fail them.
     testTimeout: 120_000,

@@ -49,7 +49,8 @@ async function installWeb(root) {
   return withInstallLock(web, async () => {
     if (isInstalled(web)) return null;
     const { status, output } = await execute(web, '.', ['npm', 'ci', '--loglevel=error']);
-    if (status !== 0) throw new Error(`npm ci in web ended with status ${status ?? 'unknown'}:\n${output.trim()}`);
+    if (status !== 0)
+      throw new Error(`npm ci in web ended with status ${status ?? 'unknown'}:\n${output.trim()}`);
     return null;
   });
 }
@@ -75,9 +76,12 @@ function isBuilt(root) {
 /** Of every file that the build reads. */
 function fingerprint(root) {
   const hash = createHash('sha256');
-  const add = (path) => hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  const add = (path) =>
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
   const visit = (folder) => {
-    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
       if (IGNORED.has(entry.name) || entry.name.includes('.test.')) continue;
       const path = join(folder, entry.name);
       if (entry.isDirectory()) visit(path);

@@ -6,8 +6,8 @@
 import { spawn } from 'node:child_process';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { guard } from './bootstrap-guard.mjs';
 import { buildConsole, ensureWebInstalled, prepareConsole } from './bootstrap-console.mjs';
+import { guard } from './bootstrap-guard.mjs';
 import { ensureInstalled, pinnedNode } from './bootstrap-install.mjs';
 import { nodeOptions } from './node-options.mjs';
 

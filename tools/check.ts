@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { writeGenerated } from '../web/api/generate.ts';
 
 export interface CheckResult {
   readonly name: string;
@@ -24,6 +25,11 @@ const checks: readonly Check[] = [
   {
     name: 'types',
     command: [join(bin, 'tsc'), '--noEmit', '--diagnostics', '--pretty', 'false'],
+    evidence: /^Files: +[1-9]/m,
+  },
+  {
+    name: 'types of web',
+    command: [join(bin, 'tsc'), '--noEmit', '--diagnostics', '--pretty', 'false', '-p', join(root, 'web')],
     evidence: /^Files: +[1-9]/m,
   },
   {
@@ -51,6 +57,7 @@ const checks: readonly Check[] = [
 
 /** Runs all checks in parallel and prints one line for each, with the output of those that failed. */
 export async function runChecks(): Promise<readonly CheckResult[]> {
+  writeGenerated();
   const present = checks.filter(({ command }) =>
     command.every((part) => !part.startsWith(root) || existsSync(part)),
   );

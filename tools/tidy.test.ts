@@ -144,7 +144,8 @@ describe('every rule is seen to fail on a planted violation', () => {
 
   it('plants a violation of every rule; the nesting of blocks warns, below', () => {
     const unplanted = RULES.filter((rule) => !planted.some(([name]) => name === rule));
-    expect(unplanted).toEqual(['nesting']);
+    // The rules of web/ have a file of their own.
+    expect(unplanted.filter((rule) => !rule.startsWith('web-'))).toEqual(['nesting']);
   });
 });
 
@@ -263,7 +264,7 @@ describe('this repository', () => {
   it('was seen whole', () => {
     const expected = globSync('{src,test,tools,bench,web}/**/*.{ts,tsx,mjs,js}', {
       cwd: ROOT,
-      exclude: ['**/node_modules/**'],
+      exclude: ['**/node_modules/**', 'web/dist/**', 'web/api/generated/**'],
     });
     const seen = tree.code.filter(({ path }) => path.includes('/'));
     expect(seen.map(({ path }) => path).sort()).toEqual(expected.sort());

@@ -7,6 +7,7 @@ import { checkNames } from './tidy/names.ts';
 import { checkReach } from './tidy/reach.ts';
 import { checkRetiredWords } from './tidy/retired-words.ts';
 import { type Finding, findingAt, readTree, type Tree } from './tidy/source.ts';
+import { checkWeb } from './tidy/web.ts';
 
 /**
  * The house rules as a program: `node tools/tidy.ts [root]` prints one line for each violation and exits with
@@ -83,6 +84,7 @@ export function tidy(tree: Tree, house: House): Finding[] {
     ...checkBans(tree.code),
     ...checkMachinePaths(tree.texts),
     ...checkRetiredWords(tree.texts),
+    ...checkWeb(tree.code),
   ];
   return findings
     .filter((finding) => !house.exceptions.some((each) => excuses(each, finding)))

@@ -1,6 +1,15 @@
 // Builds the console into web/dist/console:  node web/build.ts
 // Run by the first start after a change of web/ or openapi.json, and when an image is made.
-import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -46,7 +55,8 @@ function keepFilesOfLastBuild(own: readonly string[]): void {
   const list = readList();
   for (const name of list.filter((each) => each.startsWith('assets/') && !own.includes(each)))
     for (const file of [name, `${name}.br`])
-      if (statSync(join(target, file), { throwIfNoEntry: false })) cpSync(join(target, file), join(made, file));
+      if (statSync(join(target, file), { throwIfNoEntry: false }))
+        cpSync(join(target, file), join(made, file));
 }
 
 function readList(): string[] {

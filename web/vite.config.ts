@@ -3,7 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
 const here = import.meta.dirname;
-const KIT = /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-table|table-core|react-virtual|virtual-core)[^/]+)\//;
+/** Cached by browsers through most upgrades of the console. */
+const KIT = ['react', 'react-dom', 'scheduler', '@tanstack/(?:react-router|router-core|history)'].concat(
+  '@tanstack/(?:react-query|query-core|react-store|store)',
+);
 
 export default defineConfig({
   root: join(here, 'console'),
@@ -22,8 +25,7 @@ export default defineConfig({
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
       },
       output: {
-        // Browsers keep these through most upgrades of the console.
-        codeSplitting: { groups: [{ name: 'kit', test: KIT }] },
+        codeSplitting: { groups: [{ name: 'kit', test: new RegExp(`node_modules/(?:${KIT.join('|')})/`) }] },
       },
     },
   },

@@ -44,6 +44,15 @@ export const RULES = [
   'muted-test',
   'machine',
   'retired-word',
+  'web-layer',
+  'web-kit',
+  'web-home',
+  'web-length',
+  'web-text',
+  'web-class',
+  'web-colour',
+  'web-component',
+  'web-total',
   'stale-exception',
 ] as const;
 export type Rule = (typeof RULES)[number];

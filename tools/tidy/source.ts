@@ -27,7 +27,7 @@ const TEXT_EXTENSIONS = new Set(
     '',
   ]),
 );
-const SKIPPED_FOLDERS = new Set(['node_modules', 'coverage', 'tmp']);
+const SKIPPED_FOLDERS = new Set(['node_modules', 'coverage', 'tmp', 'dist', 'generated']);
 
 /** Reads the tree below `root`, without hidden folders (except `.ci`) and without output of tools. */
 export function readTree(root: string): Tree {

@@ -37,9 +37,7 @@ export function generate(document: ApiDocument): Map<string, string> {
   const decimals = decimalNames(document.components.schemas);
   const files = new Map<string, string>();
   files.set('types.ts', typesFile(schemas, { decimals, decimal: 'Decimal' }));
-  const sent = Object.fromEntries(
-    Object.entries(schemas).filter(([name]) => sentNames(document).has(name)),
-  );
+  const sent = Object.fromEntries(Object.entries(schemas).filter(([name]) => sentNames(document).has(name)));
   files.set('request-types.ts', typesFile(sent, { decimals, decimal: 'Exact' }));
   const list = [...decimals].sort().map((name) => `  '${name}',`);
   files.set(
@@ -88,6 +86,7 @@ function operationText(area: string, { path, method, described }: Placed, known:
     .map((each) => resolveParameter(each, known.document))
     .filter((each) => each.in !== 'header');
   const inQuery = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+  const input = inputType(parameters, described, known);
   const output = outputType(described, known);
   const isPaged = inQuery.includes('nextToken');
   const facts = [
@@ -103,7 +102,7 @@ function operationText(area: string, { path, method, described }: Placed, known:
   ];
   return (
     `/** ${described.summary} */\n` +
-    `export const ${id} = /* @__PURE__ */ operation<${inputType(parameters, described, known)}, ${output}>({\n` +
+    `export const ${id} = /* @__PURE__ */ operation<${input}, ${output}>({\n` +
     `${facts.map((fact) => `  ${fact},`).join('\n')}\n});\n`
   );
 }
@@ -114,7 +113,11 @@ function inputType(parameters: readonly Parameter[], described: Described, { dec
     .map(({ name, required, schema }) => `'${name}'${required ? '' : '?'}: ${parameterType(schema)}`);
   const body = described.requestBody;
   if (body) {
-    const type = typeOf(body.content['application/json'].schema, { decimals, prefix: 'R.', decimal: 'Exact' });
+    const type = typeOf(body.content['application/json'].schema, {
+      decimals,
+      prefix: 'R.',
+      decimal: 'Exact',
+    });
     members.push(`body${body.required ? '' : '?'}: ${type}`);
   }
   return members.length > 0 ? `{ ${members.join('; ')} }` : 'Record<never, never>';
@@ -143,7 +146,7 @@ function resolveParameter(parameter: Parameter, { components }: ApiDocument): Pa
   return found;
 }
 
-/** Numbers of requests are `Exact`, and those of responses `Decimal` text, so a type belongs to one of both. */
+/** Numbers of requests are `Exact`, and those of responses `Decimal` texts: a type belongs to one of both. */
 function typesFile(schemas: Record<string, Schema>, numbers: Numbers): string {
   const declared = Object.entries(schemas).map(
     ([name, schema]) => `export type ${name} = ${typeOf(schema, { ...numbers, prefix: '' })};\n`,

@@ -26,7 +26,15 @@ export class ApiProblem extends Error {
   }
 }
 
-export type ProblemKind = 'offline' | 'expired' | 'forbidden' | 'missing' | 'conflict' | 'busy' | 'invalid' | 'fault';
+export type ProblemKind =
+  | 'offline'
+  | 'expired'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'busy'
+  | 'invalid'
+  | 'fault';
 
 /** Each kind has a text of its own, and says what to do. */
 export function kindOf(error: unknown): ProblemKind {

@@ -60,7 +60,8 @@ function typeNamed(type: string, schema: Schema, target: Target): string {
 function objectType({ properties, required = [], additionalProperties }: Schema, target: Target): string {
   const members = Object.entries(properties ?? {}).map(([name, schema]) => {
     const optional = required.includes(name) ? '' : ' | undefined';
-    return `${JSON.stringify(name)}${optional && '?'}: ${typeOf(schema, { ...target, member: name })}${optional}`;
+    const type = typeOf(schema, { ...target, member: name });
+    return `${JSON.stringify(name)}${optional && '?'}: ${type}${optional}`;
   });
   if (members.length > 0) return `{ ${members.join('; ')} }`;
   if (typeof additionalProperties === 'object')

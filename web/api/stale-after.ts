@@ -19,7 +19,6 @@ const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   'events-and-usage': ['invoices', 'metrics', 'jobs'],
   features: ['price-plans'],
   'finalization-hooks': ['invoices'],
-  files: [],
   imports: ['customers-and-contacts', 'accounts-and-aliases', 'events-and-usage', 'jobs'],
   'invoice-groups': ['invoices', 'accounts-and-aliases'],
   'invoice-templates': ['invoices'],

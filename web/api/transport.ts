@@ -1,3 +1,4 @@
+import { wholeOf } from '../format/decimals.ts';
 import { place } from '../session/environment.ts';
 import { parseExact } from './exact-json.ts';
 import type { ApiOperation } from './operation.ts';
@@ -41,7 +42,9 @@ export async function send<Input, Output>(
 
 /** The path and query of a call, below the base of the API. */
 export function urlOf({ path, query = [] }: ApiOperation<never, unknown>, values: Values): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values[name] ?? '')),
+  );
   const search = new URLSearchParams();
   for (const name of query) {
     const value = values[name];
@@ -65,7 +68,7 @@ export function problemOf(response: Response, text: string): ApiProblem {
     status: response.status,
     code: response.headers.get('error-code') ?? 'UNKNOWN',
     requestId: response.headers.get('x-request-id'),
-    retryAfter: Number.parseInt(response.headers.get('retry-after') ?? '', 10) || null,
+    retryAfter: wholeOf(response.headers.get('retry-after')),
   });
   if (problem.status === 401) sessionEnded.dispatchEvent(new Event('ended'));
   return problem;

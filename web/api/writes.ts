@@ -5,14 +5,18 @@ import { staleAfter } from './stale-after.ts';
 import { send } from './transport.ts';
 
 /**
- * A write of the signed-in user. Each attempt of the same input carries the same idempotency key, so that a
- * repetition after a lost connection counts once. Afterwards, everything that it may have changed is read anew.
+ * A write of the signed-in user. Each attempt of the same input carries the same idempotency key, so that
+ * a repetition after a lost connection counts once. Afterwards, what it may have changed is read anew.
  */
 export function useWrite<Input, Output>(operation: ApiOperation<Input, Output>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) =>
-      send(operation, input, operation.method === 'POST' ? { idempotencyKey: keyFor(operation.id, input) } : {}),
+      send(
+        operation,
+        input,
+        operation.method === 'POST' ? { idempotencyKey: keyFor(operation.id, input) } : {},
+      ),
     onSuccess: (_, input) => {
       forgetKey(operation.id, input);
       return markStale(client, operation.area);
@@ -20,8 +24,15 @@ export function useWrite<Input, Output>(operation: ApiOperation<Input, Output>) 
   });
 }
 
+/** After a new sign-in: whatever was fetched may belong to somebody else. */
+export function markAllStale(client: QueryClient): Promise<void> {
+  return client.invalidateQueries();
+}
+
 export async function markStale(client: QueryClient, area: string): Promise<void> {
-  await Promise.all(staleAfter({ area }).map((each) => client.invalidateQueries({ queryKey: areaKey(each) })));
+  await Promise.all(
+    staleAfter({ area }).map((each) => client.invalidateQueries({ queryKey: areaKey(each) })),
+  );
 }
 
 const keys = new Map<string, string>();

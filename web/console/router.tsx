@@ -2,9 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { ProblemPage } from '../parts/problem-page.tsx';
 import { place } from '../session/environment.ts';
-import { homeRoute } from './routes/home.tsx';
-import { invoiceExplanationRoute, invoiceListRoute, invoiceRoute } from './routes/invoices.tsx';
-import { rootRoute } from './routes/root.tsx';
+import { homeRoute } from './routes/home-route.ts';
+import { invoiceExplanationRoute } from './routes/invoices/invoice-explanation-route.ts';
+import { invoiceListRoute } from './routes/invoices/invoice-list-route.ts';
+import { invoiceRoute } from './routes/invoices/invoice-route.ts';
+import { rootRoute } from './routes/root-route.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 
 const routeTree = rootRoute.addChildren([homeRoute, invoiceListRoute, invoiceRoute, invoiceExplanationRoute]);

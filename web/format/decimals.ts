@@ -68,6 +68,11 @@ export function percentOf(a: string, b: string): string | null {
   return printed(isNegativeShare ? -tenths : tenths, 1);
 }
 
+/** A whole number such as a count of seconds; null for anything else. */
+export function wholeOf(text: string | null): number | null {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
 /** For charts only, where a pixel is coarser than a double. */
 export function approximately(value: string): number {
   return Number(value);

@@ -2,7 +2,10 @@ import { minorDigits } from './currencies.ts';
 import { locale } from './locale.ts';
 
 /** `Intl` formats text exactly: a decimal never becomes a binary fraction. */
-type Exactly = Intl.NumberFormat & { format(value: string): string; formatToParts(value: string): Intl.NumberFormatPart[] };
+type Exactly = Intl.NumberFormat & {
+  format(value: string): string;
+  formatToParts(value: string): Intl.NumberFormatPart[];
+};
 
 const formats = new Map<string, Exactly>();
 
@@ -16,7 +19,7 @@ function formatOf(key: string, options: Intl.NumberFormatOptions): Exactly {
 
 const MINUS = '\u2212';
 
-/** An amount with the minor digits of its currency: `$1,234.50`. More digits are shown if the amount has them. */
+/** An amount with the minor digits of its currency: `$1,234.50`; with more if the amount has more. */
 export function formatMoney(amount: string, currency: string): string {
   const digits = minorDigits(currency);
   const own = fractionOf(amount);

@@ -24,11 +24,6 @@ export function formatInstant(instant: string, zone = 'UTC'): string {
   return formatOf({ ...DAY, ...CLOCK, timeZone: zone, timeZoneName: 'short' }).format(new Date(instant));
 }
 
-/** `14:03:11`. */
-export function formatClock(instant: string, zone = 'UTC'): string {
-  return formatOf({ ...CLOCK, timeZone: zone }).format(new Date(instant));
-}
-
 /** A billing period, whose end is exclusive: `1–31 Oct 2026 (UTC)`. */
 export function formatPeriod(start: string, end: string, zone = 'UTC'): string {
   const last = new Date(new Date(end).getTime() - 1);
@@ -55,7 +50,28 @@ export function formatRelative(instant: string, now: string): string {
   return relative.format(Math.trunc(seconds / size), unit);
 }
 
-/** The real time of this machine, for ages of what was fetched. */
+/** A step of the clock later; a month keeps the day where the next month has it. */
+export function later(instant: string, step: 'hour' | 'day' | 'week' | 'month'): string {
+  const date = new Date(instant);
+  if (step !== 'month') return new Date(date.getTime() + STEP_MS[step]).toISOString();
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.toISOString();
+}
+
+const STEP_MS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const;
+
+let aheadMs = 0;
+
+/** The organization's clock, which a sandbox can move: how far it is ahead of this machine's. */
+export function setClock(instant: string): void {
+  aheadMs = new Date(instant).getTime() - Date.now();
+}
+
+/** The time of the organization's clock. */
 export function now(): string {
-  return new Date().toISOString();
+  return new Date(Date.now() + aheadMs).toISOString();
 }

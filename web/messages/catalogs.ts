@@ -1,11 +1,12 @@
 import { use } from 'react';
-import { language, locale } from '../format/locale.ts';
+import { language } from '../format/locale.ts';
+import { pluralOf } from '../format/plural.ts';
 import type { Messages } from './areas.ts';
+import { fill, type Values } from './fill.ts';
 import { pseudo } from './pseudo.ts';
 
 export type MessageArea = keyof Messages;
 type Catalog = Readonly<Record<string, string>>;
-type Values = Readonly<Record<string, string | number>>;
 
 const files = import.meta.glob<Catalog>('./{en,de}/*.json', { import: 'default' });
 const loaded = new Map<MessageArea, Promise<Catalog>>();
@@ -40,16 +41,10 @@ export function useMessages<Area extends MessageArea>(area: Area): Translate<key
   return translator(use(loadMessages(area)));
 }
 
-const rules = new Intl.PluralRules(locale);
-
 export function translator<Key extends string>(catalog: Catalog): Translate<Key> {
-  const translate = (key: string, values: Values = {}) => fill(catalog[key] ?? key, values);
+  const translate = (key: string, values?: Values) => fill(catalog[key] ?? key, values);
   return Object.assign(translate, {
     count: (key: string, count: number, shown: string) =>
-      fill(catalog[`${key}_${rules.select(count)}`] ?? catalog[`${key}_other`] ?? key, { count: shown }),
+      fill(catalog[`${key}_${pluralOf(count)}`] ?? catalog[`${key}_other`] ?? key, { count: shown }),
   }) as Translate<Key>;
-}
-
-function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -3,8 +3,8 @@ const ACCENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The texts of a language that is half as long again and full of accents: what is not translated, and what does
- * not fit, can be seen at once.
+ * The texts of a language that is half as long again and full of accents: what is not translated, and what
+ * does not fit, can be seen at once.
  */
 export function pseudo(catalog: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(catalog).map(([key, text]) => [key, pseudoText(text)]));

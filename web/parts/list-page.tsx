@@ -33,7 +33,9 @@ export function ListPage<Input, Row extends object>(props: ListPageProps<Input, 
   );
 }
 
-type ListProps<Input, Row extends object> = Omit<ListPageProps<Input, Row>, 'title' | 'actions'> & { name: string };
+type ListProps<Input, Row extends object> = Omit<ListPageProps<Input, Row>, 'title' | 'actions'> & {
+  name: string;
+};
 
 /** The same list inside of another screen. */
 export function List<Input, Row extends object>({ operation, input, ...table }: ListProps<Input, Row>) {

@@ -1,6 +1,6 @@
-import { Page } from '../ui/page.tsx';
-import { useMessages } from '../messages/catalogs.ts';
 import { kindOf } from '../api/problem.ts';
+import { useMessages } from '../messages/catalogs.ts';
+import { Page } from '../ui/page.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 interface ProblemPageProps {

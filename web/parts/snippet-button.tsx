@@ -1,7 +1,7 @@
-import { CodeXml } from 'lucide-react';
 import { useMessages } from '../messages/catalogs.ts';
 import { IconButton } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
+import { CodeXml } from '../ui/icons.ts';
 import { Popover } from '../ui/popover.tsx';
 
 /** `</>`: the request behind a screen. */

@@ -25,7 +25,7 @@ export function placeOf(pathname: string): Place {
 
 export const place: Place = placeOf(globalThis.location?.pathname ?? '/console');
 
-/** The same screen in the other environment is another page load: no data of one is ever shown in the other. */
+/** The other environment is another page load: no data of one is ever shown in the other. */
 export function consoleUrl(environment: Environment): string {
   return `${place.root}/console${environment === 'sandbox' ? '/sandbox' : ''}/`;
 }

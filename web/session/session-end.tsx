@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sessionEnded } from '../api/transport.ts';
+import { markAllStale } from '../api/writes.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SignInForm } from './sign-in.tsx';
@@ -18,10 +19,15 @@ export function SessionEnd() {
   }, []);
   const goOn = () => {
     setOpen(false);
-    void queries.invalidateQueries();
+    void markAllStale(queries);
   };
   return (
-    <Dialog title={t('sessionEnded')} description={t('sessionEndedText')} isOpen={isOpen} onOpenChange={setOpen}>
+    <Dialog
+      title={t('sessionEnded')}
+      description={t('sessionEndedText')}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+    >
       <SignInForm onDone={goOn} />
     </Dialog>
   );

@@ -23,6 +23,9 @@ export function useSession(): Session {
 }
 
 /** The service decides; this only keeps from view what it would reject. */
-export function isAllowed({ scopes }: Pick<Session, 'scopes'>, { scope }: Pick<OperationFacts, 'scope'>): boolean {
+export function isAllowed(
+  { scopes }: Pick<Session, 'scopes'>,
+  { scope }: Pick<OperationFacts, 'scope'>,
+): boolean {
   return scope === null || scopes.includes(scope);
 }

@@ -14,7 +14,7 @@ export function SignIn() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center gap-6 p-4">
       <div>
-        <p className="font-semibold text-accent">Tallymark</p>
+        <p className="font-semibold text-accent">{t('product')}</p>
         <h1 className="mt-1 text-h1 font-semibold">{t('signIn')}</h1>
       </div>
       <SignInForm onDone={() => location.reload()} />
@@ -46,7 +46,12 @@ export function SignInForm({ onDone }: { onDone(): void }) {
     <form onSubmit={submit} className="flex flex-col gap-4">
       {problem && <Notice kind="bad" title={problem} />}
       <TextField label={t('email')} type="email" autoComplete="username" {...input('email')} />
-      <TextField label={t('password')} type="password" autoComplete="current-password" {...input('password')} />
+      <TextField
+        label={t('password')}
+        type="password"
+        autoComplete="current-password"
+        {...input('password')}
+      />
       <Button kind="primary" type="submit" disabled={isSending}>
         {t('signIn')}
       </Button>

@@ -43,7 +43,10 @@ function Dot({ shape }: { shape: BadgeShape }) {
     <svg aria-hidden viewBox="0 0 8 8" className="size-1.5 shrink-0 text-current">
       <circle cx="4" cy="4" r="3.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
       {shape !== 'dashed' && shape !== 'outline' && (
-        <path d={shape === 'half' ? 'M4 0a4 4 0 0 0 0 8z' : 'M4 0a4 4 0 0 0 0 8 4 4 0 0 0 0-8z'} fill="currentColor" />
+        <path
+          d={shape === 'half' ? 'M4 0a4 4 0 0 0 0 8z' : 'M4 0a4 4 0 0 0 0 8 4 4 0 0 0 0-8z'}
+          fill="currentColor"
+        />
       )}
     </svg>
   );

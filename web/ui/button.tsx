@@ -1,6 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
+import type { LucideIcon } from './icons.ts';
 
 const KINDS = {
   primary: 'bg-accent text-accent-ink hover:bg-accent-strong border border-transparent',

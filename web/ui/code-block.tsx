@@ -1,7 +1,7 @@
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../messages/catalogs.ts';
 import { IconButton } from './button.tsx';
+import { Check, Copy } from './icons.ts';
 
 /** Code as it is to be copied. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
@@ -14,7 +14,6 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
   };
   return (
     <div className="relative min-w-0">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard */}
       <pre
         role="region"
         aria-label={label}
@@ -24,7 +23,11 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
         <code>{code}</code>
       </pre>
       <span className="absolute end-1 top-1">
-        <IconButton icon={isCopied ? Check : Copy} label={isCopied ? t('copied') : t('copy', { what: label })} onClick={copy} />
+        <IconButton
+          icon={isCopied ? Check : Copy}
+          label={isCopied ? t('copied') : t('copy', { what: label })}
+          onClick={copy}
+        />
       </span>
     </div>
   );

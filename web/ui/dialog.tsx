@@ -1,9 +1,9 @@
-import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { useMessages } from '../messages/catalogs.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
+import { X } from './icons.ts';
 
 interface DialogProps {
   title: string;
@@ -23,7 +23,15 @@ const PLACES = {
   drawer: 'slide-in inset-y-0 end-0 w-full max-w-2xl border-s',
 } as const;
 
-export function Dialog({ title, description, isOpen, onOpenChange, children, footer, kind = 'dialog' }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  isOpen,
+  onOpenChange,
+  children,
+  footer,
+  kind = 'dialog',
+}: DialogProps) {
   const t = useMessages('ui');
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -36,17 +44,20 @@ export function Dialog({ title, description, isOpen, onOpenChange, children, foo
           <header className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
             <div className="min-w-0">
               <Radix.Title className="text-h2 font-semibold break-words">{title}</Radix.Title>
-              {description && <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>}
+              {description && (
+                <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>
+              )}
             </div>
             <Radix.Close asChild>
               <IconButton icon={X} label={t('close')} />
             </Radix.Close>
           </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region is reached by keyboard */}
           <div className="min-h-0 flex-1 overflow-auto p-4" tabIndex={0}>
             {children}
           </div>
-          {footer && <footer className="flex justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>}
+          {footer && (
+            <footer className="flex justify-end gap-2 border-t border-line px-4 py-3">{footer}</footer>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,8 +1,8 @@
-import { ChevronDown, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { useMessages } from '../messages/catalogs.ts';
 import { classes } from './classes.ts';
 import { INPUT } from './field.tsx';
+import { ChevronDown, Search } from './icons.ts';
 import { Menu, MenuChoice } from './menu.tsx';
 
 interface SearchFieldProps {
@@ -62,7 +62,9 @@ export function ChoiceFilter({ label, options, value, onChange }: ChoiceFilterPr
           aria-label={t('filter', { what: label })}
           className={classes(
             'inline-flex h-8 items-center gap-1.5 rounded-md border px-2.5',
-            chosen.length > 0 ? 'border-accent bg-accent-soft text-ink' : 'border-control text-muted hover:text-ink',
+            chosen.length > 0
+              ? 'border-accent bg-accent-soft text-ink'
+              : 'border-control text-muted hover:text-ink',
           )}
         >
           <span>{label}</span>

@@ -1,6 +1,6 @@
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../messages/catalogs.ts';
+import { Check, Copy } from './icons.ts';
 
 /** An id in monospace, shortened in its middle, with a button that copies all of it. */
 export function Identifier({ value, isShort = false }: { value: string; isShort?: boolean }) {

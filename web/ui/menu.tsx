@@ -1,15 +1,19 @@
-import type { LucideIcon } from 'lucide-react';
-import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import type { LucideIcon } from './icons.ts';
+import { Check } from './icons.ts';
 
 const ITEM =
   'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 outline-none select-none ' +
   'data-highlighted:bg-hover data-disabled:cursor-not-allowed data-disabled:opacity-50';
 
 /** A button and the menu that it opens. */
-export function Menu({ trigger, children, align = 'end' }: {
+export function Menu({
+  trigger,
+  children,
+  align = 'end',
+}: {
   trigger: ReactNode;
   children: ReactNode;
   align?: 'start' | 'end';
@@ -39,9 +43,19 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-export function MenuItem({ icon: Icon, isDangerous = false, isDisabled = false, onSelect, children }: MenuItemProps) {
+export function MenuItem({
+  icon: Icon,
+  isDangerous = false,
+  isDisabled = false,
+  onSelect,
+  children,
+}: MenuItemProps) {
   return (
-    <Radix.Item disabled={isDisabled} onSelect={onSelect} className={classes(ITEM, isDangerous && 'text-bad')}>
+    <Radix.Item
+      disabled={isDisabled}
+      onSelect={onSelect}
+      className={classes(ITEM, isDangerous && 'text-bad')}
+    >
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
       {children}
     </Radix.Item>

@@ -1,7 +1,13 @@
 import { isNegative } from '../format/decimals.ts';
-import { formatMoney, formatMoneyShort, formatMoneyWithCode, formatPrice, formatQuantity } from '../format/money.ts';
-import { classes } from './classes.ts';
+import {
+  formatMoney,
+  formatMoneyShort,
+  formatMoneyWithCode,
+  formatPrice,
+  formatQuantity,
+} from '../format/money.ts';
 import { useMessages } from '../messages/catalogs.ts';
+import { classes } from './classes.ts';
 
 interface MoneyProps {
   /** An exact decimal; absent: not known. */
@@ -16,7 +22,13 @@ interface MoneyProps {
 }
 
 /** The only component that shows amounts of money. */
-export function Money({ amount, currency, isEstimate = false, hasCode = false, isShort = false }: MoneyProps) {
+export function Money({
+  amount,
+  currency,
+  isEstimate = false,
+  hasCode = false,
+  isShort = false,
+}: MoneyProps) {
   const t = useMessages('ui');
   if (amount === null || amount === undefined) return <span className="text-faint">—</span>;
   const full = hasCode ? formatMoneyWithCode(amount, currency) : formatMoney(amount, currency);
@@ -43,5 +55,9 @@ export function Price({ price, currency, unit }: { price: string; currency: stri
 
 export function Quantity({ quantity, unit }: { quantity: string | null | undefined; unit?: string }) {
   if (quantity === null || quantity === undefined) return <span className="text-faint">—</span>;
-  return <span className="whitespace-nowrap">{unit ? formatQuantity(quantity, unit) : formatQuantity(quantity)}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {unit ? formatQuantity(quantity, unit) : formatQuantity(quantity)}
+    </span>
+  );
 }

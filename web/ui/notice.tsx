@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.ts';
 
 const KINDS = {
   info: { icon: Info, tone: 'border-info bg-info-soft text-info' },

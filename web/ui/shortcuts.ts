@@ -17,13 +17,14 @@ const SEQUENCE_MS = 1000;
 let first: { key: string; at: number } | null = null;
 
 /**
- * Single keys and sequences such as `g i`. They never act while somebody types, and only the screen on top hears
- * them. The outside system is the keyboard.
+ * Single keys and sequences such as `g i`. They never act while somebody types or a dialog is open. The
+ * outside system is the keyboard.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || !areShortcutsOn()) return;
+      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || !areShortcutsOn())
+        return;
       const pair = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${event.key}` : '';
       first = { key: event.key, at: event.timeStamp };
       const act = shortcuts[pair] ?? shortcuts[event.key];
@@ -39,6 +40,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="dialog"]') !== null)
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role="menu"], [role="dialog"]') !== null)
   );
 }

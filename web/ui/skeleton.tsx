@@ -1,6 +1,6 @@
 import { useMessages } from '../messages/catalogs.ts';
 
-/** Stands for lines that are being fetched, with their final height; nothing is shown for the first 150 ms. */
+/** Lines that are being fetched, with their final height; nothing is shown for the first 150 ms. */
 export function Skeleton({ lines = 8 }: { lines?: number }) {
   const t = useMessages('ui');
   return (

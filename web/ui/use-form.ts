@@ -10,8 +10,8 @@ export interface Form<Fields extends Record<string, string>, Result> {
 }
 
 /**
- * State of a form: fields, errors of fields that were left or submitted, and the number of changes. Nothing that
- * was typed is ever lost to an error.
+ * State of a form: fields, errors of fields that were left or submitted, and the number of changes. Nothing
+ * that was typed is ever lost to an error.
  */
 export function useForm<Fields extends Record<string, string>, Result>(
   form: Form<Fields, Result>,

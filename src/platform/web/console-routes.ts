@@ -6,12 +6,14 @@ import type { FastifyInstance } from 'fastify';
 
 /** Where `web/build.ts` puts the console. */
 const BUILT = join(import.meta.dirname, '../../../web/dist/console');
+const LOCAL_LINK = /(src|href)="\.\//g;
 const YEAR_MS = 365 * 86_400_000;
 
 /**
- * Serves the built console at `/console`: its files, which are named by their content and kept by browsers, and
- * its page for every other path below, because the console reads the path itself. Links of the page are relative,
- * so that it also works behind a proxy that adds a prefix. Without a built console, the page says how to build it.
+ * Serves the built console at `/console`: its files, which are named by their content and cached by
+ * browsers, and its page for every other path below, because the console reads the path itself. Links of the
+ * page are relative, so that it also works behind a proxy that adds a prefix. Without a built console, the
+ * page says how to build it.
  */
 export function registerConsole(app: FastifyInstance, folder: string = BUILT): void {
   const page = join(folder, 'index.html');
@@ -19,6 +21,8 @@ export function registerConsole(app: FastifyInstance, folder: string = BUILT): v
   const text = isBuilt ? readFileSync(page, 'utf8') : NOT_BUILT;
   if (isBuilt) serveFiles(app, folder);
   app.get('/console', (_request, reply) => reply.code(308).header('location', 'console/').send());
+  // A page in place of a file that is gone would be read as code.
+  app.get('/console/assets/*', (_request, reply) => reply.code(404).send());
   app.get('/console/*', (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const [path = ''] = request.url.split('?');
@@ -33,7 +37,7 @@ export function registerConsole(app: FastifyInstance, folder: string = BUILT): v
         'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',
       })
-      .send(text.replaceAll('NONCE', nonce).replaceAll(/(src|href)="\.\//g, `$1="${'../'.repeat(depth) || './'}`));
+      .send(text.replaceAll('NONCE', nonce).replaceAll(LOCAL_LINK, `$1="${'../'.repeat(depth) || './'}`));
   });
 }
 

@@ -1,7 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { consoleUrl, type Environment, place } from '../../session/environment.ts';
 import { classes } from '../../ui/classes.ts';
+import { ChevronDown } from '../../ui/icons.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 
 const LOOK: Record<Environment, string> = {

@@ -1,8 +1,9 @@
-import { CircleHelp, Menu as MenuIcon } from 'lucide-react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { place } from '../../session/environment.ts';
 import { useSession } from '../../session/session.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { CircleHelp, Menu as MenuIcon } from '../../ui/icons.ts';
+import { ClockMenu } from './clock-menu.tsx';
 import { EnvironmentMenu } from './environment-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -21,6 +22,7 @@ export function Header({ onMenu, onShortcuts }: HeaderProps) {
         <bdi>{organization.name}</bdi>
       </span>
       <EnvironmentMenu />
+      {place.environment === 'sandbox' && <ClockMenu />}
       <span className="flex-1" />
       <a
         href={`${place.root}/docs`}

@@ -1,6 +1,6 @@
-import { FileText, type LucideIcon } from 'lucide-react';
 import type shell from '../../messages/en/shell.json';
 import type { Session } from '../../session/session.tsx';
+import { FileText, type LucideIcon } from '../../ui/icons.ts';
 
 export interface Destination {
   to: '/invoices';

@@ -1,37 +1,21 @@
-import { Outlet, useNavigate } from '@tanstack/react-router';
-import { Suspense, useMemo, useState } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
-import { useSession } from '../../session/session.tsx';
 import { SessionEnd } from '../../session/session-end.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useShortcuts } from '../../ui/shortcuts.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Header } from './header.tsx';
-import { navigationOf } from './navigation.ts';
 import { Rail } from './rail.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { useNavigation, useNavigationKeys } from './use-navigation.ts';
 
 /** The frame of every screen. */
 export function Shell() {
   const t = useMessages('shell');
-  const session = useSession();
-  const navigate = useNavigate();
+  const groups = useNavigation();
   const [isRailOpen, setRailOpen] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const groups = useMemo(() => navigationOf(session), [session]);
-  const shortcuts = useMemo(
-    () => ({
-      ...Object.fromEntries(
-        groups
-          .flatMap(({ destinations }) => destinations)
-          .map(({ key, to }) => [`g ${key}`, () => void navigate({ to })]),
-      ),
-      '?': () => setSheetOpen(true),
-      '/': () => document.querySelector<HTMLInputElement>('[data-shortcut="/"]')?.focus(),
-    }),
-    [groups, navigate],
-  );
-  useShortcuts(shortcuts);
+  useNavigationKeys(groups, () => setSheetOpen(true));
   return (
     <div className="flex min-h-dvh flex-col">
       <a

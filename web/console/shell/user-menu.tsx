@@ -1,4 +1,3 @@
-import { Keyboard, Languages, LogOut, Moon, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { chooseLanguage, language } from '../../format/locale.ts';
 import { useMessages } from '../../messages/catalogs.ts';
@@ -6,6 +5,7 @@ import { signOut } from '../../session/load-session.ts';
 import { useSession } from '../../session/session.tsx';
 import { currentTheme, switchTheme } from '../../theme/theme.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Keyboard, Languages, LogOut, Moon, Sun, UserRound } from '../../ui/icons.ts';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/menu.tsx';
 
 export function UserMenu({ onShortcuts }: { onShortcuts(): void }) {

@@ -25,7 +25,11 @@ export interface Column<Row> {
 
 type More = Pick<Column<never>, 'isExtra' | 'place' | 'sort'>;
 
-export function text<Row>(id: string, read: (row: Row) => string | null | undefined, more?: More): Column<Row> {
+export function text<Row>(
+  id: string,
+  read: (row: Row) => string | null | undefined,
+  more?: More,
+): Column<Row> {
   return {
     id,
     heading: id,
@@ -65,7 +69,11 @@ export function money<Row>(id: string, read: (row: Row) => Amount, more?: More):
   };
 }
 
-export function quantity<Row>(id: string, read: (row: Row) => string | null | undefined, more?: More): Column<Row> {
+export function quantity<Row>(
+  id: string,
+  read: (row: Row) => string | null | undefined,
+  more?: More,
+): Column<Row> {
   return {
     id,
     heading: id,
@@ -77,7 +85,11 @@ export function quantity<Row>(id: string, read: (row: Row) => string | null | un
   };
 }
 
-export function time<Row>(id: string, read: (row: Row) => string | null | undefined, more?: More): Column<Row> {
+export function time<Row>(
+  id: string,
+  read: (row: Row) => string | null | undefined,
+  more?: More,
+): Column<Row> {
   return {
     id,
     heading: id,

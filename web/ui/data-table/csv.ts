@@ -1,7 +1,11 @@
 import type { Column } from './columns.tsx';
 
 /** RFC 4180. A cell that a spreadsheet would compute is kept as text. */
-export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], say: (key: string) => string): string {
+export function csvOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  say: (key: string) => string,
+): string {
   const lines = [
     columns.map(({ heading }) => quoted(say(heading))),
     ...rows.map((row) => columns.map((column) => quoted(column.text(row)))),

@@ -1,7 +1,7 @@
 import {
   columnVisibilityFeature,
-  rowSelectionFeature,
   type RowSelectionState,
+  rowSelectionFeature,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
@@ -74,7 +74,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <TableTools {...{ name, columns, table, say, isCompact, setCompact, rows: data.rows }} />
       </div>
       {bulk && selected.length > 0 && (
-        <div role="region" aria-label={name} className="flex flex-wrap items-center gap-2 rounded-md bg-selected p-2">
+        <div
+          role="region"
+          aria-label={name}
+          className="flex flex-wrap items-center gap-2 rounded-md bg-selected p-2"
+        >
           <span className="px-1 font-medium">
             {t.count('selected', selected.length, formatCount(selected.length))}
           </span>
@@ -91,7 +95,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       ) : (
         <>
           <div className="hidden min-w-0 sm:block">
-            <table aria-label={name} aria-busy={data.isStale} className="w-full border-separate border-spacing-0 text-ui">
+            <table
+              aria-label={name}
+              aria-busy={data.isStale}
+              className="w-full border-separate border-spacing-0 text-ui"
+            >
               <TableHead {...body} hasSelection={bulk !== undefined} />
               <TableBody {...body} hasSelection={bulk !== undefined} />
             </table>

@@ -35,12 +35,15 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
       setCurrent(index);
       virtual.scrollToIndex(index);
     };
-    return {
-      j: () => go(current + 1),
-      k: () => go(current - 1),
-      x: () => rows[current]?.toggleSelected(),
-      Enter: () => rows[current] && link?.open(rows[current].original),
-    };
+    const open = () => rows[current] && link?.open(rows[current].original);
+    return Object.fromEntries([
+      ['Enter', open],
+      ...Object.entries({
+        j: () => go(current + 1),
+        k: () => go(current - 1),
+        x: () => rows[current]?.toggleSelected(),
+      }),
+    ]);
   }, [rows, current, virtual, link]);
   useShortcuts(shortcuts);
   const items = virtual.getVirtualItems();
@@ -53,15 +56,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
       {items.map(({ index }) => {
         const row = rows[index];
         if (!row) return null;
-        return (
-          <TableRow
-            key={row.id}
-            {...props}
-            row={row}
-            height={height}
-            isCurrent={index === current}
-          />
-        );
+        return <TableRow key={row.id} {...props} row={row} height={height} isCurrent={index === current} />;
       })}
       {after > 0 && <Gap height={after} width={width} />}
     </tbody>
@@ -82,7 +77,15 @@ interface TableRowProps<Row extends object> extends TableBodyProps<Row> {
   isCurrent: boolean;
 }
 
-function TableRow<Row extends object>({ row, shown, say, link, height, isCurrent, hasSelection }: TableRowProps<Row>) {
+function TableRow<Row extends object>({
+  row,
+  shown,
+  say,
+  link,
+  height,
+  isCurrent,
+  hasSelection,
+}: TableRowProps<Row>) {
   const t = useMessages('ui');
   const { original } = row;
   const open = (event: MouseEvent) => {
@@ -91,7 +94,6 @@ function TableRow<Row extends object>({ row, shown, say, link, height, isCurrent
     link.open(original);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the row holds a link, which the keyboard reaches
     <tr
       onClick={open}
       aria-selected={hasSelection ? row.getIsSelected() : undefined}

@@ -1,7 +1,7 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactTable } from '@tanstack/react-table';
 import { useMessages } from '../../messages/catalogs.ts';
 import { classes } from '../classes.ts';
+import { ArrowDown, ArrowUp } from '../icons.ts';
 import type { Column } from './columns.tsx';
 import type { DataTableProps, features } from './data-table.tsx';
 
@@ -17,7 +17,13 @@ const HEADING =
   'sticky top-12 z-10 h-9 border-b border-line-strong bg-canvas px-3 text-start text-caption font-medium ' +
   'text-muted first:ps-0 whitespace-nowrap';
 
-export function TableHead<Row extends object>({ shown, table, say, sort, hasSelection }: TableHeadProps<Row>) {
+export function TableHead<Row extends object>({
+  shown,
+  table,
+  say,
+  sort,
+  hasSelection,
+}: TableHeadProps<Row>) {
   const t = useMessages('ui');
   return (
     <thead>

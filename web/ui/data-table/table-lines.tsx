@@ -2,13 +2,22 @@ import type { Column } from './columns.tsx';
 import type { DataTableProps } from './data-table.tsx';
 import { RowLink } from './table-body.tsx';
 
-interface TableLinesProps<Row extends object> extends Pick<DataTableProps<Row>, 'name' | 'data' | 'say' | 'idOf' | 'link'> {
+interface TableLinesProps<Row extends object>
+  extends Pick<DataTableProps<Row>, 'name' | 'data' | 'say' | 'idOf' | 'link'> {
   columns: readonly Column<Row>[];
 }
 
 /** Below 640 px, a record is two lines: title and amount, then facts and status. Never a shrunken table. */
-export function TableLines<Row extends object>({ name, columns, data, say, idOf, link }: TableLinesProps<Row>) {
-  const at = (place: Column<Row>['place']) => columns.filter((column) => column.place === place && !column.isExtra);
+export function TableLines<Row extends object>({
+  name,
+  columns,
+  data,
+  say,
+  idOf,
+  link,
+}: TableLinesProps<Row>) {
+  const at = (place: Column<Row>['place']) =>
+    columns.filter((column) => column.place === place && !column.isExtra);
   const title = at('title')[0] ?? columns[0];
   const amount = at('amount')[0];
   const status = at('status')[0];
@@ -30,11 +39,13 @@ export function TableLines<Row extends object>({ name, columns, data, say, idOf,
           </div>
           <div className="flex items-center justify-between gap-3 text-muted">
             <span className="flex min-w-0 flex-wrap gap-x-3">
-              {at('meta').slice(0, 2).map((column) => (
-                <span key={column.id} className="min-w-0 truncate">
-                  {column.cell(row, say)}
-                </span>
-              ))}
+              {at('meta')
+                .slice(0, 2)
+                .map((column) => (
+                  <span key={column.id} className="min-w-0 truncate">
+                    {column.cell(row, say)}
+                  </span>
+                ))}
             </span>
             {status?.cell(row, say)}
           </div>

@@ -1,6 +1,6 @@
-import { Columns3, Download, Rows3 } from 'lucide-react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { IconButton } from '../button.tsx';
+import { Columns3, Download, Rows3 } from '../icons.ts';
 import { Menu, MenuChoice, MenuLabel } from '../menu.tsx';
 import type { Column } from './columns.tsx';
 import { csvOf, download } from './csv.ts';
@@ -42,7 +42,9 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
       <IconButton
         icon={Download}
         label={t('csv')}
-        onClick={() => download(`${name.toLowerCase().replaceAll(/\s+/g, '-')}.csv`, csvOf(columns, rows, say))}
+        onClick={() =>
+          download(`${name.toLowerCase().replaceAll(/\s+/g, '-')}.csv`, csvOf(columns, rows, say))
+        }
       />
     </div>
   );

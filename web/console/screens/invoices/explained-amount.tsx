@@ -1,9 +1,9 @@
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { ExplainedLine } from '../../../api/generated/types.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Check, Copy } from '../../../ui/icons.ts';
 import { Money, Quantity } from '../../../ui/money.tsx';
 import { Facts, Section } from '../../../ui/page.tsx';
 import { explanationText, isRounded } from './explanation-view.ts';
@@ -58,7 +58,10 @@ function Inputs({ line, currency }: ExplainedAmountProps) {
     meter && { label: t('meter'), value: <bdi>{`${meter.name} (${meter.aggregation})`}</bdi> },
     eventCount !== undefined && { label: t('events'), value: <Quantity quantity={eventCount} /> },
     quantity !== undefined && { label: t('quantity'), value: <Quantity quantity={quantity} /> },
-    chargedQuantity !== undefined && { label: t('chargedQuantity'), value: <Quantity quantity={chargedQuantity} /> },
+    chargedQuantity !== undefined && {
+      label: t('chargedQuantity'),
+      value: <Quantity quantity={chargedQuantity} />,
+    },
     proration && {
       label: t('proration'),
       value: t('days', { billed: proration.billedDays, all: proration.nominalDays }),

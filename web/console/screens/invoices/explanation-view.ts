@@ -1,13 +1,20 @@
 import type { ExplainedLine, ExplainedSlab } from '../../../api/generated/types.ts';
 import { approximately, compare, isZero } from '../../../format/decimals.ts';
 
-/** Lines are named by their place: a line of an explanation has no id of its own if it is a part of another. */
+/** The id of a line, or its position: a part of another line has no id of its own. */
 export function keyOf(line: ExplainedLine, index: number): string {
   return line.lineId ?? `#${index}`;
 }
 
-export function chosenLine(lines: readonly ExplainedLine[], key: string | undefined): ExplainedLine | undefined {
-  return lines.find((line, index) => keyOf(line, index) === key) ?? lines.find(({ amount }) => !isZero(amount)) ?? lines[0];
+export function chosenLine(
+  lines: readonly ExplainedLine[],
+  key: string | undefined,
+): ExplainedLine | undefined {
+  return (
+    lines.find((line, index) => keyOf(line, index) === key) ??
+    lines.find(({ amount }) => !isZero(amount)) ??
+    lines[0]
+  );
 }
 
 /** A tier as a share of the quantity, for a bar; the numbers stand beside it. */

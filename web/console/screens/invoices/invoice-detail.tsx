@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
 import { getInvoice } from '../../../api/generated/invoices.ts';
 import type { Invoice } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
@@ -11,6 +10,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
+import { Download } from '../../../ui/icons.ts';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant, Period } from '../../../ui/instant.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -73,7 +73,10 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
     <Facts
       facts={[
         { label: t('customer'), value: <bdi>{customerNameOf(invoice)}</bdi> },
-        { label: t('total'), value: <Money amount={invoice.totalAmount} currency={currency} isEstimate={isEstimate} /> },
+        {
+          label: t('total'),
+          value: <Money amount={invoice.totalAmount} currency={currency} isEstimate={isEstimate} />,
+        },
         { label: t('paid'), value: <Money amount={invoice.paidAmount} currency={currency} /> },
         {
           label: t('open'),

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { explainInvoice } from '../../../api/generated/invoices.ts';
-import type { ExplainedLine, InvoiceExplanation as Explained } from '../../../api/generated/types.ts';
+import type { InvoiceExplanation as Explained, ExplainedLine } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
@@ -43,7 +43,11 @@ export function InvoiceExplanation() {
       )}
       <div className="grid min-w-0 gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <LineList explanation={data} chosen={line} />
-        {line ? <ExplainedAmount line={line} currency={data.currency} /> : <p className="text-muted">{t('noLines')}</p>}
+        {line ? (
+          <ExplainedAmount line={line} currency={data.currency} />
+        ) : (
+          <p className="text-muted">{t('noLines')}</p>
+        )}
       </div>
     </Page>
   );

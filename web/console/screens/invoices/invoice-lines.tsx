@@ -18,10 +18,16 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
           <th scope="col" className="h-8 border-b border-line-strong text-start font-medium">
             {t('line')}
           </th>
-          <th scope="col" className="hidden h-8 border-b border-line-strong px-3 text-end font-medium sm:table-cell">
+          <th
+            scope="col"
+            className="hidden h-8 border-b border-line-strong px-3 text-end font-medium sm:table-cell"
+          >
             {t('quantity')}
           </th>
-          <th scope="col" className="hidden h-8 border-b border-line-strong px-3 text-end font-medium sm:table-cell">
+          <th
+            scope="col"
+            className="hidden h-8 border-b border-line-strong px-3 text-end font-medium sm:table-cell"
+          >
             {t('price')}
           </th>
           <th scope="col" className="h-8 border-b border-line-strong text-end font-medium">

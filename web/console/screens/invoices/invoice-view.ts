@@ -71,7 +71,8 @@ function shownBelow(parent: InvoiceLineItem, depth: number, path: string): Shown
   return parent.lineItems.flatMap((line, index) => {
     const at = `${path}.${index}`;
     const [only] = line.lineItems;
-    const isWrapper = line.lineItems.length === 1 && only !== undefined && compare(only.value, line.value) === 0;
+    const isWrapper =
+      line.lineItems.length === 1 && only !== undefined && compare(only.value, line.value) === 0;
     if (isWrapper && WRAPPERS.has(line.type)) return shownBelow(line, depth, at);
     if (line.lineItems.length === 0 && isZero(line.value) && WRAPPERS.has(line.type)) return [];
     return [{ line, depth, path: at, isSum: line.lineItems.length > 0 }, ...shownBelow(line, depth + 1, at)];
@@ -80,6 +81,7 @@ function shownBelow(parent: InvoiceLineItem, depth: number, path: string): Shown
 
 /** Sums that exist for the structure of the document. */
 const WRAPPERS: ReadonlySet<InvoiceLineItem['type']> = new Set([
+  'TOTAL_AMOUNT',
   'SUB_TOTAL_AMOUNT',
   'NET_AMOUNT',
   'GROSS_AMOUNT',

@@ -44,7 +44,8 @@ export function TierTable({ line, currency }: TierTableProps) {
 
 function TierRow({ shown: { tier, share, isReached }, currency }: { shown: ShownTier; currency: string }) {
   const t = useMessages('invoices');
-  const range = tier.to === null ? t('tierFrom', { from: formatQuantity(tier.from) }) : rangeOf(tier.from, tier.to);
+  const range =
+    tier.to === null ? t('tierFrom', { from: formatQuantity(tier.from) }) : rangeOf(tier.from, tier.to);
   return (
     <tr className={classes(!isReached && 'text-faint')}>
       <th scope="row" className="h-11 border-b border-line pe-3 text-start font-normal whitespace-nowrap">

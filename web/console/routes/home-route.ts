@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { rootRoute } from './root.tsx';
+import { rootRoute } from './root-route.tsx';
 
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,

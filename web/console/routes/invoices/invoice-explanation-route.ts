@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { explainInvoice } from '../../../api/generated/invoices.ts';
+import { one } from '../../../api/queries.ts';
+import { loadMessages } from '../../../messages/catalogs.ts';
+import { searchOf } from '../../search.ts';
+import { rootRoute } from '../root-route.tsx';
+
+const search = searchOf('line');
+
+export const invoiceExplanationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invoices/$invoiceId/explain',
+  validateSearch: search,
+  loader: ({ context, params }) =>
+    Promise.all([
+      loadMessages('invoices'),
+      context.queries.ensureQueryData(one(explainInvoice, { invoice_id: params.invoiceId })),
+    ]),
+  component: lazyRouteComponent(
+    () => import('../../screens/invoices/invoice-explanation.tsx'),
+    'InvoiceExplanation',
+  ),
+});

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { fill } from './fill.ts';
+import { pseudoText } from './pseudo.ts';
+
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+const folder = new URL('.', import.meta.url).pathname;
+const english = globSync(`${folder}en/*.json`).map((path) => basename(path));
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+
+describe.each(english)('%s', (name) => {
+  const [en, de] = [read(`${folder}en/${name}`), read(`${folder}de/${name}`)];
+
+  it('has the same keys in every language', () => expect(Object.keys(de)).toEqual(Object.keys(en)));
+
+  it('has the same placeholders in every language', () => {
+    const differing = Object.keys(en).filter(
+      (key) => String(placeholders(de[key] ?? '')) !== String(placeholders(en[key] ?? '')),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it('leaves no text empty', () => {
+    expect([...Object.entries(en), ...Object.entries(de)].filter(([, text]) => text.trim() === '')).toEqual(
+      [],
+    );
+  });
+});
+
+it('each area is in the list of areas', () => {
+  const areas = readFileSync(`${folder}areas.ts`, 'utf8');
+  expect(english.filter((name) => !areas.includes(`./en/${name}'`))).toEqual([]);
+});
+
+test('the pseudo-language is longer, and keeps its placeholders', () => {
+  expect(pseudoText('Copy {what}')).toBe('[Cópy {what}~~~~~~]');
+});
+
+test('placeholders without a value stay visible', () => {
+  expect(fill('{count} of {all}', { count: 3 })).toBe('3 of {all}');
+});
