@@ -2,18 +2,17 @@ import { type Static, type TObject, type TProperties, Type } from 'typebox';
 import {
   BillingEntitlementRateCard,
   CreditGrantRateCard,
-  Currency,
   EntitlementOverageRateCard,
   FixedFeeRateCard,
   LicenseRateCard,
   MinimumCommitment,
   PricingCycleConfig,
+  supportedCurrencies,
   UsageRateCard,
 } from '#areas/price-plans/index.ts';
 import { Closed, List, Nullable, Text } from '#platform/http/schemas.ts';
 
 const MAX_CARDS = 100;
-const MAX_CURRENCIES = 50;
 
 /** The first version of the API has no facts beside the card, so the card itself names its billable. */
 function billing<T extends TProperties, const M extends string & keyof T>(card: TObject<T>, member: M) {
@@ -43,10 +42,6 @@ const Commitment = Closed(
   { component: 'CreateMinimumCommitmentV1' },
 );
 export const minimumCommitment = Type.Optional(Commitment);
-
-export const supportedCurrencies = List(Currency, {
-  ...{ minItems: 1, maxItems: MAX_CURRENCIES, uniqueItems: true },
-});
 
 /** Overrides of plan members, for a new version of the plan or for one account. */
 export const CreatePricePlanDetailsOverride = Closed(

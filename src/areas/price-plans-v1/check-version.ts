@@ -1,4 +1,4 @@
-import { findCardErrors, type PlanVersion, type RateCardRow } from '#areas/price-plans/index.ts';
+import { findVersionErrors, type RateCardRow, type VersionTerms } from '#areas/price-plans/index.ts';
 import { checkRuleTargets, type NewRule, ruleInvalid } from '#areas/pricing-rules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -7,10 +7,7 @@ import { planInvalid } from './problems.ts';
 const MAX_PROBLEMS = 5;
 
 interface CheckedVersion {
-  version: Pick<
-    PlanVersion,
-    'referenceId' | 'planId' | 'type' | 'deferredRevenue' | 'supportedCurrencies' | 'pricingCycleConfig'
-  >;
+  version: VersionTerms;
   cards: readonly RateCardRow[];
   rules: readonly NewRule[];
   /** Path of the rules in the request. */
@@ -24,12 +21,9 @@ interface CheckedVersion {
 /** Rejects a version that could not be billed, so that none is ever stored. */
 export async function requireBillable(tx: Tx, org: Org, checked: CheckedVersion): Promise<void> {
   const { version, cards, rules, rulesPath = 'pricingRules', paths, isDraft } = checked;
-  const { referenceId, planId, type: planType, deferredRevenue, pricingCycleConfig: cycle } = version;
-  if (planType === 'BILLING' && !cycle)
+  const errors = await findVersionErrors(tx, org, { version, cards, isDraft });
+  if (errors[0]?.entityType === 'PRICE_PLAN')
     throw planInvalid({ problems: ['pricePlanDetails.pricingCycleConfig: is required for a BILLING plan'] });
-  const currencies = version.supportedCurrencies;
-  const plan = { referenceId, planId, planType, deferredRevenue, currencies, cycle, isDraft };
-  const errors = await findCardErrors(tx, org, { ...plan, cards });
   if (errors.length > 0)
     throw planInvalid({
       problems: errors

@@ -33,7 +33,7 @@ export async function describeSchedules(
       }),
       startDate: schedule.startAt,
       endDate: schedule.endAt ?? FOREVER_INSTANT,
-      version: schedule.version,
+      version: schedule.planVersion,
       isOverriden: schedule.isOverridden,
       pricePlanId: schedule.planId,
       pricePlanName: schedule.planName,

@@ -2,23 +2,19 @@ import {
   type Billable,
   billableKey,
   buildRateCard,
-  checkRateCard,
+  checkCardCount,
   generatedName,
   getBillables,
   grantedFor,
   type RateCardRow,
   rateCardInvalid,
   requireEntities,
-  tooManyRateCards,
 } from '#areas/price-plans/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { Problem } from '#platform/problem.ts';
 import { listSentCards, type PlacedCard, replacedTypes } from './card-lists.ts';
 import type { SentCards } from './card-lists-schema.ts';
-
-const MAX_CARDS = 100;
-const MAX_PROBLEMS = 5;
 
 interface Replacement {
   plan: { planId: string; planType: 'BILLING' | 'PURCHASE' };
@@ -48,7 +44,7 @@ export async function replaceCards(tx: Tx, org: Org, work: Replacement): Promise
   const placed = listSentCards(sent, { path, planId: plan.planId });
   const types = replacedTypes(sent);
   const kept = base.filter(({ type }) => !types.has(type));
-  if (kept.length + placed.length > MAX_CARDS) throw tooManyRateCards({ limit: MAX_CARDS });
+  checkCardCount(kept.length + placed.length);
   const [billables] = await Promise.all([
     getBillables(tx, org, placed),
     requireEntities(
@@ -110,10 +106,7 @@ function build(card: PlacedCard, { billables, ...facts }: BuildFacts) {
   const billable = billables.get(billableKey(card)) ?? { displayName: billableId, addOnType: null };
   return atOwnPath(card, () => {
     const sent = { type, billableId, invoiceTiming, rateCardDetails };
-    const built = buildRateCard(sent, { ...facts, path, billable });
-    const problems = checkRateCard(built.details, `${path}.rateCardDetails`);
-    if (problems.length > 0) throw rateCardInvalid({ problems: problems.slice(0, MAX_PROBLEMS) });
-    return built;
+    return buildRateCard(sent, { ...facts, path, billable });
   });
 }
 

@@ -17,17 +17,15 @@ export interface Content extends ReplacedCards {
   rules: readonly NewRule[];
 }
 
-export type NewVersion = Omit<PlanVersion, 'createdAt' | 'updatedAt'>;
-
-/** Stores version 1 of a newly inserted plan, as a draft. */
+/** Stores the content of a newly inserted draft. */
 export async function saveFirstVersion(
   { tx, org, now }: SaveContext,
-  version: NewVersion,
+  version: PlanVersion,
   content: Content,
 ): Promise<void> {
-  await requireBillable(tx, org, { version, ...withReference(version, content), isDraft: true });
-  await insertVersion(tx, toRow(org, version, { now, finalizedAt: null }));
-  await saveContent(tx, org, { ...withReference(version, content), now });
+  const whole = withReference(version, content);
+  await requireBillable(tx, org, { version, ...whole, isDraft: true });
+  await saveContent(tx, org, { ...whole, now });
 }
 
 /** Changes the draft of a plan in place. */
@@ -57,7 +55,7 @@ export async function saveNextVersion(
   const version = { ...base, version: base.version + 1, referenceId: newId('ppv', now) };
   const whole = withReference(version, content);
   await requireBillable(tx, org, { version, ...whole, isDraft: false });
-  await insertVersion(tx, toRow(org, version, { now, finalizedAt: now }));
+  await insertVersion(tx, org, { version, now });
   // A retained rule keeps its identity and continues its version count.
   await copyPricingRules(tx, org, { from: base.referenceId, to: version.referenceId, now });
   await saveContent(tx, org, { ...whole, now });
@@ -78,18 +76,4 @@ async function saveContent(
   const { referenceId, cards, rules, now } = content;
   await saveRateCards(tx, org, { cards, now });
   await replacePricingRules(tx, org, { referenceId, rules: [...rules], now });
-}
-
-function toRow(
-  org: Org,
-  version: NewVersion,
-  { now, finalizedAt }: { now: Temporal.Instant; finalizedAt: Temporal.Instant | null },
-) {
-  const { planId, version: number, referenceId, status, description, pricingCycleConfig } = version;
-  const { supportedCurrencies, activeCurrencies, deferredRevenue, allowOngoingCycleUpdates } = version;
-  return {
-    ...{ orgId: org.orgId, planId, version: number, referenceId, status, description, pricingCycleConfig },
-    ...{ supportedCurrencies, activeCurrencies, deferredRevenue, allowOngoingCycleUpdates },
-    ...{ createdAt: now, updatedAt: now, finalizedAt },
-  };
 }

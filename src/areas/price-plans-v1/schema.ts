@@ -3,10 +3,13 @@ import {
   CardBounds,
   Currency,
   CurrencySlabRateDetail,
+  MAX_CURRENCIES,
   MigrationMode,
+  PLAN_TYPES,
   PricingCycleConfig,
   Rate,
   slabRates,
+  supportedCurrencies,
   VersionsToMigrate,
 } from '#areas/price-plans/index.ts';
 import { CreatePricingRule, PricingRule } from '#areas/pricing-rules/index.ts';
@@ -16,12 +19,9 @@ import {
   cardLists,
   minimumCommitment,
   shownCards,
-  supportedCurrencies,
 } from './card-lists-schema.ts';
 
-const PLAN_TYPES = ['BILLING', 'PURCHASE'] as const;
 const MAX_CARDS = 100;
-export const MAX_CURRENCIES = 50;
 
 const description = Text(0, 255);
 export const pricingRules = List(CreatePricingRule, {
@@ -119,7 +119,7 @@ export const PricePlanPage = PageOf(PricePlanListData);
 
 export const ActivatePricePlanRequest = Closed(
   {
-    currencies: List(Currency, { minItems: 1, maxItems: 50, uniqueItems: true }),
+    currencies: List(Currency, { minItems: 1, maxItems: MAX_CURRENCIES, uniqueItems: true }),
   },
   { component: 'ActivatePricePlanRequest' },
 );

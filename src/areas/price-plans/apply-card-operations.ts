@@ -1,12 +1,14 @@
-import { type BuiltCard, buildRateCard, generatedName, requestedName } from './build-rate-card.ts';
-import { checkRateCard } from './check-rate-card.ts';
+import {
+  type BuiltCard,
+  buildRateCard,
+  checkCardCount,
+  generatedName,
+  requestedName,
+} from './build-rate-card.ts';
 import { type Billable, billableKey } from './find-billables.ts';
-import { rateCardInvalid, rateCardNameTaken, rateCardNotFound, tooManyRateCards } from './problems.ts';
+import { rateCardInvalid, rateCardNameTaken, rateCardNotFound } from './problems.ts';
 import type { RateCardData, RateCardOperation } from './rate-card-schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
-
-const MAX_CARDS = 100;
-const MAX_PROBLEMS = 5;
 
 /** The effect of a request on the cards of a version. */
 export interface CardChanges {
@@ -58,7 +60,7 @@ export function applyCardOperations(draft: CardDraft, operations: readonly RateC
     cards.set(target.name, row);
     changes.saved.push(row);
   }
-  if (cards.size > MAX_CARDS) throw tooManyRateCards({ limit: MAX_CARDS });
+  checkCardCount(cards.size);
   return changes;
 }
 
@@ -100,10 +102,7 @@ function build(draft: CardDraft, sent: { card: RateCardData; name: string; path:
   const { planId, planType } = draft;
   const known = draft.billables.get(billableKey(card));
   const billable = known ?? { displayName: card.billableId, addOnType: null };
-  const built = buildRateCard(card, { path, name, planId, planType, billable });
-  const problems = checkRateCard(built.details, `${path}.rateCardDetails`);
-  if (problems.length > 0) throw rateCardInvalid({ problems: problems.slice(0, MAX_PROBLEMS) });
-  return built;
+  return buildRateCard(card, { path, name, planId, planType, billable });
 }
 
 function missing(path: string): never {

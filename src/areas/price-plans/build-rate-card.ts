@@ -1,8 +1,9 @@
 import type { StoredDetails } from './card-details-schema.ts';
 import { cardOfType, cardTypeOf } from './card-types.ts';
+import { checkRateCard } from './check-rate-card.ts';
 import { completeDetails } from './complete-details.ts';
 import type { Billable } from './find-billables.ts';
-import { rateCardInvalid } from './problems.ts';
+import { rateCardInvalid, tooManyRateCards } from './problems.ts';
 import type { RateCardData } from './rate-card-schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
 import { toStoredDetails } from './store-details.ts';
@@ -31,11 +32,28 @@ interface Facts {
   billable: Pick<Billable, 'displayName' | 'addOnType'>;
 }
 
+const MAX_PROBLEMS = 5;
+
+/** The stored card of a request, whose prices can be rated. Raises `rateCardInvalid`. */
+export function buildRateCard(sent: RateCardData, facts: Facts): BuiltCard {
+  const built = assemble(sent, facts);
+  const problems = checkRateCard(built.details, `${facts.path}.rateCardDetails`);
+  if (problems.length > 0) throw rateCardInvalid({ problems: problems.slice(0, MAX_PROBLEMS) });
+  return built;
+}
+
+const MAX_CARDS = 100;
+
+/** Raises `tooManyRateCards`. */
+export function checkCardCount(count: number): void {
+  if (count > MAX_CARDS) throw tooManyRateCards({ limit: MAX_CARDS });
+}
+
 /**
  * The stored card of a request. A fact that is given both beside and inside `rateCardDetails` must agree; a
  * fact given in only one place is copied to the other.
  */
-export function buildRateCard(sent: RateCardData, facts: Facts): BuiltCard {
+function assemble(sent: RateCardData, facts: Facts): BuiltCard {
   const { path, name, planId, planType, billable } = facts;
   const { type, billableId } = sent;
   const details = toStoredDetails(sent.rateCardDetails, `${path}.rateCardDetails`);

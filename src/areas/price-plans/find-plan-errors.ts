@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { findCardErrors } from './find-card-errors.ts';
 import { findRuleErrors } from './find-rule-errors.ts';
+import { findVersionErrors } from './find-version-errors.ts';
 import type { ValidatedEntityError } from './schema.ts';
 import { listRateCards } from './store/rate-cards.ts';
 import type { PlanVersion } from './store/versions.ts';
@@ -12,15 +12,7 @@ export async function findPlanErrors(
   org: Org,
   version: PlanVersion,
 ): Promise<ValidatedEntityError[]> {
-  const { referenceId, planId, type: planType, deferredRevenue, pricingCycleConfig } = version;
-  const cards = await listRateCards(tx, org, referenceId);
-  const cardErrors = await findCardErrors(tx, org, {
-    ...{ referenceId, planId, planType, deferredRevenue, cards },
-    currencies: version.supportedCurrencies,
-    cycle: pricingCycleConfig,
-  });
-  const errors = [...cardErrors, ...(await findRuleErrors(tx, org, { version, cards }))];
-  if (planType === 'PURCHASE' || pricingCycleConfig) return errors;
-  const errorMessage = 'a BILLING plan needs a pricingCycleConfig';
-  return [{ referenceId, entityId: planId, entityType: 'PRICE_PLAN', errorMessage }, ...errors];
+  const cards = await listRateCards(tx, org, version.referenceId);
+  const errors = await findVersionErrors(tx, org, { version, cards });
+  return [...errors, ...(await findRuleErrors(tx, org, { version, cards }))];
 }

@@ -1,5 +1,5 @@
 export { applyCardOperations, type CardChanges, type CardDraft } from './apply-card-operations.ts';
-export { type BuiltCard, buildRateCard, generatedName } from './build-rate-card.ts';
+export { type BuiltCard, buildRateCard, checkCardCount, generatedName } from './build-rate-card.ts';
 export {
   BillingEntitlementRateCard,
   CreditGrantRateCard,
@@ -15,11 +15,13 @@ export {
 export { cardTypeOf, type InvoiceTiming, RATE_CARD_TYPES, type RateCardType } from './card-types.ts';
 export { checkRateCard } from './check-rate-card.ts';
 export { createMigrationJob, listMigratedAccounts, MIGRATE_ACCOUNT } from './create-migration-job.ts';
+export { checkPlanQuota, insertDraftPlan, readPlanTerms } from './create-plan.ts';
 export { CARD_PROBLEMS, editRateCards } from './edit-rate-cards.ts';
 export { type Billable, billableKey, findBillables, getBillables } from './find-billables.ts';
 export { type CheckedCards, findCardErrors } from './find-card-errors.ts';
 export { findPlanErrors } from './find-plan-errors.ts';
 export { grantedFor, requireEntities } from './find-unknown-entities.ts';
+export { findVersionErrors, type VersionTerms } from './find-version-errors.ts';
 export { lockOpenPlan } from './lock-open-plan.ts';
 export {
   MIGRATION_MODES,
@@ -83,15 +85,17 @@ export {
 export {
   checkCurrencies,
   describeRateCard,
-  explainTakenPlanName,
   pricedCurrencies,
   readCycleConfig,
 } from './rules.ts';
 export {
   CreatePricePlanV2Request,
+  MAX_CURRENCIES,
   MigrationMode,
+  PLAN_TYPES,
   PricingCycleConfig,
   RateCardPage,
+  supportedCurrencies,
   ValidatedEntityError,
   ValidatedEntityErrorPage,
   VersionsToMigrate,
@@ -99,12 +103,11 @@ export {
 export {
   archivePlan,
   findPlanNamed,
-  insertPlan,
   keepPlans,
   listPlans,
   lockPlan,
-  openPlans,
   type PlanRow,
+  planList,
 } from './store/plans.ts';
 export {
   copyRateCards,
@@ -120,8 +123,10 @@ export {
   findPlanVersion,
   findVersionOfReference,
   insertVersion,
+  isInForce,
   listVersionsInForce,
   type PlanVersion,
+  selectVersions,
   updateVersion,
   type VersionChoice,
 } from './store/versions.ts';

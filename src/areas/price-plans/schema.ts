@@ -53,7 +53,10 @@ export type PricingCycleConfig = Static<typeof PricingCycleConfig> & CycleConfig
 
 const name = Name(1, 50);
 const description = Text(0, 255);
-const supportedCurrencies = List(Currency, { minItems: 1, maxItems: 50, uniqueItems: true });
+export const MAX_CURRENCIES = 50;
+export const supportedCurrencies = List(Currency, {
+  ...{ minItems: 1, maxItems: MAX_CURRENCIES, uniqueItems: true },
+});
 
 export const CreatePricePlanV2Request = Closed(
   {

@@ -23,4 +23,10 @@ export { EDIT_PROBLEMS } from './problems.ts';
 export { replaceLiveTimeline } from './replace-live-timeline.ts';
 export { endingAfter } from './rules.ts';
 export { UpdatePricingScheduleResponse } from './schema.ts';
-export { findSchedule, listSchedules, type PlannedSchedule, type ScheduleRow } from './store/schedules.ts';
+export {
+  findSchedule,
+  listSchedules,
+  type PlannedSchedule,
+  type ScheduleRow,
+  selectPlanned,
+} from './store/schedules.ts';

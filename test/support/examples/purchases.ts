@@ -54,16 +54,18 @@ export function keepPurchases(
 ): Promise<{ purchase_id: string; purchase_proposal_id: string }> {
   return asSandbox(
     service,
-    async (tx, { orgId }) => {
+    async (tx, org) => {
+      const { orgId } = org;
       const planId = bundleOf(accountId);
       const times = { createdAt: NOW, updatedAt: NOW };
       const plan = { orgId, id: planId, name: `Bundle of ${accountId}`, type: 'PURCHASE' } as const;
       await insertPlan(tx, { ...plan, status: 'ACTIVE', ...times });
-      await insertVersion(tx, {
-        ...{ orgId, planId, version: 1, referenceId: planId, status: 'ACTIVE', description: null },
-        ...{ pricingCycleConfig: null, supportedCurrencies: ['USD'], activeCurrencies: null },
-        ...{ deferredRevenue: false, allowOngoingCycleUpdates: false, ...times, finalizedAt: NOW },
-      });
+      const version = {
+        ...{ planId, version: 1, referenceId: planId, status: 'ACTIVE' as const, description: null },
+        ...{ pricingCycleConfig: null, activeCurrencies: null },
+        ...{ deferredRevenue: false, allowOngoingCycleUpdates: false, supportedCurrencies: ['USD'] },
+      };
+      await insertVersion(tx, org, { version, now: NOW });
       const newRow = () => purchaseRow(orgId, { accountId, planId });
       const offer = { status: 'PROPOSAL_ACTIVE', paymentMode: 'POSTPAID' } as const;
       const made = [newRow(), newRow(), { ...newRow(), ...offer }, { ...newRow(), ...offer }];

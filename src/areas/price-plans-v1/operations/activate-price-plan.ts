@@ -1,5 +1,5 @@
 import {
-  findCardErrors,
+  findVersionErrors,
   lockOpenPlan,
   planArchived,
   planNotFound,
@@ -56,11 +56,12 @@ async function requireActivatable(
   { version, cards, rules }: WholeVersion,
   currencies: readonly string[],
 ): Promise<void> {
-  const { planId, referenceId, type: planType, deferredRevenue, pricingCycleConfig: cycle } = version;
-  const plan = { planId, referenceId, planType, deferredRevenue, cycle, currencies };
-  const errors = await findCardErrors(tx, org, { ...plan, cards, isDraft: version.status === 'ACTIVE' });
-  const sentences = errors.map(({ entityId, errorMessage }) => `rate card ${entityId}: ${errorMessage}`);
-  if (planType === 'BILLING' && !cycle) sentences.unshift('a BILLING plan needs a pricingCycleConfig');
+  const { planId, status } = version;
+  const priced = { ...version, supportedCurrencies: [...currencies] };
+  const errors = await findVersionErrors(tx, org, { version: priced, cards, isDraft: status === 'ACTIVE' });
+  const sentences = errors.map(({ entityType, entityId, errorMessage }) =>
+    entityType === 'PRICE_PLAN' ? errorMessage : `rate card ${entityId}: ${errorMessage}`,
+  );
   for (const { ruleName, message } of checkRuleTargets(rules, cards))
     sentences.push(`pricing rule ${ruleName}: ${message}`);
   if (sentences.length > 0) throw planNotActivatable({ id: planId, errors: sentences });

@@ -2,6 +2,7 @@ import {
   checkCurrencies,
   currencyUnknown,
   lockOpenPlan,
+  MAX_CURRENCIES,
   planArchived,
   planNotFound,
   rateCardInvalid,
@@ -14,7 +15,7 @@ import { describePlan } from '../describe-plan.ts';
 import { priceInCurrency } from '../price-currency.ts';
 import { currencySupported, planInvalid, tooManyCurrencies } from '../problems.ts';
 import { readWholeVersion } from '../read-whole-version.ts';
-import { AddCurrencyToPricePlanRequest, MAX_CURRENCIES, PricePlan, PricePlanParams } from '../schema.ts';
+import { AddCurrencyToPricePlanRequest, PricePlan, PricePlanParams } from '../schema.ts';
 
 export const addPricePlanCurrency = operation({
   id: 'addPricePlanCurrency',

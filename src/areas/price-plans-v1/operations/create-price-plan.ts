@@ -1,19 +1,16 @@
 import { Type } from 'typebox';
 import {
-  checkCurrencies,
+  checkPlanQuota,
   currencyUnknown,
   cycleConfigInvalid,
-  explainTakenPlanName,
-  insertPlan,
-  openPlans,
+  insertDraftPlan,
   planNameTaken,
   purchasePlanHasNoCycle,
-  readCycleConfig,
+  readPlanTerms,
 } from '#areas/price-plans/index.ts';
 import { readPricingRules } from '#areas/pricing-rules/index.ts';
-import { publishEvent } from '#areas/webhooks/index.ts';
 import { runDry } from '#platform/db/dry-run.ts';
-import { checkQuota, quotaExceeded } from '#platform/db/quotas.ts';
+import { quotaExceeded } from '#platform/db/quotas.ts';
 import { SUPERSEDED } from '#platform/http/deprecation.ts';
 import { type Context, operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
@@ -21,7 +18,7 @@ import { describePlan } from '../describe-plan.ts';
 import { CONTENT_PROBLEMS } from '../problems.ts';
 import { readWholeVersion } from '../read-whole-version.ts';
 import { replaceCards } from '../replace-cards.ts';
-import { type NewVersion, saveFirstVersion } from '../save-version.ts';
+import { saveFirstVersion } from '../save-version.ts';
 import { CreatePricePlanRequest, PricePlan } from '../schema.ts';
 
 export const createPricePlan = operation({
@@ -56,29 +53,18 @@ export const createPricePlan = operation({
 async function createPlan(context: Context, body: CreatePricePlanRequest) {
   const { tx, org, now } = context;
   const { type = 'BILLING', description = null, pricePlanDetails: details } = body;
-  const { pricingCycleConfig: cycle, supportedCurrencies } = details;
   const path = 'pricePlanDetails';
-  checkCurrencies(supportedCurrencies, `${path}.supportedCurrencies`);
-  if (type === 'PURCHASE' && cycle) throw purchasePlanHasNoCycle();
-  const pricingCycleConfig = cycle ? readCycleConfig(cycle, `${path}.pricingCycleConfig`) : null;
+  const terms = readPlanTerms(type, details, path);
   const rules = await readPricingRules(body.pricingRules ?? [], 'pricingRules');
-  const name = body.name.trim();
   const planId = newId('pp', now);
   const plan = { planId, planType: type };
   const replaced = await replaceCards(tx, org, { plan, base: [], sent: details, path });
-  const row = { orgId: org.orgId, id: planId, name, type, createdAt: now, updatedAt: now };
-  publishEvent(tx, org, { type: 'price_plan.created', id: row.id, now });
-  await insertPlan(tx, { ...row, status: 'ACTIVE' }).catch((error) => {
-    throw explainTakenPlanName(error, name);
-  });
-  const version: NewVersion = {
-    ...{ planId, name, type, version: 1, referenceId: newId('ppv', now), status: 'DRAFT', description },
-    ...{ pricingCycleConfig, supportedCurrencies, activeCurrencies: null },
+  const version = await insertDraftPlan(context, {
+    ...{ planId, name: body.name.trim(), type, description, ...terms },
     deferredRevenue: details.deferredRevenue ?? false,
     allowOngoingCycleUpdates: details.allow_ongoing_cycle_updates ?? false,
-  };
+  });
   await saveFirstVersion(context, version, { ...replaced, rules });
-  const { quotas } = context.deployment;
-  await checkQuota(tx, org, { quotas, name: 'pricePlans', rows: openPlans(org) });
+  await checkPlanQuota(context);
   return describePlan(await readWholeVersion(tx, org, { planId }));
 }

@@ -3,6 +3,7 @@ import {
   checkMigration,
   currencyUnknown,
   cycleConfigInvalid,
+  findPlanVersion,
   lockOpenPlan,
   migrationModeNotAllowed,
   type PlanVersion,
@@ -21,7 +22,6 @@ import { readWholeVersion } from '../read-whole-version.ts';
 import { replaceCards } from '../replace-cards.ts';
 import { saveDraft, saveNextVersion } from '../save-version.ts';
 import { PricePlan, PricePlanParams, UpdatePricePlanRequest } from '../schema.ts';
-import { hasDraftAfter } from '../store/plans.ts';
 
 export const updatePricePlan = operation({
   id: 'updatePricePlan',
@@ -59,7 +59,7 @@ export const updatePricePlan = operation({
 async function savePlan(context: Context, base: WholeVersion, body: UpdatePricePlanRequest) {
   const { tx, org } = context;
   const { planId, type: planType, status } = base.version;
-  if (status === 'ACTIVE' && (await hasDraftAfter(tx, org, base.version))) throw planHasDraft({ id: planId });
+  if (status === 'ACTIVE') await requireNoDraft(context, planId);
   const version = changeVersion(base.version, body);
   const sent = body.pricePlanDetails ?? {};
   const plan = { planId, planType };
@@ -69,6 +69,12 @@ async function savePlan(context: Context, base: WholeVersion, body: UpdatePriceP
     : base.rules.map(withoutIdentity);
   const save = status === 'DRAFT' ? saveDraft : saveNextVersion;
   await save(context, version, { ...replaced, rules });
+}
+
+/** The second version of the API may have opened a draft after the active version. */
+async function requireNoDraft({ tx, org }: Context, planId: string): Promise<void> {
+  const latest = await findPlanVersion(tx, org, { planId, version: 'LATEST' });
+  if (latest?.status === 'DRAFT') throw planHasDraft({ id: planId });
 }
 
 /** The content of a rule: an equal replacement keeps the rule's identity. */

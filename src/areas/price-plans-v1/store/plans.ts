@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
-import type { PlanVersion } from '#areas/price-plans/index.ts';
+import {
+  isInForce,
+  PLAN_TYPES,
+  type PlanVersion,
+  selectVersions,
+  planList as versionedPlanList,
+} from '#areas/price-plans/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
@@ -14,27 +20,15 @@ export interface ShownVersion extends PlanVersion {
 }
 
 export const planList: ListSpec = {
-  maxPageSize: 100,
-  defaultPageSize: 20,
+  ...versionedPlanList,
   filters: {
     type: {
-      ...{ column: 'price_plans.type', kind: 'enum', values: ['BILLING', 'PURCHASE'] },
+      ...{ column: 'price_plans.type', kind: 'enum', values: PLAN_TYPES },
       // The former name of plans that are bought once.
       aliases: { ENTITLEMENT: 'PURCHASE' },
     },
     status: { column: 'price_plans.status', kind: 'enum', values: ['ACTIVE', 'ARCHIVED'] },
   },
-  combinations: [['type'], ['status'], ['type', 'status']],
-  searchable: { id: 'price_plans.id', name: 'price_plans.name', description: 'description' },
-  sortable: {
-    id: { column: 'price_plan_versions.plan_id', kind: 'text' },
-    updated_at: { column: 'price_plan_versions.updated_at', kind: 'instant' },
-  },
-  defaultSort: [
-    ['updated_at', 'DESC'],
-    ['id', 'ASC'],
-  ],
-  tieBreaker: 'id',
 };
 
 /**
@@ -50,7 +44,7 @@ export async function findVersion(
   const row = await versions(tx, org)
     .where('pricePlanVersions.planId', '=', planId)
     .$if(version !== undefined, (query) => query.where('pricePlanVersions.version', '=', version ?? 0))
-    .$if(version === undefined, (query) => query.where(isMeant))
+    .$if(version === undefined, (query) => query.where(isInForce))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -59,24 +53,11 @@ export async function findVersion(
 export function listPlans(tx: Tx, org: Org, page: PageRequest) {
   const isByStatus = page.filters.status !== undefined;
   const query = versions(tx, org)
-    .where(isMeant)
+    .where(isInForce)
     .$if(isByStatus, (rows) =>
       rows.where(sql<boolean>`(price_plans.status = 'ARCHIVED' or price_plan_versions.status = 'ACTIVE')`),
     );
   return findPage(query, page);
-}
-
-/** Whether the second version of the API has created a draft after this version. */
-export async function hasDraftAfter(
-  tx: Tx,
-  org: Org,
-  { planId, version }: Pick<PlanVersion, 'planId' | 'version'>,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from price_plan_versions
-    where org_id = ${org.orgId} and plan_id = ${planId}
-      and version > ${version} and status = 'DRAFT'`.execute(tx);
-  return rows.length > 0;
 }
 
 /** An account that the plan prices at an instant or later; null if there is none. */
@@ -92,46 +73,16 @@ export async function findScheduledAccount(
   return rows[0]?.accountId ?? null;
 }
 
-/** No other version of the plan takes precedence: active ones precede a draft, newer ones older ones. */
-const isMeant = sql<boolean>`not exists (select from price_plan_versions other
-  where other.org_id = price_plan_versions.org_id and other.plan_id = price_plan_versions.plan_id
-    and (other.status = 'ACTIVE', other.version)
-      > (price_plan_versions.status = 'ACTIVE', price_plan_versions.version))`;
-
 const replacedAt = sql<Temporal.Instant | null>`(
   select min(newer.finalized_at) from price_plan_versions newer
   where newer.org_id = price_plan_versions.org_id and newer.plan_id = price_plan_versions.plan_id
     and newer.version > price_plan_versions.version and newer.status = 'ACTIVE')`;
 
 function versions(tx: Tx, org: Org) {
-  return tx
-    .selectFrom('pricePlanVersions')
-    .innerJoin('pricePlans', (join) =>
-      join
-        .onRef('pricePlans.orgId', '=', 'pricePlanVersions.orgId')
-        .onRef('pricePlans.id', '=', 'pricePlanVersions.planId'),
-    )
-    .select(VERSION_COLUMNS)
-    .select(replacedAt.as('replacedAt'))
-    .where('pricePlanVersions.orgId', '=', org.orgId);
+  return selectVersions(tx, org).select([
+    'pricePlans.status as planStatus',
+    'pricePlans.createdAt as planCreatedAt',
+    'pricePlanVersions.finalizedAt',
+    replacedAt.as('replacedAt'),
+  ]);
 }
-
-const VERSION_COLUMNS = [
-  'pricePlanVersions.planId',
-  'pricePlans.name',
-  'pricePlans.type',
-  'pricePlans.status as planStatus',
-  'pricePlans.createdAt as planCreatedAt',
-  'pricePlanVersions.version',
-  'pricePlanVersions.referenceId',
-  'pricePlanVersions.status',
-  'pricePlanVersions.description',
-  'pricePlanVersions.pricingCycleConfig',
-  'pricePlanVersions.supportedCurrencies',
-  'pricePlanVersions.activeCurrencies',
-  'pricePlanVersions.deferredRevenue',
-  'pricePlanVersions.allowOngoingCycleUpdates',
-  'pricePlanVersions.createdAt',
-  'pricePlanVersions.updatedAt',
-  'pricePlanVersions.finalizedAt',
-] as const;

@@ -1,30 +1,13 @@
 import { sql } from 'kysely';
-import type { PricingCycleConfig, ResolvedCycle } from '#core/period-config.ts';
+import { type PlannedSchedule, selectPlanned } from '#areas/schedules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /** A live schedule with facts of its plan version. */
-export interface ShownSchedule {
-  id: string;
-  startDate: Temporal.PlainDate;
-  startAt: Temporal.Instant;
-  endAt: Temporal.Instant | null;
-  cycleConfig: PricingCycleConfig;
-  resolvedCycle: ResolvedCycle;
-  isOverridden: boolean;
-  overrideReferenceId: string | null;
-  planReferenceId: string;
-  planId: string;
-  planName: string;
-  planDescription: string | null;
+export interface ShownSchedule extends PlannedSchedule {
   type: 'BILLING' | 'PURCHASE';
-  version: number;
-  supportedCurrencies: string[];
-  activeCurrencies: string[] | null;
-  deferredRevenue: boolean;
-  allowOngoingCycleUpdates: boolean;
 }
 
 const FLAG = { column: 'schedules.id', kind: 'enum', values: ['true', 'false'] } as const;
@@ -83,37 +66,5 @@ function readBorder(condition: string): { text: string; isDay: boolean } {
 }
 
 function schedules(tx: Tx, org: Org) {
-  return tx
-    .selectFrom('schedules')
-    .innerJoin('pricePlans', (join) =>
-      join.onRef('pricePlans.orgId', '=', 'schedules.orgId').onRef('pricePlans.id', '=', 'schedules.planId'),
-    )
-    .innerJoin('pricePlanVersions', (join) =>
-      join
-        .onRef('pricePlanVersions.orgId', '=', 'schedules.orgId')
-        .onRef('pricePlanVersions.planId', '=', 'schedules.planId')
-        .onRef('pricePlanVersions.version', '=', 'schedules.planVersion'),
-    )
-    .select([
-      'schedules.id',
-      'schedules.startDate',
-      'schedules.startAt',
-      'schedules.endAt',
-      'schedules.cycleConfig',
-      'schedules.resolvedCycle',
-      'schedules.isOverridden',
-      'schedules.overrideReferenceId',
-      'schedules.planId',
-      'pricePlans.name as planName',
-      'pricePlans.type',
-      'pricePlanVersions.version',
-      'pricePlanVersions.referenceId as planReferenceId',
-      'pricePlanVersions.description as planDescription',
-      'pricePlanVersions.supportedCurrencies',
-      'pricePlanVersions.activeCurrencies',
-      'pricePlanVersions.deferredRevenue',
-      'pricePlanVersions.allowOngoingCycleUpdates',
-    ])
-    .where('schedules.orgId', '=', org.orgId)
-    .where('schedules.mode', '=', 'ACTIVE');
+  return selectPlanned(tx, org).select('pricePlans.type').where('schedules.mode', '=', 'ACTIVE');
 }

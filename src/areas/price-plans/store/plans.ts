@@ -5,7 +5,7 @@ import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { PLAN_TYPES, VERSION_STATUSES } from '../schema.ts';
 import type { PricePlansTable } from '../tables.ts';
-import { VERSION_COLUMNS } from './versions.ts';
+import { selectVersions } from './versions.ts';
 
 export type PlanRow = Pick<PricePlansTable, 'id' | 'name' | 'type' | 'status'>;
 
@@ -93,19 +93,10 @@ export async function deletePlan(tx: Tx, org: Org, id: string): Promise<void> {
 
 /** The newest version of each plan. */
 export function listLatestVersions(tx: Tx, org: Org, page: PageRequest) {
-  const query = tx
-    .selectFrom('pricePlanVersions')
-    .innerJoin('pricePlans', (join) =>
-      join
-        .onRef('pricePlans.orgId', '=', 'pricePlanVersions.orgId')
-        .onRef('pricePlans.id', '=', 'pricePlanVersions.planId'),
-    )
-    .select(VERSION_COLUMNS)
-    .where('pricePlanVersions.orgId', '=', org.orgId)
-    .where(
-      sql<boolean>`not exists (select from price_plan_versions newer
-        where newer.org_id = price_plan_versions.org_id and newer.plan_id = price_plan_versions.plan_id
-          and newer.version > price_plan_versions.version)`,
-    );
+  const query = selectVersions(tx, org).where(
+    sql<boolean>`not exists (select from price_plan_versions newer
+      where newer.org_id = price_plan_versions.org_id and newer.plan_id = price_plan_versions.plan_id
+        and newer.version > price_plan_versions.version)`,
+  );
   return findPage(query, page);
 }

@@ -6,7 +6,7 @@ import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { PricePlanVersionsTable } from '../tables.ts';
 
-export const VERSION_COLUMNS = [
+const VERSION_COLUMNS = [
   'pricePlanVersions.planId',
   'pricePlans.name',
   'pricePlans.type',
@@ -53,12 +53,23 @@ export const versionList: ListSpec = {
   tieBreaker: 'version',
 };
 
-export async function insertVersion(tx: Tx, row: PricePlanVersionsTable): Promise<void> {
-  const { pricingCycleConfig } = row;
-  await tx
-    .insertInto('pricePlanVersions')
-    .values({ ...row, pricingCycleConfig: pricingCycleConfig && json(pricingCycleConfig) })
-    .execute();
+export type NewVersion = Omit<PlanVersion, 'name' | 'type' | 'createdAt' | 'updatedAt'>;
+
+/** Inserts a draft, or a version that is active at once. */
+export async function insertVersion(
+  tx: Tx,
+  org: Org,
+  { version, now }: { version: NewVersion; now: Temporal.Instant },
+): Promise<void> {
+  const { planId, version: number, referenceId, status, description, pricingCycleConfig } = version;
+  const { supportedCurrencies, activeCurrencies, deferredRevenue, allowOngoingCycleUpdates } = version;
+  const row = {
+    ...{ orgId: org.orgId, planId, version: number, referenceId, status, description },
+    ...{ supportedCurrencies, activeCurrencies, deferredRevenue, allowOngoingCycleUpdates },
+    ...{ createdAt: now, updatedAt: now, finalizedAt: status === 'ACTIVE' ? now : null },
+    pricingCycleConfig: pricingCycleConfig && json(pricingCycleConfig),
+  };
+  await tx.insertInto('pricePlanVersions').values(row).execute();
 }
 
 /** The next version as a draft with everything of `source` except its cards. */
@@ -91,16 +102,17 @@ export async function findPlanVersion(
   return row ?? null;
 }
 
+/** Whether a version is the newest active one of its plan, or its draft if it has none. */
+export const isInForce = sql<boolean>`not exists (select from price_plan_versions other
+  where other.org_id = price_plan_versions.org_id and other.plan_id = price_plan_versions.plan_id
+    and (other.status = 'ACTIVE', other.version)
+      > (price_plan_versions.status = 'ACTIVE', price_plan_versions.version))`;
+
 /** The newest active version of each plan that is not archived, or its draft if it has none; by name. */
 export function listVersionsInForce(tx: Tx, org: Org, { limit }: { limit: number }): Promise<PlanVersion[]> {
-  return allVersions(tx, org)
+  return selectVersions(tx, org)
     .where('pricePlans.status', '=', 'ACTIVE')
-    .where(
-      sql<boolean>`not exists (select from price_plan_versions other
-        where other.org_id = price_plan_versions.org_id and other.plan_id = price_plan_versions.plan_id
-          and (other.status = 'ACTIVE', other.version)
-            > (price_plan_versions.status = 'ACTIVE', price_plan_versions.version))`,
-    )
+    .where(isInForce)
     .orderBy(sql`price_plans.name collate "C"`)
     .limit(limit)
     .execute();
@@ -166,10 +178,11 @@ export async function deleteVersion(tx: Tx, org: Org, version: PlanVersion): Pro
 }
 
 function versions(tx: Tx, org: Org, planId: string) {
-  return allVersions(tx, org).where('pricePlanVersions.planId', '=', planId);
+  return selectVersions(tx, org).where('pricePlanVersions.planId', '=', planId);
 }
 
-function allVersions(tx: Tx, org: Org) {
+/** Versions joined with their plans, as `PlanVersion`; higher areas add conditions and columns. */
+export function selectVersions(tx: Tx, org: Org) {
   return tx
     .selectFrom('pricePlanVersions')
     .innerJoin('pricePlans', (join) =>

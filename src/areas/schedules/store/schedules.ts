@@ -104,7 +104,7 @@ export function listTimeline(
   org: Org,
   wanted: { accountId: string; mode: Mode },
 ): Promise<PlannedSchedule[]> {
-  return planned(tx, org)
+  return selectPlanned(tx, org)
     .where('schedules.accountId', '=', wanted.accountId)
     .where('schedules.mode', '=', wanted.mode)
     .orderBy('schedules.startDate')
@@ -117,7 +117,7 @@ export function listManyTimelines(
   org: Org,
   accountIds: readonly string[],
 ): Promise<PlannedSchedule[]> {
-  return planned(tx, org)
+  return selectPlanned(tx, org)
     .where(sql<boolean>`schedules.account_id = any(${accountIds})`)
     .where('schedules.mode', '=', 'ACTIVE')
     .orderBy('schedules.startDate')
@@ -125,7 +125,10 @@ export function listManyTimelines(
 }
 
 export function listTimelinePage(tx: Tx, org: Org, requested: { accountId: string; page: PageRequest }) {
-  return findPage(planned(tx, org).where('schedules.accountId', '=', requested.accountId), requested.page);
+  return findPage(
+    selectPlanned(tx, org).where('schedules.accountId', '=', requested.accountId),
+    requested.page,
+  );
 }
 
 export async function findPlannedSchedule(
@@ -133,7 +136,7 @@ export async function findPlannedSchedule(
   org: Org,
   wanted: { id: string; mode: Mode },
 ): Promise<PlannedSchedule | null> {
-  const row = await planned(tx, org)
+  const row = await selectPlanned(tx, org)
     .where('schedules.id', '=', wanted.id)
     .where('schedules.mode', '=', wanted.mode)
     .executeTakeFirst();
@@ -182,7 +185,8 @@ export async function deleteTimeline(
     .execute();
 }
 
-function planned(tx: Tx, org: Org) {
+/** Schedules of all modes as `PlannedSchedule`; higher areas add conditions and columns. */
+export function selectPlanned(tx: Tx, org: Org) {
   return tx
     .selectFrom('schedules')
     .innerJoin('pricePlans', (join) =>
