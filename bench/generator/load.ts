@@ -53,7 +53,7 @@ interface State {
   startedAt: number;
   lastResponseAt: number;
   free: Lane[];
-  underWay: number;
+  inProgress: number;
   latencies: Histogram;
   statuses: Record<string, number>;
   unsent: number;
@@ -65,7 +65,7 @@ interface State {
 
 function newState(plan: LoadPlan): State {
   return {
-    ...{ plan, isRunning: false, startedAt: 0, lastResponseAt: 0, free: [], underWay: 0 },
+    ...{ plan, isRunning: false, startedAt: 0, lastResponseAt: 0, free: [], inProgress: 0 },
     ...{ latencies: new Histogram(), statuses: {}, unsent: 0, withoutRetryAfter: 0 },
     ...{ pump: () => undefined, onDrained: null },
   };
@@ -74,16 +74,16 @@ function newState(plan: LoadPlan): State {
 function note(state: State, response: { lane: Lane; status: number; hasRetryAfter: boolean }): void {
   const { lane, status, hasRetryAfter } = response;
   state.lastResponseAt = performance.now();
-  state.underWay -= 1;
+  state.inProgress -= 1;
   state.latencies.add(state.lastResponseAt - lane.dueAt);
   state.statuses[status] = (state.statuses[status] ?? 0) + 1;
   if (status !== 0 && !hasRetryAfter && (status === 503 || status === 429)) state.withoutRetryAfter += 1;
-  if (state.underWay === 0) state.onDrained?.();
+  if (state.inProgress === 0) state.onDrained?.();
 }
 
 function sendOn(state: State, lane: Lane, dueAt: number): void {
   lane.dueAt = dueAt;
-  state.underWay += 1;
+  state.inProgress += 1;
   lane.send();
 }
 
@@ -101,7 +101,7 @@ async function runClosed(state: State): Promise<void> {
       left -= 1;
       sendOn(state, lane, now);
     }
-    if (state.underWay === 0) resolve();
+    if (state.inProgress === 0) resolve();
   };
   state.pump();
   // Whoever lost its connection may be the last one.
@@ -136,7 +136,7 @@ async function runOpen(state: State, requestsPerSecond: number): Promise<void> {
   state.pump();
   isOver = true;
   state.unsent = total - sent;
-  if (state.underWay > 0)
+  if (state.inProgress > 0)
     await new Promise<void>((resolve) => {
       state.onDrained = resolve;
       setTimeout(resolve, DRAIN_MS).unref();
@@ -144,8 +144,8 @@ async function runOpen(state: State, requestsPerSecond: number): Promise<void> {
 }
 
 function describe(state: State, cpuSeconds: number): LoadReport {
-  const { latencies, statuses, unsent, withoutRetryAfter, plan, underWay } = state;
-  if (underWay > 0) statuses[0] = (statuses[0] ?? 0) + underWay;
+  const { latencies, statuses, unsent, withoutRetryAfter, plan, inProgress } = state;
+  if (inProgress > 0) statuses[0] = (statuses[0] ?? 0) + inProgress;
   return {
     seconds: (state.lastResponseAt - state.startedAt) / 1000,
     ...{ statuses, unsent, withoutRetryAfter, cpuSeconds },

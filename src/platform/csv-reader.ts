@@ -78,17 +78,17 @@ function textOnly(): Transform {
       if (chunk.includes(0))
         return done(new CsvFault('the file has NUL bytes, so it is no CSV; save it as CSV'));
       done(
-        judgeUtf8(() => decoder.decode(chunk, { stream: true })),
+        utf8Fault(() => decoder.decode(chunk, { stream: true })),
         chunk,
       );
     },
     flush(done) {
-      done(judgeUtf8(() => decoder.decode()));
+      done(utf8Fault(() => decoder.decode()));
     },
   });
 }
 
-function judgeUtf8(decode: () => string): CsvFault | null {
+function utf8Fault(decode: () => string): CsvFault | null {
   try {
     decode();
     return null;

@@ -4,7 +4,7 @@ import { rounds } from '#test/effort.ts';
 import { audit, countEvents, NOTHING_WRONG } from './audit.ts';
 import { type Load, plannedLedger, sendAll, startLoad } from './careful-client.ts';
 import type { BreakingProxy } from './proxy.ts';
-import { forgetEventIds, twins } from './sabotage.ts';
+import { forgetEventIds, sabotages } from './sabotage.ts';
 import { setUpAccounts } from './setup.ts';
 import { useDatabases, useStand } from './stand.ts';
 
@@ -70,7 +70,7 @@ it('connections cut before COMMIT, after it, at any time or in silence: retries 
   expect(wrongSums).not.toEqual([]);
 }, 600_000);
 
-it.each(twins('answers before the commit'))(
+it.each(sabotages('answers before the commit'))(
   'a build that %s loses events',
   async (name) => {
     const database = await makeDatabase();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { audit, NOTHING_WRONG } from './audit.ts';
 import { type Ledger, startLoad } from './careful-client.ts';
 import { type DatabaseServer, databaseServer } from './database-server.ts';
-import { twins } from './sabotage.ts';
+import { sabotages } from './sabotage.ts';
 import { setUpAccounts } from './setup.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { useStand } from './stand.ts';
@@ -82,7 +82,7 @@ describe('a full disk', () => {
     expect(Object.keys(ledger.replies).every((status) => ['202', '503', '507'].includes(status))).toBe(true);
   }, 600_000);
 
-  it.each(twins('answers before the commit'))(
+  it.each(sabotages('answers before the commit'))(
     'loses events of a build that %s',
     async (name) => {
       const place = await onSmallDisk();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/effort.ts';
 import { LOCAL_CONNECTOR, useScriptedProvider } from '#test/scripted-provider.ts';
 import type { Database } from './database-server.ts';
-import { twins } from './sabotage.ts';
+import { sabotages } from './sabotage.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
@@ -107,7 +107,7 @@ describe('SIGKILL of the service', () => {
   }, 600_000);
 });
 
-it.each(twins('forgets under which key it asked'))(
+it.each(sabotages('forgets under which key it asked'))(
   'a build that %s charges twice',
   async (name) => {
     const service = await startCollecting(await stand.sabotaged(name));

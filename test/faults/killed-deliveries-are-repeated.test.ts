@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/effort.ts';
 import { answerWith, LOCAL_TARGETS, type Receiver, useReceiver } from '#test/webhook-receiver.ts';
 import type { Database } from './database-server.ts';
-import { twins } from './sabotage.ts';
+import { sabotages } from './sabotage.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
@@ -105,7 +105,7 @@ describe('SIGKILL of the service', () => {
   }, 600_000);
 });
 
-it.each(twins('notes deliveries before it sends them'))(
+it.each(sabotages('notes deliveries before it sends them'))(
   'a build that %s loses events',
   async (name) => {
     const service = await startDelivering(await stand.sabotaged(name));

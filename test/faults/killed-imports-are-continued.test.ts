@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { type DyingProcess, startDying } from './dying-process.ts';
-import { sabotagedFiles, twins } from './sabotage.ts';
+import { sabotagedFiles, sabotages } from './sabotage.ts';
 import { steppedService } from './shared-build.ts';
 import { useDatabases, useStand } from './stand.ts';
 import { buildWithSteps } from './steps.ts';
@@ -76,7 +76,7 @@ describe('SIGKILL at each step of an import', () => {
     expect(await importWhileDying(home, new Set(STEPS))).toEqual(EACH_ONCE);
   }, 600_000);
 
-  it.each(twins('notes rows in a transaction of their own'))(
+  it.each(sabotages('notes rows in a transaction of their own'))(
     'a build that %s takes some twice',
     async (name) => {
       const home = await stand.directory();

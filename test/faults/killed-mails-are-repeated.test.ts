@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { useMailSink } from '#test/mail-sink.ts';
 import type { Database } from './database-server.ts';
-import { twins } from './sabotage.ts';
+import { sabotages } from './sabotage.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
 
@@ -70,7 +70,7 @@ it('SIGKILL between sending a mail and noting it: it is sent again under its Mes
   expect(more).toEqual([]);
 }, 600_000);
 
-it.each(twins('notes mails before it sends them'))(
+it.each(sabotages('notes mails before it sends them'))(
   'a build that %s loses one when it is killed',
   async (name) => {
     const service = await startMailing(await stand.sabotaged(name));

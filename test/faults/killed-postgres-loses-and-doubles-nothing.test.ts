@@ -4,7 +4,7 @@ import { isProcessRunning } from '#platform/db/embedded-inspect.ts';
 import { rounds } from '#test/effort.ts';
 import { audit, NOTHING_WRONG } from './audit.ts';
 import { type Ledger, type Load, startLoad } from './careful-client.ts';
-import { commitLazily, LAZY_LOG, twins } from './sabotage.ts';
+import { commitLazily, LAZY_LOG, sabotages } from './sabotage.ts';
 import { reprocessInRealTime, setUpAccounts } from './setup.ts';
 import { useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
@@ -70,7 +70,7 @@ describe('SIGKILL of PostgreSQL under load: nothing is lost or doubled, and the 
   }, 600_000);
 });
 
-it.each(twins('does not expect connections to break', 'leaves its database down'))(
+it.each(sabotages('does not expect connections to break', 'leaves its database down'))(
   'a build that %s answers nobody any more',
   async (name) => {
     const home = await stand.sabotaged(name);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/effort.ts';
 import { audit, NOTHING_WRONG } from './audit.ts';
 import { plannedLedger, sendAll, startLoad } from './careful-client.ts';
-import { forgetEventIds, twins } from './sabotage.ts';
+import { forgetEventIds, sabotages } from './sabotage.ts';
 import { reprocessInRealTime, setUpAccounts } from './setup.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
@@ -75,7 +75,7 @@ describe('SIGKILL of the service under load', () => {
   }, 600_000);
 });
 
-it.each(twins('answers before the commit'))(
+it.each(sabotages('answers before the commit'))(
   'a build that %s loses events when it is killed',
   async (name) => {
     const database = await makeDatabase();

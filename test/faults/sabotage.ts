@@ -129,7 +129,7 @@ export const SABOTAGES = Object.keys(PATCHES) as Sabotage[];
  * Of the builds that a test has a twin for, those that this run takes: an everyday run takes a third of all
  * of them, as a twin says something of its test and nothing of the service.
  */
-export function twins<T extends Sabotage>(...names: T[]): T[] {
+export function sabotages<T extends Sabotage>(...names: T[]): T[] {
   const all = Object.keys(PATCHES) as Sabotage[];
   const taken = new Set(roundsOf(all, { everyday: Math.ceil(all.length / 3) }));
   return names.filter((name) => taken.has(name));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { audit, countEvents, NOTHING_WRONG } from './audit.ts';
 import { type Ledger, plannedLedger, type SentEvent, sendAll } from './careful-client.ts';
 import type { Database } from './database-server.ts';
-import { forgetEventIds, type Sabotage, twins } from './sabotage.ts';
+import { forgetEventIds, type Sabotage, sabotages } from './sabotage.ts';
 import { type FaultSetup, setUpAccounts } from './setup.ts';
 import { useDatabases, useStand } from './stand.ts';
 import type { TallymarkProcess } from './tallymark-process.ts';
@@ -79,7 +79,7 @@ it('two processes that get the same events at once accept each once and never wa
   expect((await audit({ tallymark: processes[0], database }, setup, more)).doubled).not.toEqual([]);
 }, 600_000);
 
-it.each(twins('takes ids in any order'))(
+it.each(sabotages('takes ids in any order'))(
   'two processes of a build that %s wait in a circle',
   async (name) => {
     const writers = await startWriters(name);

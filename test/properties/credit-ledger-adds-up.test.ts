@@ -114,7 +114,7 @@ class Scene {
         return true;
       },
     );
-    expect([command, isRejected]).toEqual([command, !this.#follow(command)]);
+    expect([command, isRejected]).toEqual([command, !this.#apply(command)]);
   }
 
   async #perform(tx: Tx, org: Org, command: Command): Promise<void> {
@@ -161,7 +161,7 @@ class Scene {
   }
 
   /** Changes the model, or says that the command is to be refused. */
-  #follow(command: Command): boolean {
+  #apply(command: Command): boolean {
     switch (command.do) {
       case 'grant':
         return true;

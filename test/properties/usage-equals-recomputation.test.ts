@@ -4,14 +4,7 @@ import { rounds } from '#test/effort.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { type Client, useService } from '#test/running-app.ts';
 import { type SecondProcess, startSecondProcess } from '#test/second-process.ts';
-import {
-  arbitraryEvents,
-  beginning,
-  CHANGES,
-  type IncidentNotice,
-  NOW,
-  setUp,
-} from '#test/usage-messages.ts';
+import { arbitraryEvents, beginning, CHANGES, type MeteringSetup, NOW, setUp } from '#test/usage-messages.ts';
 import { midnight } from '../naive/calendar.ts';
 import { type Fraction, NONE, read, write } from '../naive/fraction.ts';
 import { isSame, type Ledger, openLedger, type SentEvent } from '../naive/usage.ts';
@@ -53,7 +46,7 @@ function messages(events: readonly SentEvent[]) {
 type ScheduledNotice = ReturnType<typeof messages> extends fc.Arbitrary<infer T> ? T : never;
 
 const toWire = (
-  { meters }: IncidentNotice,
+  { meters }: MeteringSetup,
   { id, schema, account, at, attributes, dimensions }: SentEvent,
 ) => ({
   ...{ id, schemaName: schema, accountId: account, timestamp: at.toString() },
@@ -67,9 +60,9 @@ const toWire = (
 });
 
 /** Calls may be asked for: 409 says that this one was before. */
-async function sendAlone(to: Client, told: IncidentNotice, event: SentEvent): Promise<void> {
+async function sendAlone(to: Client, setup: MeteringSetup, event: SentEvent): Promise<void> {
   const path = event.schema === 'call' ? '/entitled' : '/ingest';
-  const { status, text } = await to.post(path, { event: toWire(told, event) });
+  const { status, text } = await to.post(path, { event: toWire(setup, event) });
   if (status !== 202 && status !== 200 && status !== 409)
     throw new Error(`${path} answered ${status}: ${text}`);
 }
@@ -81,14 +74,14 @@ async function tell(events: readonly SentEvent[], telling: ScheduledNotice) {
   const { sandbox } = await service.createOrganization(id);
   await sandbox.must.patch('/ext/v1/organization', { timezone: zone });
   await sandbox.setClock(NOW);
-  const told = await setUp(sandbox);
-  const ledger = openLedger(beginning(zone, told));
+  const setup = await setUp(sandbox);
+  const ledger = openLedger(beginning(zone, setup));
   const processes = [sandbox, second.as(sandbox)];
   const happen = async (part: number) => {
     for (const [i, change] of CHANGES.entries())
       if (changes[i] === part) {
-        await change.happen(sandbox, told);
-        ledger.change(change.follow(ledger.world, zone));
+        await change.happen(sandbox, setup);
+        ledger.change(change.apply(ledger.world, zone));
       }
     if (isSettled[part]) await sandbox.settle();
   };
@@ -100,19 +93,19 @@ async function tell(events: readonly SentEvent[], telling: ScheduledNotice) {
     left = left.slice(sent.length);
     const to = processes[process] as Client;
     if (way === 'TOGETHER' && sent.length > 0)
-      await to.must.post('/ingestBatch', { events: sent.map((event) => toWire(told, event)) });
-    else if (way === 'ALONE') for (const event of sent) await sendAlone(to, told, event);
-    else await Promise.all(sent.map((event, i) => sendAlone(processes[i % 2] as Client, told, event)));
+      await to.must.post('/ingestBatch', { events: sent.map((event) => toWire(setup, event)) });
+    else if (way === 'ALONE') for (const event of sent) await sendAlone(to, setup, event);
+    else await Promise.all(sent.map((event, i) => sendAlone(processes[i % 2] as Client, setup, event)));
     for (const event of sent) ledger.send(event);
   }
   await happen(parts.length);
   await sandbox.settle();
-  return { id, sandbox, told, ledger, zone };
+  return { id, sandbox, setup, ledger, zone };
 }
 
 interface Measured {
   account: string;
-  meter: IncidentNotice['meters'][number];
+  meter: MeteringSetup['meters'][number];
   from: Temporal.Instant;
   value: Fraction;
 }
@@ -120,13 +113,13 @@ interface Measured {
 /** A metric of every meter, by account; numbers as they were printed. */
 async function measure(
   client: Client,
-  told: IncidentNotice,
+  setup: MeteringSetup,
   query: { name: string; zone: string },
 ): Promise<Measured[]> {
   const at = (text: string) => midnight(Temporal.PlainDate.from(text), query.zone).toString();
   const measured: Measured[] = [];
-  for (let first = 0; first < told.meters.length; first += 4) {
-    const meters = told.meters.slice(first, first + 4);
+  for (let first = 0; first < setup.meters.length; first += 4) {
+    const meters = setup.meters.slice(first, first + 4);
     const { status, text } = await client.post('/metrics', {
       ...{ startTime: at('2030-01-17'), endTime: at('2030-02-02') },
       metricQueries: meters.map(({ id }) => ({
@@ -159,9 +152,9 @@ function differences(
   measured: readonly Measured[],
   {
     ledger,
-    told,
+    setup,
     windows,
-  }: { ledger: Ledger; told: IncidentNotice; windows: ReadonlyMap<string, readonly Window[]> },
+  }: { ledger: Ledger; setup: MeteringSetup; windows: ReadonlyMap<string, readonly Window[]> },
 ): string[] {
   const keyOf = (account: string, meter: string, from: Temporal.Instant) => `${account} ${meter} ${from}`;
   const found = new Map(
@@ -169,7 +162,7 @@ function differences(
   );
   const wrong: string[] = [];
   for (const [account, ofAccount] of windows)
-    for (const meter of told.meters)
+    for (const meter of setup.meters)
       for (const window of ofAccount) {
         const key = keyOf(account, meter.name, window.from);
         const expected = ledger.quantity({ account, meter, ...window });
@@ -196,13 +189,13 @@ describe('however events are told', () => {
       fc.asyncProperty(
         arbitraryEvents.chain((events) => fc.tuple(fc.constant(events), messages(events))),
         async ([events, telling]) => {
-          const { id, sandbox, told, ledger, zone } = await tell(events, telling);
+          const { id, sandbox, setup, ledger, zone } = await tell(events, telling);
           const accounts = [...ledger.world.accounts.keys()];
           const days = new Map(accounts.map((account) => [account, daysIn(zone)]));
-          const byDay = await measure(sandbox, told, { name: 'METER_USAGE', zone });
-          expect(differences(byDay, { ledger, told, windows: days })).toEqual([]);
-          const byCycle = await measure(sandbox, told, { name: 'USAGE_FOR_CYCLE', zone });
-          expect(differences(byCycle, { ledger, told, windows: ledger.world.cycles })).toEqual([]);
+          const byDay = await measure(sandbox, setup, { name: 'METER_USAGE', zone });
+          expect(differences(byDay, { ledger, setup, windows: days })).toEqual([]);
+          const byCycle = await measure(sandbox, setup, { name: 'USAGE_FOR_CYCLE', zone });
+          expect(differences(byCycle, { ledger, setup, windows: ledger.world.cycles })).toEqual([]);
           expect(await findMismatches(service, { organization: id })).toEqual([]);
         },
       ),

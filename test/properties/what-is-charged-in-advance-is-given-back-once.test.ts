@@ -370,7 +370,7 @@ beforeAll(async () => {
 
 describe(`random charges in advance (seed ${SEED})`, () => {
   it('are given back once', { timeout: 60_000 + RUNS * 30_000 }, async () => {
-    const told = fc.asyncProperty(history, async ({ commands, ...prices }) => {
+    const property = fc.asyncProperty(history, async ({ commands, ...prices }) => {
       const account = await new Account().open(prices);
       try {
         for (const command of commands) await account.run(command);
@@ -382,7 +382,7 @@ describe(`random charges in advance (seed ${SEED})`, () => {
         throw error;
       }
     });
-    await fc.assert(told, { numRuns: RUNS, seed: SEED, endOnFailure: true });
+    await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
     expect(await findMismatches(service)).toEqual([]);
   });
 });

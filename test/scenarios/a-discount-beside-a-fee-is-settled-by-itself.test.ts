@@ -12,10 +12,10 @@ import { type Client, type Reply, useService } from '#test/running-app.ts';
 const service = useService();
 let client: Client;
 
-type Way = 'PAY' | 'NOTE' | 'REFUND' | 'VOID';
+type Method = 'PAY' | 'NOTE' | 'REFUND' | 'VOID';
 type Mode = 'CREDITS' | 'WALLET' | 'NONE';
 type Terms = [isFeeProrated: boolean, discount: number, isDiscountProrated: boolean, mode: Mode];
-type Row = [name: string, terms: Terms, before: Way[], documents: string[], left: string];
+type Row = [name: string, terms: Terms, before: Method[], documents: string[], left: string];
 
 const BY_DAYS = true;
 const WHOLE = false;
@@ -87,7 +87,7 @@ const accountOf = (name: string) => name.replaceAll(/\W+/g, '-');
 const issuedOf = async (account: string): Promise<Reply['body'][]> =>
   (await listInvoices(client, account)).filter(({ invoiceType }) => invoiceType !== 'STANDARD');
 
-async function go(accountId: string, way: Way): Promise<void> {
+async function go(accountId: string, way: Method): Promise<void> {
   const [{ id, totalAmount: amount }] = await issuedOf(accountId);
   if (way === 'PAY') await payInvoice(client, { accountId, invoiceId: id, amount });
   if (way === 'NOTE') await client.must.post(`/ext/v1/invoices/${id}/credit_notes`, { reason: 'Goodwill' });

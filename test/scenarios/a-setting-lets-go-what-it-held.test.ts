@@ -153,10 +153,10 @@ describe('when it is true again', () => {
     const { id } = await first('setting');
     const { data } = await client.must.get(`/ext/v1/webhooks/events?resource_id=${id}`);
     const updates = data.filter(({ type }: Reply['body']) => type === 'invoice.updated');
-    const told = await Promise.all<Reply['body']>(
+    const published = await Promise.all<Reply['body']>(
       updates.map(({ id: event }: Reply['body']) => client.must.get(`/ext/v1/webhooks/events/${event}`)),
     );
-    const before = told.flatMap((event) => event.data.previous?.autoAdvance ?? []);
+    const before = published.flatMap((event) => event.data.previous?.autoAdvance ?? []);
     expect(before.sort()).toEqual([false, true]);
   });
 

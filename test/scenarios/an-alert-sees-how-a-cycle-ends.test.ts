@@ -57,7 +57,7 @@ it('of what is used after the last check an incident tells at the end, unless on
   const ended = '07-01T00:00 CLOSED v1 6 checked 07-01T00:00 until 07-01T00:00';
   const atTheEnd = {
     late: [ended],
-    told: ['06-01T12:00 CLOSED v1 6 checked 07-01T00:00 until 07-01T00:00'],
+    published: ['06-01T12:00 CLOSED v1 6 checked 07-01T00:00 until 07-01T00:00'],
     muted: ['06-01T12:00 CLOSED v1 5 checked 06-30T12:00 until 07-01T00:00'],
     fewer: [],
   };
@@ -76,6 +76,6 @@ it('of what is used after the last check an incident tells at the end, unless on
   // Its beginning and its end are told.
   const [{ id }] = await listIncidents(sandbox, alerts.late ?? '');
   const { data } = await sandbox.must.get(`/ext/v1/webhooks/events?resource_id=${id}`);
-  const told = data.map(({ sequence, type }: Reply['body']) => `${sequence} ${type}`);
-  expect(told.toSorted()).toEqual(['1 incident.created', '2 incident.closed']);
+  const published = data.map(({ sequence, type }: Reply['body']) => `${sequence} ${type}`);
+  expect(published.toSorted()).toEqual(['1 incident.created', '2 incident.closed']);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tendEvents } from '#areas/usage/tend-events.ts';
+import { maintainEvents } from '#areas/usage/maintain-events.ts';
 import { openAccount } from '#test/billing-scenario.ts';
 import {
   asSandbox,
@@ -157,5 +157,5 @@ describe('whatever became of who had it', () => {
 
 async function purge(): Promise<void> {
   const org = await asSandbox(service, async (_tx, found) => found);
-  await tendEvents(service.app.database, org, service.app.deployment);
+  await maintainEvents(service.app.database, org, service.app.deployment);
 }

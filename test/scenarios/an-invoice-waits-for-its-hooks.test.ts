@@ -17,7 +17,7 @@ import { type Reply, useService } from '#test/running-app.ts';
 import {
   AS_AGREED,
   askAllHooks,
-  askHooks,
+  callHooks,
   removeHooks,
   setHook,
   useScriptedHook,
@@ -84,10 +84,10 @@ describe('with hooks', () => {
       undefined,
       undefined,
     ]);
-    await askHooks(service);
+    await callHooks(service);
     // 99.99 × 0.0725 = 7.249275, 99.99 × 0.0025 = 0.249975; 99.99 + 7.25 + 0.25 = 107.49
     expect(await stateNow(id)).toBe('DRAFT FINALIZING 107.49');
-    await askHooks(service);
+    await callHooks(service);
     const issued = await client().must.get(`/invoices/${id}`);
     expect(stateOf(issued)).toBe('DUE FINALIZED 107.49');
     expect(valuesOf(issued, 'TAX_AMOUNT')).toEqual([
@@ -135,7 +135,7 @@ describe('with hooks', () => {
     await setHook(client(), hook, 'TAX');
     const path = `/ext/v1/organization/seller_entities/${await makeSellerEntity(client())}`;
     await bill('recorded');
-    await askHooks(service);
+    await callHooks(service);
     expect(hook.requested[0]?.content.seller).toEqual({
       ...{ name: RECORD.name, address: RECORD.address, taxIds: RECORD.taxIds },
     });
@@ -174,7 +174,7 @@ describe('with hooks', () => {
     await setHook(client(), hook, 'TAX');
     hook.decide = () => [202, {}];
     const { id } = await bill('changed');
-    await askHooks(service);
+    await callHooks(service);
     await set('changed', 'MISC_CHARGES', [{ name: 'Handling', value: '7.7' }]);
     // Drafts of the account are computed anew for a credit that is of no use yet.
     await grant('changed', 5, '2035-01-01');
@@ -182,9 +182,9 @@ describe('with hooks', () => {
     // Looked at meanwhile, it is what the hook is asked about.
     expect(await stateNow(id)).toBe('DRAFT FINALIZING 100');
     hook.decide = AS_AGREED;
-    await askHooks(service, { at: inSeconds(10) });
+    await callHooks(service, { at: inSeconds(10) });
     expect(await stateNow(id)).toBe('DRAFT FINALIZING 107.7');
-    await askHooks(service);
+    await callHooks(service);
     // (100 + 7.7) × 1.2 = 129.24
     expect(await stateNow(id)).toBe('DUE FINALIZED 129.24');
     const requested = hook.requested.map(({ key, content }) => [
@@ -243,7 +243,7 @@ describe('with hooks', () => {
     await setHook(client(), hook, 'TAX');
     hook.decide = () => [202, {}];
     await openPayer(client(), 'shortened', { rate: 30, ...thisMonth(), isInAdvance: true });
-    await askHooks(service);
+    await callHooks(service);
     const { until } = thisMonth();
     await editTimeline(client(), 'shortened', [{ from: `${month}-16`, until }]);
     const [{ id, endDate }] = await listInvoices(client(), 'shortened');

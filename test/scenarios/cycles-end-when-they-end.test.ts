@@ -14,7 +14,7 @@ beforeEach(async () => {
   await client.setClock('2030-01-01T00:00:00Z');
 });
 
-interface IncidentNotice {
+interface CycleEvent {
   timestamp: string;
   data: { object: { accountId: string; startDate: string; endDate: string; invoiceId: string } };
 }
@@ -45,7 +45,7 @@ it('what is told names the cycle, its plan and its bill', async () => {
   await openPayer(client, 'a', JANUARY);
   await client.setClock('2030-02-01T00:00:00Z');
   const { data } = await client.must.get('/ext/v1/webhooks/events?type=pricing_cycle.ended');
-  const whole: IncidentNotice = await client.must.get(`/ext/v1/webhooks/events/${data[0].id}`);
+  const whole: CycleEvent = await client.must.get(`/ext/v1/webhooks/events/${data[0].id}`);
   const { id: invoiceId } = await onlyInvoice(client, 'a');
   const days = { startDate: '2030-01-01T00:00:00.000Z', endDate: END };
   expect(whole.data.object).toMatchObject({ accountId: 'a', invoiceId, ...days });

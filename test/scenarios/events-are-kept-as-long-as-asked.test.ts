@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { editTimeline, listInvoices, openAccount, publishPlan } from '#test/billing-scenario.ts';
 import { findMismatches } from '#test/correction-scenario.ts';
 import { type Meters, meterRides, readStoredUsage, ride, statusesOf } from '#test/metering-scenario.ts';
-import { asOwner, listPartitions, passDays, tend } from '#test/partition-scenario.ts';
+import { asOwner, listPartitions, maintain, passDays } from '#test/partition-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService({}, { own: 'adds and drops partitions of the events' });
@@ -78,7 +78,7 @@ it('after 45 days keys are deleted, the event is found by its id, and the id cou
   await send(ride('taken over')); // in a partition that is not settled
   const before = await countKeys();
   await sandbox.setClock('2030-02-24T00:00:00Z'); // 10 January + 45 days
-  await tend(service);
+  await maintain(service);
   expect([before, await countKeys()]).toEqual([4, 1]); // kept, resent, parked; taken over stays
   for (const id of ['kept', 'resent']) expect((await statusesOf(sandbox, id)).at(-1)).toBe(METERED);
   await send(ride('resent', at('2030-02-20T00:00:00Z')), ride('taken over', at('2030-02-20T00:00:00Z')));

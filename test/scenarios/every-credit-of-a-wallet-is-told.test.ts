@@ -14,7 +14,7 @@ const bill = (value: number, status = 'DUE') =>
   });
 
 /** How often it was told since the last time that somebody asked, and how many entries there are since. */
-async function told(type: string, transactionType: string): Promise<[events: number, entries: number]> {
+async function published(type: string, transactionType: string): Promise<[events: number, entries: number]> {
   const events = await client().must.get(`/ext/v1/webhooks/events?type=${type}&resource_id=saver`);
   const entries = await client().must.get('/accounts/saver/wallet/entries');
   const ofType = entries.data.filter((entry: Reply['body']) => entry.transactionType === transactionType);
@@ -24,7 +24,7 @@ async function told(type: string, transactionType: string): Promise<[events: num
   return [found[0] - before[0], found[1] - before[1]];
 }
 const seen = new Map<string, [number, number]>();
-const toppedUp = () => told('wallet.topped_up', 'CREDITED');
+const toppedUp = () => published('wallet.topped_up', 'CREDITED');
 
 beforeAll(async () => {
   await client().setClock('2030-01-02T00:00:00Z');
@@ -48,7 +48,7 @@ test('each credit of a wallet is told once, wherever it comes from', async () =>
 
   // 10 + 5 + 7 = 22 of 25
   const { id: owed } = await bill(25);
-  expect(await told('wallet.debited', 'DEBITED')).toEqual([1, 2]);
+  expect(await published('wallet.debited', 'DEBITED')).toEqual([1, 2]);
   await client().must.patch(`/invoices/${owed}`, { status: 'REFUND_INITIATED' });
   expect(await toppedUp()).toEqual([0, 0]);
   await client().must.patch(`/invoices/${owed}`, { status: 'REFUND_COMPLETED' });
@@ -59,7 +59,7 @@ test('each credit of a wallet is told once, wherever it comes from', async () =>
   await settleOrder(client(), purchase, 'PAID');
   expect(await toppedUp()).toEqual([1, 1]);
   await client().must.patch(`/invoices/${purchase.invoiceId}`, { status: 'REFUND_INITIATED' });
-  expect([await toppedUp(), await told('wallet.debited', 'DEBITED')]).toEqual([
+  expect([await toppedUp(), await published('wallet.debited', 'DEBITED')]).toEqual([
     [0, 0],
     [1, 1],
   ]);

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { EVENT_TYPES, type EventType, PUBLISHED_TYPES } from '#areas/webhooks/event-types.ts';
+import { catalogStories } from '#test/event-stories/catalog.ts';
+import { invoiceStories } from '#test/event-stories/invoices.ts';
+import { platformStories } from '#test/event-stories/platform.ts';
+import { purchaseStories } from '#test/event-stories/purchases.ts';
 import type { Client } from '#test/running-app.ts';
 import { useService } from '#test/running-app.ts';
-import { askHooks } from '#test/scripted-hook.ts';
-import { catalogStories } from '#test/told-stories/catalog.ts';
-import { invoiceStories } from '#test/told-stories/invoices.ts';
-import { platformStories } from '#test/told-stories/platform.ts';
-import { purchaseStories } from '#test/told-stories/purchases.ts';
+import { callHooks } from '#test/scripted-hook.ts';
 
 /** What nothing tells of, and why it cannot happen today. */
-const NOT_TOLD: Partial<Record<EventType, string>> = {};
+const UNPUBLISHED: Partial<Record<EventType, string>> = {};
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tallymark-told-'));
 const service = useService({ DATA_DIR: dataDir });
@@ -21,24 +21,26 @@ const STORIES = [...catalogStories, ...purchaseStories, ...invoiceStories, ...pl
 
 describe('the catalogue', () => {
   it('has a story for each type, or the reason why there is none', () => {
-    const told = [...new Set(STORIES.flatMap(({ tells }) => tells))];
-    expect([...told, ...Object.keys(NOT_TOLD)].toSorted()).toEqual(Object.keys(EVENT_TYPES).toSorted());
-    expect(told.toSorted()).toEqual(PUBLISHED_TYPES.toSorted());
+    const published = [...new Set(STORIES.flatMap(({ publishes }) => publishes))];
+    expect([...published, ...Object.keys(UNPUBLISHED)].toSorted()).toEqual(
+      Object.keys(EVENT_TYPES).toSorted(),
+    );
+    expect(published.toSorted()).toEqual(PUBLISHED_TYPES.toSorted());
   });
 });
 
-test.each(STORIES.map((story, index) => [story.tells.join(', '), index, story] as const))(
+test.each(STORIES.map((story, index) => [story.publishes.join(', '), index, story] as const))(
   'once each: %s',
-  async (_, index, { tells, happens }) => {
+  async (_, index, { publishes, run }) => {
     const { sandbox } = await service.createOrganization(`story-${index}`);
     await sandbox.setClock('2030-01-01T00:00:00Z');
     // Everything is waited for, so that it is read and on its way; an address that nobody has takes it.
     const hook = await sandbox.must.post('/ext/v1/webhooks', { url: 'https://a.example/', types: ['*'] });
-    const askAt = (at: Temporal.Instant) => askHooks(service, { at, client: sandbox });
-    const ids = await happens(sandbox, hook.id, { filesFolder: join(dataDir, 'files'), askHooks: askAt });
-    expect(ids).toHaveLength(tells.length);
-    for (const [place, type] of tells.entries())
-      expect([type, await messages(sandbox, { type, id: ids[place] ?? '', hook: hook.id })]).toEqual([
+    const callAt = (at: Temporal.Instant) => callHooks(service, { at, client: sandbox });
+    const ids = await run(sandbox, hook.id, { filesFolder: join(dataDir, 'files'), callHooks: callAt });
+    expect(ids).toHaveLength(publishes.length);
+    for (const [index, type] of publishes.entries())
+      expect([type, await messages(sandbox, { type, id: ids[index] ?? '', hook: hook.id })]).toEqual([
         type,
         [{ isShown: true, deliveries: 1 }],
       ]);

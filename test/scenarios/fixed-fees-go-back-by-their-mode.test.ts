@@ -13,7 +13,7 @@ const service = useService();
 const MODES = ['CREDITS', 'WALLET', 'PAYMENT', 'NONE'] as const;
 type Mode = (typeof MODES)[number];
 /** CUT, UPGRADE, REPLACE and TOPUP are of 11 January; what comes after is of the 20th. */
-type Way =
+type Method =
   | 'TOPUP'
   | 'PAY'
   | 'PAY 20'
@@ -37,7 +37,7 @@ const billOf = async (account: string): Promise<Reply['body']> => {
 const messageOf = ({ status, body }: Reply): string => (status < 300 ? '' : body.message);
 
 /** Does it, and says whether it was done: `''`, or the message that refuses it. */
-async function go(account: string, way: Way): Promise<string> {
+async function go(account: string, way: Method): Promise<string> {
   const { id } = (await billOf(account)) ?? {};
   switch (way) {
     case 'TOPUP':
@@ -87,7 +87,12 @@ async function givenBack(account: string): Promise<string> {
   return `${status} credit ${availableBalance} wallet ${free} payer ${Math.round(payer) / 100}`;
 }
 
-type Row = [before: Way[], ways: Way[], left: Record<Mode, string>, rejected?: Partial<Record<Mode, RegExp>>];
+type Row = [
+  before: Method[],
+  ways: Method[],
+  left: Record<Mode, string>,
+  rejected?: Partial<Record<Mode, RegExp>>,
+];
 const same = (left: string): Record<Mode, string> => {
   return { CREDITS: left, WALLET: left, PAYMENT: left, NONE: left };
 };
@@ -220,7 +225,7 @@ const stories = ROWS.flatMap(([before, ways, left, rejected = {}], index) =>
 );
 const responses = new Map<string, string>();
 
-async function play(account: string, ways: readonly Way[]): Promise<void> {
+async function play(account: string, ways: readonly Method[]): Promise<void> {
   for (const way of ways) {
     if (responses.get(account)) throw new Error(`${account}, before ${way}: ${responses.get(account)}`);
     responses.set(account, await go(account, way));

@@ -189,15 +189,16 @@ it('a list that is replaced counts from then on, and an empty one tells nobody',
   const [{ id }] = await listIncidents(client, alert);
   await closeIncident(client, id);
   await closeIncident(client, id);
-  const told = async () => (await mailsOf(alert)).map(({ to, subject }) => `${to} ${subject.slice(10, 21)}`);
-  expect(await told()).toEqual(['one@seller.example Alert: Cred', 'two@seller.example Alert ended']);
+  const published = async () =>
+    (await mailsOf(alert)).map(({ to, subject }) => `${to} ${subject.slice(10, 21)}`);
+  expect(await published()).toEqual(['one@seller.example Alert: Cred', 'two@seller.example Alert ended']);
   await client.must.patch(`/alerts/${alert}`, { channels: [] });
   const credit = await grant(10);
   await at('01T01:00');
   await client.must.post(`/credits/${credit}/void`);
   await at('01T02:00');
   expect((await listIncidents(client, alert)).length).toBe(2);
-  expect((await told()).length).toBe(2);
+  expect((await published()).length).toBe(2);
 });
 
 it('what a portal does to its alert is told in channels that the portal does not see', async () => {

@@ -115,8 +115,8 @@ describe('an invoice that is owed again because a payment was taken back', () =>
     const whole = await pay(119.5);
     await client.setClock(later(bill.dueDate, { hours: 40 }));
     await reverse(whole);
-    const told = (await publishedAt(bill.id)).toSorted();
-    expect(told).toEqual([
+    const published = (await publishedAt(bill.id)).toSorted();
+    expect(published).toEqual([
       later(bill.dueDate, { milliseconds: 1 }),
       later(bill.dueDate, { hours: 20 }),
       later(bill.dueDate, { hours: 40 }),

@@ -4,7 +4,7 @@ import { editTimeline, openAccount, publishPlan, sellUsage, use } from '#test/bi
 import { compactUsage } from '#test/compact-usage.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
-import { tend } from '#test/partition-scenario.ts';
+import { maintain } from '#test/partition-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService({}, { own: 'adds and drops partitions of the events' });
@@ -70,7 +70,7 @@ it('what a process left behind goes into the sums with the hourly upkeep', async
   await use(service.sandbox, { meter: 'calls', account: 'two', at: '2030-02-20T07:00:00Z', amount: '1' });
   const before = await listCycles('two');
   expect(await countDeltas()).toBeGreaterThan(0);
-  await tend(service);
+  await maintain(service);
   expect(await countDeltas()).toBe(0);
   expect(await listCycles('two')).toEqual(before);
 });

@@ -7,7 +7,7 @@ import { type Client, type Reply, useService } from '#test/running-app.ts';
 import {
   AS_AGREED,
   askAllHooks,
-  askHooks,
+  callHooks,
   removeHooks,
   setHook,
   useScriptedHook,
@@ -69,7 +69,7 @@ describe('a refusal', () => {
       await setHook(client(), hook, 'TAX');
       hook.decide = () => [422, { reason: 'no tax number' }];
       const id = await bill(`refused by ${how}`.replaceAll(' ', '-'));
-      await askHooks(service);
+      await callHooks(service);
       expect(await stateNow(id)).toBe('DRAFT - 100 waits');
       const info = [{ type: 'FINALIZATION_FAILED', value: 'TAX refused: no tax number' }];
       expect(await infoNow(id)).toEqual(info);
@@ -128,7 +128,7 @@ describe('a refusal', () => {
       expect((await client().patch(`/invoices/${id}`, body)).headers['error-code']).toBe(
         'INVOICE_FINALIZING',
       );
-    await askHooks(service);
+    await callHooks(service);
     expect([await stateNow(id), await infoNow(id)]).toEqual([
       'DRAFT - 24 waits',
       [{ type: 'FINALIZATION_FAILED', value: 'E_INVOICE refused: unknown buyer' }],
@@ -163,7 +163,7 @@ describe('no answer', () => {
     for (let hour = 1; hour < 25; hour++) asks.push(2555 + hour * 3600);
     const counts: number[] = [];
     for (const seconds of asks) {
-      await askHooks(service, { at: start.add({ seconds }), timeoutMs: 30 });
+      await callHooks(service, { at: start.add({ seconds }), timeoutMs: 30 });
       counts.push(hook.requested.length);
     }
     // The 28th is asked after 81,755 s, the 29th after 85,355; an hour later a day is over.
@@ -193,11 +193,11 @@ describe('no answer', () => {
     await setHook(client(), hook, 'TAX');
     const id = await bill(`waiting-${hook.url.length}-${month}`);
     hook.decide = () => [status, body];
-    await askHooks(service);
+    await callHooks(service);
     expect(await stateNow(id)).toBe('DRAFT FINALIZING 100');
     hook.effects.clear();
     hook.decide = () => [200, { taxes: [] }];
-    await askHooks(service, { at: Temporal.Now.instant().add({ seconds: 7 }) });
+    await callHooks(service, { at: Temporal.Now.instant().add({ seconds: 7 }) });
     expect(await stateNow(id)).toBe('DUE FINALIZED 100');
   });
 });
@@ -249,7 +249,7 @@ it('two processes ask each hook once, and issue each invoice once', async () => 
   try {
     const processes = [service, { ...service, app: second.app }];
     for (let round = 0; round < 4; round++) {
-      await Promise.all(processes.map((each) => askHooks(each)));
+      await Promise.all(processes.map((each) => callHooks(each)));
       await Promise.all([sandbox.settle(), second.as(sandbox).settle()]);
     }
   } finally {

@@ -34,10 +34,10 @@ beforeAll(async () => {
 
 it('an account that its contact changes, as the organization sees it', async () => {
   await portal.must.patch('/accounts/mine', { primaryEmail: 'new@mine.example' });
-  const [told] = await messagesOf('mine');
+  const [published] = await messagesOf('mine');
   const object = await service.sandbox.must.get('/accounts/mine');
   expect(object).toMatchObject({ primaryEmail: 'new@mine.example', metadata: { note: 'inner' } });
-  expect(told).toEqual({
+  expect(published).toEqual({
     ...{ type: 'account.updated', object, previous: { primaryEmail: null } },
     ...{ sequence: 2, deliveries: 1 },
   });
@@ -50,8 +50,8 @@ it('a proposal that the contact declines', async () => {
   const offer = { type: 'ENTITLEMENT_GRANT', pricePlanId: plan, paymentMode: 'POSTPAID' };
   const { id } = await sandbox.must.post('/accounts/mine/purchase_proposals', offer);
   await portal.must.post(`/purchase_proposals/${id}/update_status`, { status: 'DECLINE' });
-  const [told] = await messagesOf(id);
-  expect(told).toMatchObject({
+  const [published] = await messagesOf(id);
+  expect(published).toMatchObject({
     ...{ type: 'proposal.declined', object: { id, status: 'PROPOSAL_DECLINED' } },
     ...{ sequence: 2, deliveries: 1 },
   });

@@ -12,7 +12,7 @@ import { type Client, type Reply, useService } from '#test/running-app.ts';
 const service = useService();
 
 /** FIRST is the bill of the first cycle, NEXT the one with the line that joined. */
-type Way =
+type Method =
   | 'GROW'
   | 'EARLY'
   | 'CUT'
@@ -28,7 +28,7 @@ type Way =
   | 'NOTE FIRST'
   | 'NOTE NEXT';
 /** What is done on the 2nd, 21st and 22nd day, and on the 2nd day of the next cycle. */
-type Days = [second: Way[], grown: Way[], after: Way[], next: Way[]];
+type Days = [second: Method[], grown: Method[], after: Method[], next: Method[]];
 
 const ADDED_TO = 'INVOICE_CHARGE_ADDED_TO';
 
@@ -66,7 +66,7 @@ async function find(world: World, account: string, which: string): Promise<Reply
 }
 
 /** Does it, and says whether it was done: `''`, or the code that refuses it. */
-async function go(world: World, account: string, way: Way): Promise<string> {
+async function go(world: World, account: string, way: Method): Promise<string> {
   const { client, seats } = world;
   const codeOf = (reply: Reply) => (reply.status < 300 ? '' : String(reply.headers['error-code']));
   if (way === 'GROW' || way === 'EARLY') {
@@ -173,7 +173,7 @@ const ROWS: Row[] = [
 
 /** Both are void after the next one was billed, and made again in each order. */
 function bothAgain(grown: 'GROW' | 'EARLY', charged: string[]): Row[] {
-  const orders: Way[][] = [
+  const orders: Method[][] = [
     ['AGAIN FIRST', 'AGAIN NEXT'],
     ['AGAIN NEXT', 'AGAIN FIRST'],
     ['HELD NEXT', 'HELD FIRST', 'ISSUE FIRST', 'ISSUE NEXT'],

@@ -15,7 +15,7 @@ let plan: string;
 let dear: string;
 
 /** SETTLE and UPGRADE are of 11 January: what comes before is of the 2nd, what comes after of the 20th. */
-type Way = 'SETTLE' | 'NOTE' | 'REFUND' | 'VOID' | 'UPGRADE' | 'NOTE 10' | 'NOTE 10 OF NO LINE' | 'PAY';
+type Method = 'SETTLE' | 'NOTE' | 'REFUND' | 'VOID' | 'UPGRADE' | 'NOTE 10' | 'NOTE 10 OF NO LINE' | 'PAY';
 
 const billOf = async (account: string): Promise<Reply['body']> => {
   const all = await listInvoices(client, account);
@@ -25,7 +25,7 @@ const billOf = async (account: string): Promise<Reply['body']> => {
 };
 
 /** Does it, and says whether it was done: `''`, or the message that refuses it. */
-async function go(account: string, way: Way): Promise<string> {
+async function go(account: string, way: Method): Promise<string> {
   const bill = await billOf(account);
   switch (way) {
     case 'PAY':
@@ -76,7 +76,7 @@ async function givenBack(account: string): Promise<string> {
 }
 
 /** Each pair, in both orders. `left`: as `givenBack` says it; `refused`: why the second way was refused. */
-const CELLS: [ways: Way[], left: string, rejected: RegExp | null][] = [
+const CELLS: [ways: Method[], left: string, rejected: RegExp | null][] = [
   // First a settlement of 21; what is left of the charge is 10 and 2 of tax.
   [['PAY', 'SETTLE', 'SETTLE'], 'PAID 21 0 0', null],
   [['PAY', 'SETTLE', 'NOTE'], 'PAID 21 12 0', null],
@@ -112,7 +112,7 @@ const CELLS: [ways: Way[], left: string, rejected: RegExp | null][] = [
   [['VOID', 'VOID'], 'VOID 0 0 0', null],
 ];
 
-const isEdit = (way: Way) => way === 'SETTLE' || way === 'UPGRADE';
+const isEdit = (way: Method) => way === 'SETTLE' || way === 'UPGRADE';
 const stories = CELLS.map(([ways, left, rejected], index) => {
   const edited = ways.findIndex(isEdit);
   const [first, then] = edited < 0 ? [ways, []] : [ways.slice(0, edited + 1), ways.slice(edited + 1)];
@@ -120,7 +120,7 @@ const stories = CELLS.map(([ways, left, rejected], index) => {
 });
 const responses = new Map<string, string>();
 
-async function play(account: string, ways: readonly Way[]): Promise<void> {
+async function play(account: string, ways: readonly Method[]): Promise<void> {
   for (const [index, way] of ways.entries()) {
     const response = await go(account, way);
     if (responses.get(account)) throw new Error(`${account}, ${ways[index - 1]}: ${responses.get(account)}`);

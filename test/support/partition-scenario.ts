@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { tendEvents } from '#areas/usage/tend-events.ts';
+import { maintainEvents } from '#areas/usage/maintain-events.ts';
 import { asSandbox } from './metering-scenario.ts';
 import type { Service } from './running-app.ts';
 
@@ -21,10 +21,10 @@ export async function asOwner<T>(
 }
 
 /** The hourly maintenance of the sandbox. */
-export async function tend(service: Service, retentionDays: number | null = null): Promise<void> {
+export async function maintain(service: Service, retentionDays: number | null = null): Promise<void> {
   const org = await asSandbox(service, async (_tx, found) => found);
   const deployment = { ...service.app.deployment, eventRetentionDays: retentionDays };
-  await tendEvents(service.app.database, org, deployment);
+  await maintainEvents(service.app.database, org, deployment);
 }
 
 /** Makes every partition older, and runs the maintenance that follows. */
@@ -40,7 +40,7 @@ export async function passDays(
       [days],
     ),
   );
-  await tend(service, retentionDays);
+  await maintain(service, retentionDays);
 }
 
 export interface PartitionState {

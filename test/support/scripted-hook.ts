@@ -66,7 +66,7 @@ function serve(hook: ScriptedHook, sent: Reply['body'], response: ServerResponse
 }
 
 /** Calls hooks that are due at an instant of real time, as the worker would, and settles the consequences. */
-export async function askHooks(
+export async function callHooks(
   service: Service,
   {
     at = inAMoment(),
@@ -90,7 +90,7 @@ export async function askHooks(
 export async function askAllHooks(service: Service, hook: ScriptedHook): Promise<void> {
   for (let before = -1; before < hook.requested.length; ) {
     before = hook.requested.length;
-    await askHooks(service);
+    await callHooks(service);
   }
 }
 

@@ -70,7 +70,7 @@ it.each([[{ RATE_LIMIT_OTHER: '1/s' }], [{ WIRE_LEGACY: 'on' }], [{ DATA_DIR: '/
   async (env) => expect(await enterShared(env)).toBeNull(),
 );
 
-type Left = [what: string, leave: (share: Share) => Promise<unknown>, told: RegExp, endsWithinMs?: number];
+type Left = [what: string, leave: (share: Share) => Promise<unknown>, message: RegExp, endsWithinMs?: number];
 
 /** It does not end by itself, however long it is waited for. */
 const NO_WAIT_MS = 0;
@@ -165,10 +165,10 @@ const LEFT: Left[] = [
 
 it.each(LEFT)(
   'a file that leaves %s behind fails, and the next has another database',
-  async (_, leave, told, endsWithinMs) => {
+  async (_, leave, message, endsWithinMs) => {
     const first = await enter();
     await leave(first);
-    await expect(first.leave(endsWithinMs)).rejects.toThrow(told);
+    await expect(first.leave(endsWithinMs)).rejects.toThrow(message);
     delete process.env.TEST_LEFT_BEHIND;
     const second = await enter();
     expect(second.databaseUrl).not.toBe(first.databaseUrl);

@@ -81,20 +81,20 @@ const FIELDS: Record<string, string[]> = {
 /** The schema that is activated between events. */
 const LATER = 'login';
 
-export interface IncidentNotice {
+export interface MeteringSetup {
   meters: (Meter & { id: string })[];
   plans: { first: string; second: string };
 }
 
 /** Weeks from Monday; from the second plan on, from Wednesday. Six days of grace. */
-const CALENDARS: Record<keyof IncidentNotice['plans'], Pick<Calendar, 'dayOffset'>> = {
+const CALENDARS: Record<keyof MeteringSetup['plans'], Pick<Calendar, 'dayOffset'>> = {
   first: { dayOffset: '1' },
   second: { dayOffset: '3' },
 };
 const GRACE_DAYS = 6;
 
 /** Schemas, meters, plans, and the initial accounts. */
-export async function setUp(client: Client): Promise<IncidentNotice> {
+export async function setUp(client: Client): Promise<MeteringSetup> {
   for (const [name, dimension, attribute] of [
     ['ride', 'city', 'distance'],
     ['login', 'user', null],
@@ -106,7 +106,7 @@ export async function setUp(client: Client): Promise<IncidentNotice> {
     await client.must.post('/event_schema', { name, attributes, dimensions, filterFields });
     if (name !== LATER) await client.must.post(`/event_schema/${name}/activate`);
   }
-  const meters: IncidentNotice['meters'] = [];
+  const meters: MeteringSetup['meters'] = [];
   for (const { schema, wire, isFor, ...meter } of DESCRIBED) {
     const { name, aggregation } = meter;
     const eventSchemaName = schema ?? undefined;
@@ -119,7 +119,7 @@ export async function setUp(client: Client): Promise<IncidentNotice> {
   }
   const schemaAssociations = [{ schemaName: 'call', attributeName: 'minutes' }];
   const { id: feature } = await client.must.post('/features', { name: 'Calls', schemaAssociations });
-  const publish = (name: keyof IncidentNotice['plans']) =>
+  const publish = (name: keyof MeteringSetup['plans']) =>
     publishPlan(client, {
       ...{ name, interval: 'WEEKLY', day: CALENDARS[name].dayOffset, graceDays: GRACE_DAYS, isOngoing: true },
       cards: [{ type: 'ENTITLEMENT_OVERAGE', billableId: feature, overage: { slabs: [{ rate: 1 }] } }],
@@ -135,7 +135,7 @@ export async function setUp(client: Client): Promise<IncidentNotice> {
 /** The cycles of a plan from a day on, as far as events reach. */
 export function cyclesOf(
   zone: string,
-  stretches: readonly { plan: keyof IncidentNotice['plans']; from: string; until?: string }[],
+  stretches: readonly { plan: keyof MeteringSetup['plans']; from: string; until?: string }[],
 ): Cycle[] {
   return stretches.flatMap(({ plan, from, until = '2030-02-12' }) => {
     const calendar: Calendar = {
@@ -155,7 +155,7 @@ export function cyclesOf(
 }
 
 /** The state after `setUp`, for the plain code. */
-export function beginning(zone: string, { meters }: IncidentNotice): World {
+export function beginning(zone: string, { meters }: MeteringSetup): World {
   return {
     now: Temporal.Instant.from(NOW),
     accounts: new Map([
@@ -173,8 +173,8 @@ export function beginning(zone: string, { meters }: IncidentNotice): World {
 /** A change between events, on the wire and in plain code. */
 export interface Change {
   name: string;
-  happen(client: Client, told: IncidentNotice): Promise<void>;
-  follow(world: World, zone: string): Partial<World>;
+  happen(client: Client, setup: MeteringSetup): Promise<void>;
+  apply(world: World, zone: string): Partial<World>;
 }
 
 const ALIAS_FROM = '2030-01-25T00:00:00Z';
@@ -186,19 +186,19 @@ export const CHANGES: readonly Change[] = [
       const accountAliases = [{ value: 'nick', effectiveFrom: ALIAS_FROM }];
       await client.must.post('/accounts/a2/add_aliases', { accountAliases });
     },
-    follow: ({ aliases }) => ({
+    apply: ({ aliases }) => ({
       aliases: [...aliases, { value: 'nick', account: 'a2', from: Temporal.Instant.from(ALIAS_FROM) }],
     }),
   },
   {
     name: 'an account is opened',
     happen: (client) => openAccount(client, 'late'),
-    follow: ({ accounts }) => ({ accounts: new Map(accounts).set('late', 'ACTIVE') }),
+    apply: ({ accounts }) => ({ accounts: new Map(accounts).set('late', 'ACTIVE') }),
   },
   {
     name: 'a draft account is activated',
     happen: (client) => client.must.patch('/accounts/drafted', { status: 'ACTIVE' }),
-    follow: ({ accounts }) => ({ accounts: new Map(accounts).set('drafted', 'ACTIVE') }),
+    apply: ({ accounts }) => ({ accounts: new Map(accounts).set('drafted', 'ACTIVE') }),
   },
   {
     name: 'a schema and its meters are activated',
@@ -208,7 +208,7 @@ export const CHANGES: readonly Change[] = [
         if (DESCRIBED.some((each) => each.name === name && each.schema === LATER))
           await client.must.post(`/usage_meters/${id}/activate`);
     },
-    follow: ({ schemas }) => ({ schemas: new Map(schemas).set(LATER, FIELDS[LATER] ?? []) }),
+    apply: ({ schemas }) => ({ schemas: new Map(schemas).set(LATER, FIELDS[LATER] ?? []) }),
   },
   {
     name: 'days without a plan get one',
@@ -219,14 +219,14 @@ export const CHANGES: readonly Change[] = [
       await client.must.post('/v2/accounts/a2/edit_schedules', { edits: [edit] });
       await client.must.post('/v2/accounts/a2/finalize_schedules', {});
     },
-    follow: ({ cycles }, zone) => ({
+    apply: ({ cycles }, zone) => ({
       cycles: new Map(cycles).set('a2', cyclesOf(zone, [{ plan: 'first', from: '2030-01-22' }])),
     }),
   },
   {
     name: 'the running cycle gets another plan',
     happen: (client, { plans }) => editTimeline(client, 'a1', [{ planId: plans.second, from: '2030-01-28' }]),
-    follow: ({ cycles }, zone) => ({
+    apply: ({ cycles }, zone) => ({
       cycles: new Map(cycles).set(
         'a1',
         cyclesOf(zone, [

@@ -65,17 +65,17 @@ function judge(arrow: Arrow, house: House): Complaint | undefined {
     return to?.startsWith('src/') ? ['layer', 'web knows the API document, not src'] : undefined;
   const source = layerOf(from);
   if (!source) return undefined;
-  if (!to) return judgePackage(arrow, source, house);
+  if (!to) return checkPackage(arrow, source, house);
   const target = layerOf(to);
   if (!target || !ARROWS[source].includes(target))
     return ['layer', `${source} does not import ${target ?? to}: main → app → areas → platform → core`];
   if (source !== target && !isComposition(source) && specifier.startsWith('.'))
     return ['layer', `crossing into ${target} is written with its # alias, not as a relative path`];
-  return target === 'areas' ? judgeAreas(arrow, house) : undefined;
+  return target === 'areas' ? checkAreas(arrow, house) : undefined;
 }
 
 /** Imports of an area: from the composition root, from another area or from the same one. */
-function judgeAreas({ from, to = '', specifier }: Arrow, house: House): Complaint | undefined {
+function checkAreas({ from, to = '', specifier }: Arrow, house: House): Complaint | undefined {
   const source = areaOf(from);
   const target = areaOf(to);
   if (!target) return ['front-door', `${to} belongs to no area`];
@@ -84,21 +84,21 @@ function judgeAreas({ from, to = '', specifier }: Arrow, house: House): Complain
   if (from === WORKER) return ['front-door', `worker imports heavy-work.ts of ${area}, not ${rest}`];
   if (!source && /^(?:area|index)\.ts$/.test(rest)) return undefined;
   if (!source) return ['front-door', `app imports area.ts or index.ts of ${area}, not ${rest}`];
-  if (source.area === area) return judgeOwn(source.rest, rest, specifier);
+  if (source.area === area) return checkOwn(source.rest, rest, specifier);
   if (rest !== 'index.ts') return ['front-door', `only #areas/${area}/index.ts is open to other areas`];
   return tierOf(area, house) < tierOf(source.area, house)
     ? undefined
     : ['tier', `${source.area} does not import ${area}, which is not in a lower tier`];
 }
 
-function judgeOwn(from: string, to: string, specifier: string): Complaint | undefined {
+function checkOwn(from: string, to: string, specifier: string): Complaint | undefined {
   if (!specifier.startsWith('.')) return ['layer', 'an area imports its own files by relative path'];
   return STEP.test(from) && STEP.test(to)
     ? ['step', 'operations and jobs never import each other: move what they share to a file of the area']
     : undefined;
 }
 
-function judgePackage({ from, specifier }: Arrow, layer: Layer, house: House): Complaint | undefined {
+function checkPackage({ from, specifier }: Arrow, layer: Layer, house: House): Complaint | undefined {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   const isDecimalHome = from === 'src/core/decimal.ts';
   if (name === 'decimal.js')

@@ -31,7 +31,7 @@ export function checkLengths(files: SourceFile[]): Finding[] {
 function checkFile(file: SourceFile): Finding[] {
   const lines = file.text.trimEnd().split('\n').length;
   const max = file.isTest ? FILE_LINES.maxTest : FILE_LINES.max;
-  return judgeLength(findingAt(file, 0, ['file-length', `the file has ${lines} lines`]), lines, {
+  return checkLength(findingAt(file, 0, ['file-length', `the file has ${lines} lines`]), lines, {
     warn: file.isTest ? max : FILE_LINES.warn,
     max,
   });
@@ -53,7 +53,7 @@ function checkFunction(file: SourceFile, { name, start, bodyEnd }: FunctionShape
   const lines = file.text.slice(start, bodyEnd).split('\n').length;
   const sentence = `${name || 'the callback'} has ${lines} lines`;
   const limits = file.path.endsWith('.tsx') && /^[A-Z]/.test(name) ? COMPONENT_LINES : FUNCTION_LINES;
-  return judgeLength(findingAt(file, start, ['function-length', sentence]), lines, limits);
+  return checkLength(findingAt(file, start, ['function-length', sentence]), lines, limits);
 }
 
 /** Skips callbacks: their callers determine the parameters. */
@@ -73,7 +73,7 @@ function checkNesting(file: SourceFile): Finding[] {
     }));
 }
 
-function judgeLength(finding: Finding, length: number, limits: { warn: number; max: number }): Finding[] {
+function checkLength(finding: Finding, length: number, limits: { warn: number; max: number }): Finding[] {
   if (length <= limits.warn) return [];
   const isWarning = length <= limits.max;
   const limit = isWarning ? limits.warn : limits.max;

@@ -1,7 +1,7 @@
 import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { planArchivalFollowers } from './follow-archival.ts';
+import { planArchivalWork } from './archival-work.ts';
 import { accountHasDraftInvoice, accountHasMoney, accountScheduled } from './problems.ts';
 import { archiveAccountRows } from './store/accounts.ts';
 import { endAllRanges } from './store/aliases.ts';
@@ -28,5 +28,5 @@ export async function archiveAccounts(
   await endAllRanges(tx, org, { accountIds, at: now });
   await archiveAccountRows(tx, org, { accountIds, now });
   for (const id of accountIds) publishEvent(tx, org, { type: 'account.archived', id, now });
-  await planArchivalFollowers(tx, org, { accountIds, now });
+  await planArchivalWork(tx, org, { accountIds, now });
 }

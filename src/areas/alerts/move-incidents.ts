@@ -3,7 +3,7 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { notifyOfIncidents } from './channels/notify-of-incidents.ts';
 import { endIncidents } from './end-incidents.ts';
 import type { Observation, Sight } from './observe/observation.ts';
-import { expiryOf, judge, type Move } from './rules.ts';
+import { decideMove, expiryOf, type Move } from './rules.ts';
 import type { AlertRow } from './store/alerts.ts';
 import {
   clearIncidents,
@@ -35,8 +35,8 @@ export async function moveIncidents(context: ScheduledWorkContext, check: Check)
   const key = { alertId: alert.id, alertVersion: alert.version };
   const scopeKeys = sight.observations.map(({ scopeKey }) => scopeKey);
   const latest = await listLatestIncidents(tx, org, { ...key, scopeKeys });
-  const judged = judgeScopes(check, latest, now);
-  const of = (move: Move) => judged.filter((each) => each.move === move);
+  const decided = decideMoves(check, latest, now);
+  const of = (move: Move) => decided.filter((each) => each.move === move);
   const idsOf = (move: Move) => of(move).flatMap(({ incident }) => incident?.id ?? []);
   const findings = (move: Move) =>
     of(move).flatMap(({ observation, incident }) =>
@@ -58,7 +58,7 @@ export async function moveIncidents(context: ScheduledWorkContext, check: Check)
   await endIncidents(context, { alert, which: idsOf('RECOVER'), closedBy: 'RECOVERY' });
 }
 
-interface Judged {
+interface Decided {
   move: Move;
   /** Absent: the check did not find the condition there. */
   observation: Observation | undefined;
@@ -66,7 +66,7 @@ interface Judged {
 }
 
 /** One decision for each scope key that was observed or has an incident. */
-function judgeScopes(check: Check, latest: readonly IncidentRow[], now: Temporal.Instant): Judged[] {
+function decideMoves(check: Check, latest: readonly IncidentRow[], now: Temporal.Instant): Decided[] {
   const { alert, sight, timeZone } = check;
   const rule = {
     recovers: templateOf(alert).recovers,
@@ -82,7 +82,7 @@ function judgeScopes(check: Check, latest: readonly IncidentRow[], now: Temporal
       holds: observation?.holds ?? false,
       periodStart: observation?.period?.startAt ?? null,
     };
-    return { move: judge(found, incident ?? null, rule), observation, incident };
+    return { move: decideMove(found, incident ?? null, rule), observation, incident };
   });
 }
 

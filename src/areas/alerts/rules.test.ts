@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '#core/decimal.ts';
-import { type AlertChange, changeAlert, expiryOf, judge, type LatestIncident, type Move } from './rules.ts';
+import {
+  type AlertChange,
+  changeAlert,
+  decideMove,
+  expiryOf,
+  type LatestIncident,
+  type Move,
+} from './rules.ts';
 import type { AlertRow } from './store/alerts.ts';
 
 const at = (text: string) => Temporal.Instant.from(text);
@@ -135,6 +142,6 @@ describe('what a check does to the newest incident', () => {
     ['closed at its end', incident({ closedBy: 'END' }), no, february, no, no, 'NONE'],
   ])('%s, holds %s', (...row) => {
     const [, latest, holds, periodStart, recovers, isOver, move] = row;
-    expect(judge({ holds, periodStart }, latest, { recovers, isIntervalOver: () => isOver })).toBe(move);
+    expect(decideMove({ holds, periodStart }, latest, { recovers, isIntervalOver: () => isOver })).toBe(move);
   });
 });

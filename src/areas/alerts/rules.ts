@@ -116,7 +116,7 @@ export interface LatestIncident {
  * since then the condition has neither ended nor reached a new period; the last one ended with the same
  * period; or it recovered less than an interval ago.
  */
-export function judge(
+export function decideMove(
   found: { holds: boolean; periodStart: Temporal.Instant | null },
   latest: LatestIncident | null,
   rule: { recovers: boolean; isIntervalOver(from: Temporal.Instant): boolean },
@@ -124,8 +124,8 @@ export function judge(
   if (latest?.status === 'ACTIVE') return found.holds ? 'REFRESH' : rule.recovers ? 'RECOVER' : 'KEEP';
   const isMuted = latest?.closedBy === 'CALLER' && latest.clearedAt === null;
   if (!found.holds) return isMuted ? 'CLEAR' : 'NONE';
-  const wasNotifiedOf = isMuted || (latest?.closedBy === 'END' && found.periodStart !== null);
-  if (wasNotifiedOf && isSamePeriod(found.periodStart, latest.periodStart)) return 'NONE';
+  const wasNotified = isMuted || (latest?.closedBy === 'END' && found.periodStart !== null);
+  if (wasNotified && isSamePeriod(found.periodStart, latest.periodStart)) return 'NONE';
   if (isMuted) return 'OPEN';
   const isFlapping =
     latest?.closedBy === 'RECOVERY' && latest.closedAt && !rule.isIntervalOver(latest.closedAt);

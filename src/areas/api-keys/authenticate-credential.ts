@@ -1,8 +1,8 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
-import { briefMemory } from '#platform/http/brief-memory.ts';
 import type { Actor, Environment, Scope } from '#platform/http/operation.ts';
+import { shortLivedCache } from '#platform/http/short-lived-cache.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { allowedScopes } from './describe-key.ts';
@@ -18,7 +18,7 @@ export interface CredentialCheck {
  * request.
  */
 export function credentialCheck(database: Database, tokens: AccessTokens): CredentialCheck {
-  const remember = briefMemory<KnownKey>();
+  const remember = shortLivedCache<KnownKey>();
   const names = secretNames();
   const byId = async (orgId: number, id: string) =>
     knownKey(await database.transaction({ orgId, access: 'read' }, (tx) => findKeyById(tx, { orgId }, id)));

@@ -76,14 +76,14 @@ it('tells the overage of the event and of its block', () => {
     entry('over january', null, ['2030-01-01', '2030-02-01']),
     entry('over february', null, ['2030-02-01', '2030-03-01']),
   );
-  const told = (units: string, day: string) => {
+  const remaining = (units: string, day: string) => {
     const debit = planDebit(wallet, { at: at(day), units: decimal(units) });
     if (debit) applyDebit(debit);
     return [debit?.overage, debit?.usedOverage].map(String);
   };
-  expect(told('4', '2030-01-31')).toEqual(['3', '3']);
-  expect(told('2', '2030-02-01')).toEqual(['2', '2']);
-  expect(told('0.5', '2030-02-02')).toEqual(['0.5', '2.5']);
+  expect(remaining('4', '2030-01-31')).toEqual(['3', '3']);
+  expect(remaining('2', '2030-02-01')).toEqual(['2', '2']);
+  expect(remaining('0.5', '2030-02-02')).toEqual(['0.5', '2.5']);
 });
 
 it('whatever is used: debits add up to what is used, and no entry gives more than it has', () => {

@@ -52,9 +52,9 @@ async function takeAndReturn(taken: string[], returned: number[], at = now) {
     expect([...debited.keys()].sort()).toEqual(references.toSorted());
     expect([...debited.values()].flat()).toContainEqual(expect.objectContaining({ accountId, featureId }));
     await lockWallets(tx, org, [...debited.values()].flat());
-    const told = await returnCredits({ tx, org, now: at }, references);
+    const sentences = await returnCredits({ tx, org, now: at }, references);
     expect((await findDebited({ tx, org }, references)).size).toBe(0);
-    return references.map((reference) => told.get(reference) ?? []);
+    return references.map((reference) => sentences.get(reference) ?? []);
   });
 }
 /** What is used of the entries of this test: `A 5, B 0, O 0`; entries that were made are called R. */
@@ -86,8 +86,8 @@ describe('credits that are given back', () => {
   });
 
   it('go back to an entry that has ended, for events of its time; and it is said', async () => {
-    const told = await takeAndReturn(['12'], [1], Temporal.Instant.from('2030-01-20T00:00:00Z'));
-    expect(told).toEqual([
+    const sentences = await takeAndReturn(['12'], [1], Temporal.Instant.from('2030-01-20T00:00:00Z'));
+    expect(sentences).toEqual([
       [
         `10 credits went back to entry A${opened}, ` +
           'which ended at 2030-01-20T00:00:00Z: they are lost to later events',
@@ -99,9 +99,9 @@ describe('credits that are given back', () => {
   it('of a voided entry are granted anew with its window', async () => {
     await asSandbox(service, (tx, org) => take(tx, org, 1, '12.5'));
     await voidEntry('A');
-    const told = await takeAndReturn([], [1]);
+    const sentences = await takeAndReturn([], [1]);
     const refund = `${referenceOf(1)}#1$REFUND`;
-    expect(told).toEqual([[`10 credits of the voided entry A${opened} went to ${refund}`]]);
+    expect(sentences).toEqual([[`10 credits of the voided entry A${opened} went to ${refund}`]]);
     const { data } = await service.sandbox.must.get(`/accounts/${accountId}/features/${featureId}/entries`);
     expect(data.find(({ id }: { id: string }) => id === refund)).toEqual({
       ...{ id: refund, source: 'REFUND', status: 'ACTIVE', granted: 10, balance: 10, used: 0 },
@@ -113,8 +113,8 @@ describe('credits that are given back', () => {
   it('of a voided entry whose time is over are lost, and it is said', async () => {
     await asSandbox(service, (tx, org) => take(tx, org, 1, '10'));
     await voidEntry('A');
-    const told = await takeAndReturn([], [1], Temporal.Instant.from('2030-01-20T00:00:00Z'));
-    expect(told).toEqual([[`10 credits are lost: entry A${opened} is voided, and its time is over`]]);
+    const sentences = await takeAndReturn([], [1], Temporal.Instant.from('2030-01-20T00:00:00Z'));
+    expect(sentences).toEqual([[`10 credits are lost: entry A${opened} is voided, and its time is over`]]);
     expect(await used()).toBe('A 0, B 0, O 0');
   });
 

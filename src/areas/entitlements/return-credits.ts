@@ -29,12 +29,12 @@ export async function returnCredits(
   await deleteDebits(tx, org, references);
   const entries = debits.flatMap((debit) => toRefund(debit, now) ?? []);
   if (entries.length > 0) await insertEntries(tx, org, { entries, now });
-  const told = new Map<string, string[]>();
+  const sentences = new Map<string, string[]>();
   for (const debit of debits) {
     const sentence = explain(debit, now);
-    if (sentence) told.set(debit.referenceId, [...(told.get(debit.referenceId) ?? []), sentence]);
+    if (sentence) sentences.set(debit.referenceId, [...(sentences.get(debit.referenceId) ?? []), sentence]);
   }
-  return told;
+  return sentences;
 }
 
 /** Only credits of voided entries are granted anew; overage is merely counted. */

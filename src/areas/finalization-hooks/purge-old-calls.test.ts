@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
-import { AS_AGREED, askHooks, setHook, useScriptedHook } from '#test/scripted-hook.ts';
+import { AS_AGREED, callHooks, setHook, useScriptedHook } from '#test/scripted-hook.ts';
 import { LOCAL_CONNECTOR } from '#test/scripted-provider.ts';
 import { finalizationHooks } from './area.ts';
 
@@ -42,10 +42,10 @@ it('keeps calls for 30 days; longer what is open and the answer that a document 
   await setHook(client(), hook, 'E_INVOICE');
   hook.decide = () => [422, { reason: 'closed' }];
   const issued = await make();
-  await askHooks(service);
+  await callHooks(service);
   hook.decide = AS_AGREED;
   await client().must.patch(`/invoices/${issued}`, { status: 'DUE' });
-  await askHooks(service);
+  await callHooks(service);
   expect(await client().must.get(`/invoices/${issued}`)).toMatchObject({ status: 'DUE' });
   await make();
   const all = ['DONE, current', 'OPEN, current', 'REFUSED'];

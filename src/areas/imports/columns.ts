@@ -21,7 +21,7 @@ interface Node {
 
 /** The member of a body that a path such as `address.city` names, or the error as text. */
 export function findMember(body: TSchema, path: string): Member | string {
-  return follow(body as Node, { path, rest: path.split('.'), steps: [] });
+  return resolvePath(body as Node, { path, rest: path.split('.'), steps: [] });
 }
 
 interface Walk {
@@ -30,7 +30,7 @@ interface Walk {
   steps: readonly Step[];
 }
 
-function follow(node: Node, walk: Walk): Member | string {
+function resolvePath(node: Node, walk: Walk): Member | string {
   const { path, rest, steps } = walk;
   const [name = '', ...more] = rest;
   if (isOf(node, 'object')) return rest.length === 0 ? needsMore(node, path) : intoObject(node, walk);
@@ -50,7 +50,7 @@ function intoObject(node: Node, { path, rest, steps }: Walk): Member | string {
   const [name = '', ...more] = rest;
   const { properties = {}, additionalProperties: others } = node;
   const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-  if (known) return follow(known, { path, rest: more, steps: [...steps, { name }] });
+  if (known) return resolvePath(known, { path, rest: more, steps: [...steps, { name }] });
   // Keys of a map may contain dots.
   if (typeof others === 'object') return { steps: [...steps, { name: rest.join('.') }], form: 'TEXT' };
   return `${path}: is no member; those there are: ${Object.keys(properties).join(', ')}`;

@@ -138,8 +138,8 @@ function takeInTransaction(
   return database.transaction({ orgId: org.orgId, access: 'write', actor: requestedBy }, async (tx) => {
     const row = await lockLeased(tx, org, { id, lease });
     if (row?.takenRows !== (rows[0]?.place ?? 0) - 1) return false;
-    const judged = () => judge({ tx, org, deployment }, row, rows);
-    const verdicts = isDryRun ? await runDry(tx, judged) : await judged();
+    const processed = () => processRow({ tx, org, deployment }, row, rows);
+    const verdicts = isDryRun ? await runDry(tx, processed) : await processed();
     const results = rows.map(({ place, line }, index) => {
       const { id: entityId, status, error } = verdicts[index] as Verdict;
       return { place, line, entityId, status, error };
@@ -161,7 +161,7 @@ function takeInTransaction(
   });
 }
 
-async function judge(
+async function processRow(
   { tx, org, deployment }: { tx: Tx; org: Org; deployment: Deployment },
   { type, requestedBy }: ImportRow,
   rows: readonly FileRow[],

@@ -48,7 +48,7 @@ const stored = (org: Org) =>
   });
 
 /** The pages that are told when the instant has come. */
-async function told(org: Org, ids: readonly string[]): Promise<string[][]> {
+async function publish(org: Org, ids: readonly string[]): Promise<string[][]> {
   const pages: string[][] = [];
   const run = async (context: ScheduledWorkContext, payload: Parameters<typeof readPage>[0]) => {
     const { only, after, limit } = readPage(payload);
@@ -74,7 +74,7 @@ it.each([
   for (const id of ids.slice(0, 2))
     await plan(org, (at) => scheduleNotice(at, TELLING, { id, dueAt: LATER }));
   expect(await stored(org)).toHaveLength(1);
-  const pages = await told(org, ids);
+  const pages = await publish(org, ids);
   expect(pages.map((page) => page.length)).toEqual(sizes);
   expect(pages.flat()).toEqual(ids);
   expect(await stored(org)).toEqual([]);
@@ -83,7 +83,7 @@ it.each([
 it('of one for which it is over already is told at once, and of no other', async () => {
   const org = await startOrg('over');
   await plan(org, (at) => scheduleNotice(at, TELLING, { id: 'invoice.b', dueAt: NOW }));
-  expect(await told(org, ['invoice.a', 'invoice.b', 'invoice.c'])).toEqual([['invoice.b']]);
+  expect(await publish(org, ['invoice.a', 'invoice.b', 'invoice.c'])).toEqual([['invoice.b']]);
 });
 
 it('pieces are stored as migrations and earlier versions have stored them', async () => {

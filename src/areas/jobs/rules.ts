@@ -43,16 +43,16 @@ export function statusesMovedBy(trigger: JobTrigger): JobStatus[] {
 
 /** The first status of a job that begins now with its entries: waiting for confirmation, or running. */
 export function firstStatus(isConfirmedFirst: boolean): JobStatus {
-  return follow('PENDING', ['ENTRIES_MADE', isConfirmedFirst ? 'ASK' : 'START']);
+  return applyTriggers('PENDING', ['ENTRIES_MADE', isConfirmedFirst ? 'ASK' : 'START']);
 }
 
 /** The final status of a running job whose entries have all ended; a job without entries cannot fail. */
 export function settledStatus(entries: { completed: number; failed: number }): JobStatus {
   const isFailed = entries.completed === 0 && entries.failed > 0;
-  return follow('IN_PROGRESS', [isFailed ? 'SETTLE_ALL_FAILED' : 'SETTLE']);
+  return applyTriggers('IN_PROGRESS', [isFailed ? 'SETTLE_ALL_FAILED' : 'SETTLE']);
 }
 
-function follow(from: JobStatus, triggers: readonly JobTrigger[]): JobStatus {
+function applyTriggers(from: JobStatus, triggers: readonly JobTrigger[]): JobStatus {
   return triggers.reduce((status, trigger) => {
     const next = nextStatus(status, trigger);
     if (next === null) throw new RangeError(`a job that is ${status} has no move by ${trigger}`);

@@ -19,7 +19,7 @@ import {
   findUpdateByKey,
   insertUpdate,
   type LicenseUpdateRow,
-  listFollowers,
+  listLaterUpdates,
   shiftLevels,
 } from './store/updates.ts';
 import type { LicenseRequest } from './tables.ts';
@@ -81,7 +81,10 @@ async function placeUpdate(context: LicenseContext, placing: Placing): Promise<L
   const { accountId } = request;
   const effectiveFrom = toMilliseconds(change.effectiveFrom ?? now);
   const key = { accountId, licenseId: license.id, at: effectiveFrom };
-  const [previous, later] = await Promise.all([findUpdateBefore(tx, org, key), listFollowers(tx, org, key)]);
+  const [previous, later] = await Promise.all([
+    findUpdateBefore(tx, org, key),
+    listLaterUpdates(tx, org, key),
+  ]);
   const end = later.find(({ updateType }) => updateType === 'ABSOLUTE')?.effectiveFrom ?? null;
   const shifted = later.filter(({ updateType }) => updateType === 'RELATIVE');
   const placed = placeOperation(change, {

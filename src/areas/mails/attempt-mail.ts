@@ -7,12 +7,12 @@ import { randomFraction } from '#platform/ids.ts';
 import {
   type MailMessage,
   type MailResult,
-  type MailWay,
+  type MailTransport,
   nothingSent,
   type OutgoingMail,
 } from '#platform/mail/mailer.ts';
 import { KEPT_SECRET } from './queue-mail.ts';
-import { judgeMail, type MailVerdict } from './rules.ts';
+import { decideMail, type MailVerdict } from './rules.ts';
 import { type ClaimedMail, finishMailAttempt } from './store/attempts.ts';
 import { DELIVER_MAILS, lockMail, wakeMails } from './store/mails.ts';
 
@@ -35,7 +35,7 @@ interface Attempted {
 
 interface Outcome {
   result: MailResult;
-  way: MailWay;
+  way: MailTransport;
   messageId: string;
   startedAt: Temporal.Instant;
   endedAt: Temporal.Instant;
@@ -57,7 +57,7 @@ async function send(parts: Parts, attempted: Attempted): Promise<Outcome> {
   const { org, mail } = attempted;
   const { mailer } = deployment;
   const startedAt = now();
-  const way = mailer.wayOf(org.environment);
+  const way = mailer.transportOf(org.environment);
   const messageId = `${mail.id}.${mail.round}@${mailer.domain}`;
   const attachment = await readAttachment(deployment, mail).catch((error: Error) => error);
   const result =
@@ -80,7 +80,7 @@ async function leave(
   { org, mail, lease }: Attempted,
   outgoing: OutgoingMail,
 ): Promise<MailResult> {
-  const way = mailer.wayOf(org.environment);
+  const way = mailer.transportOf(org.environment);
   if (way !== 'CAPTURE') return mailer.send(way, outgoing);
   return database.transaction({ orgId: org.orgId, access: 'write', actor: ACTOR }, async (tx) => {
     const locked = await lockMail(tx, org, mail.id);
@@ -140,7 +140,7 @@ async function note(
 ): Promise<MailVerdict['status'] | null> {
   const { remaining, hasLeft, failures: failuresBefore } = mail;
   const tried = { remaining, hasLeft, failuresBefore, at: endedAt, random: randomFraction() };
-  const verdict = judgeMail(result, tried);
+  const verdict = decideMail(result, tried);
   const { accepted, refused, statusCode, answer: response, error } = result;
   const attempt = {
     ...{ mailId: mail.id, startedAt, way, messageId, statusCode, answer: response, error },

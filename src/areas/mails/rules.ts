@@ -14,7 +14,7 @@ export type MailVerdict =
  * done; the others are retried. The mail is SENT once no recipient is left and the server has accepted at
  * least one in this round, and FAILED if it accepted none or the retries are used up.
  */
-export function judgeMail(
+export function decideMail(
   result: Pick<MailResult, 'accepted' | 'refused'>,
   tried: {
     remaining: readonly string[];

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { MailWay } from '#platform/mail/mailer.ts';
+import type { MailTransport } from '#platform/mail/mailer.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -47,7 +47,7 @@ export interface MailAttemptsTable {
   number: number;
   startedAt: Temporal.Instant;
   durationMs: number;
-  way: MailWay;
+  way: MailTransport;
   messageId: string;
   accepted: string[];
   refused: string[];

@@ -19,7 +19,7 @@ const PLAN_FINALIZED = 'price_plans.finalized';
 
 export const migrationScheduledWork: readonly ScheduledWorkKind[] = [
   { kind: MIGRATE_ACCOUNT, run: runMigrationEntry },
-  { kind: PLAN_FINALIZED, run: followVersion },
+  { kind: PLAN_FINALIZED, run: migrateToVersion },
 ];
 
 const MAX_SHOWN = 500;
@@ -43,7 +43,7 @@ function runMigrationEntry(context: ScheduledWorkContext, payload: Payload): Pro
 }
 
 /** A version has become active, and accounts of older ones must follow. */
-async function followVersion(context: ScheduledWorkContext, payload: Payload): Promise<void> {
+async function migrateToVersion(context: ScheduledWorkContext, payload: Payload): Promise<void> {
   const migrationMode = MIGRATION_MODES.find((mode) => mode === payload.migrationMode);
   if (!migrationMode) throw new TypeError(`${payload.migrationMode} is no mode of a migration`);
   const versionsToMigrate = payload.versionsToMigrate === 'ALL_VERSION' ? 'ALL_VERSION' : 'LATEST_VERSION';

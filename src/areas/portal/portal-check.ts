@@ -1,9 +1,9 @@
 import { findKeyById, isUsable, type KeyFacts } from '#areas/api-keys/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
-import { briefMemory } from '#platform/http/brief-memory.ts';
 import type { Environment } from '#platform/http/operation.ts';
 import type { PortalView } from '#platform/http/portal-view.ts';
+import { shortLivedCache } from '#platform/http/short-lived-cache.ts';
 import { claimedAudience, type TokenSigner } from '#platform/http/signed-tokens.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import { PORTAL_AUDIENCE } from './issue-token.ts';
@@ -27,7 +27,7 @@ interface Known {
  * issued it, a contact who logged in, or both, and ends with any of them.
  */
 export function portalCheck(database: Database, signer: TokenSigner): PortalCheck {
-  const remember = briefMemory<Known>();
+  const remember = shortLivedCache<Known>();
   const find = (orgId: number, jti: string) =>
     database.transaction({ orgId, access: 'read' }, async (tx): Promise<Known | null> => {
       const facts = await findTokenFacts(tx, { orgId }, jti);

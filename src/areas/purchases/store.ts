@@ -101,7 +101,7 @@ export function listProposals(tx: Tx, org: Org, requested: { accountId: string; 
 }
 
 /** The published event of each transition. */
-const TOLD = {
+const PUBLISHED = {
   PENDING: null,
   IN_PROGRESS: null,
   SUCCESS: 'purchase.succeeded',
@@ -123,7 +123,7 @@ export async function updatePurchase(
   },
 ): Promise<PurchaseRow> {
   const { id, now } = change;
-  const type = change.set.status && TOLD[change.set.status];
+  const type = change.set.status && PUBLISHED[change.set.status];
   if (type) publishEvent(tx, org, { type, id, now });
   return tx
     .updateTable('purchases')

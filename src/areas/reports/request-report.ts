@@ -3,7 +3,7 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { checkQuery } from './check-query.ts';
 import { planPiece, RUN_REPORT } from './planned-work.ts';
 import { MAX_CONCURRENT, queryInvalid, tooManyReports } from './problems.ts';
-import { countUnderWay, insertReport, type NewReport, type ReportRow } from './store/reports.ts';
+import { countRunning, insertReport, type NewReport, type ReportRow } from './store/reports.ts';
 
 export type ReportTerms = Omit<NewReport, 'id' | 'createdAt' | 'updatedAt'>;
 
@@ -19,7 +19,7 @@ export async function requestReport(
   const { accountId, startAt, queryInput } = terms;
   const checked = checkQuery(queryInput, { accountId, hasRange: startAt !== null });
   if (Array.isArray(checked)) throw queryInvalid({ problems: checked });
-  if ((await countUnderWay(tx, org)) >= MAX_CONCURRENT) throw tooManyReports();
+  if ((await countRunning(tx, org)) >= MAX_CONCURRENT) throw tooManyReports();
   const row = await insertReport(tx, org, {
     ...terms,
     ...{ id: newId('report', now), createdAt: now, updatedAt: now },

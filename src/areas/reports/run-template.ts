@@ -6,7 +6,7 @@ import { planPiece, RUN_TEMPLATE } from './planned-work.ts';
 import { MAX_CONCURRENT } from './problems.ts';
 import { requestReport } from './request-report.ts';
 import type { Frequency } from './schema.ts';
-import { countUnderWay } from './store/reports.ts';
+import { countRunning } from './store/reports.ts';
 import { lockTemplate, updateTemplate } from './store/templates.ts';
 
 /** The hour, local day or local month that contains an instant; half-open. */
@@ -34,7 +34,7 @@ export async function runTemplate(context: ScheduledWorkContext, id: string): Pr
   const template = await lockTemplate(tx, org, id);
   if (!template?.frequency || !template.nextRunAt) return;
   const { frequency, nextRunAt, name, queryInput } = template;
-  if ((await countUnderWay(tx, org)) >= MAX_CONCURRENT)
+  if ((await countRunning(tx, org)) >= MAX_CONCURRENT)
     return planPiece(context, { kind: RUN_TEMPLATE, id, dueAt: now.add({ minutes: 1 }) });
   const { timezone } = await getOrganization(tx, org);
   const past = stretchOf(nextRunAt.subtract({ milliseconds: 1 }), frequency, timezone);

@@ -15,7 +15,7 @@ export interface Chains {
 
 /** Reads the cards of the few schedules that continue the chain of another plan. */
 export async function readChains(tx: Tx, org: Org, timeline: readonly ScheduleRow[]): Promise<Chains> {
-  const followers = timeline.filter((each) =>
+  const later = timeline.filter((each) =>
     timeline.some(
       ({ planId, chainStartDate, startDate }) =>
         planId !== each.planId &&
@@ -24,7 +24,7 @@ export async function readChains(tx: Tx, org: Org, timeline: readonly ScheduleRo
     ),
   );
   const carried = new Set<string>();
-  for (const schedule of followers)
+  for (const schedule of later)
     for (const card of await listScheduleCards(tx, org, schedule)) carried.add(keyOf(schedule, card));
   return { timeline, carried };
 }

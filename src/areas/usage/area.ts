@@ -5,6 +5,7 @@ import type { Area } from '#platform/http/area.ts';
 import { usageAudits } from './audit/audits.ts';
 import { CORRECT_EVENT, correctEntry } from './corrections/correction-job.ts';
 import { reattributeEvents } from './corrections/reattribute-events.ts';
+import { maintainEvents } from './maintain-events.ts';
 import { auditUsage } from './operations/audit-usage.ts';
 import { correctEvents } from './operations/correct-events.ts';
 import { getEvent } from './operations/get-event.ts';
@@ -14,9 +15,7 @@ import { ingestEvent } from './operations/ingest-event.ts';
 import { listEvents } from './operations/list-events.ts';
 import { listUncoveredValues } from './operations/list-uncovered-values.ts';
 import { tailEvents } from './operations/tail-events.ts';
-
 import { reprocessEvents } from './reprocess-events.ts';
-import { tendEvents } from './tend-events.ts';
 
 export const usage: Area = {
   name: 'usage',
@@ -47,6 +46,6 @@ export const usage: Area = {
       },
     },
   ],
-  upkeep: tendEvents,
+  upkeep: maintainEvents,
   audits: usageAudits,
 };

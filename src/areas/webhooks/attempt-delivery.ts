@@ -8,7 +8,7 @@ import { signedHeaders } from '#platform/outbound/signed-message.ts';
 import { openKeys } from '#platform/outbound/signing-secrets.ts';
 import { chatBody, messageBody } from './message.ts';
 import { giveUpEndpoint } from './publish-disabled.ts';
-import { judgeAttempt, judgeEndpoint, type Verdict } from './rules.ts';
+import { decideAttempt, decideEndpoint, type Verdict } from './rules.ts';
 import { type ClaimedDelivery, finishAttempt, markFailing, markHealthy } from './store/attempts.ts';
 import { DELIVER_WEBHOOKS, wakeDeliverer } from './store/deliveries.ts';
 
@@ -66,7 +66,7 @@ async function note(
   { result, headers, startedAt, endedAt }: Outcome,
 ): Promise<Verdict['status'] | null> {
   const { endpointId, id: eventId, failures: failuresBefore, attempts } = delivery;
-  const verdict = judgeAttempt(result, { failuresBefore, at: endedAt, random: randomFraction() });
+  const verdict = decideAttempt(result, { failuresBefore, at: endedAt, random: randomFraction() });
   const attempt = {
     ...{ endpointId, eventId, number: attempts + 1, startedAt },
     durationMs: endedAt.since(startedAt).total('milliseconds') | 0,
@@ -82,7 +82,7 @@ async function note(
   }
   if (verdict.status === 'RETRYING') await wakeDeliverer(tx, org, verdict.nextAttemptAt);
   const since = await markFailing(tx, org, { endpointId, at: endedAt });
-  const reason = since && judgeEndpoint(result.status, { since, at: endedAt });
+  const reason = since && decideEndpoint(result.status, { since, at: endedAt });
   if (!reason) return verdict.status;
   const given = { reason, failingSince: since, at: endedAt };
   if (await giveUpEndpoint({ tx, org, callPort: deployment.callPort }, delivery, given))

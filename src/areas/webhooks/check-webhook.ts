@@ -1,5 +1,5 @@
 import type { Deployment } from '#platform/deployment.ts';
-import { judgePattern } from './event-types.ts';
+import { classifyPattern } from './event-types.ts';
 import { typeNotPublished, typeUnknown, urlRefused } from './problems.ts';
 
 /** Raises `urlRefused`, `typeUnknown` and `typeNotPublished`. */
@@ -10,8 +10,8 @@ export function checkWebhook(
   const reason = url === undefined ? null : outbound.urlProblem(url);
   if (reason) throw urlRefused({ reason });
   for (const type of types) {
-    const judged = judgePattern(type);
-    if (judged === 'UNKNOWN') throw typeUnknown({ type });
-    if (judged === 'PLANNED') throw typeNotPublished({ type });
+    const classified = classifyPattern(type);
+    if (classified === 'UNKNOWN') throw typeUnknown({ type });
+    if (classified === 'PLANNED') throw typeNotPublished({ type });
   }
 }

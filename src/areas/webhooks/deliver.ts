@@ -5,7 +5,7 @@ import { attemptDelivery } from './attempt-delivery.ts';
 import { type ClaimedDelivery, claimDeliveries } from './store/attempts.ts';
 
 /** The most concurrent attempts of this process; each slow receiver may take only a few of them. */
-const MAX_UNDER_WAY = 64;
+const MAX_CONCURRENT = 64;
 const PER_ENDPOINT = 4;
 const PER_CLAIM = 16;
 /** Longer than an attempt and its two transactions take. */
@@ -17,7 +17,7 @@ export function startDelivering({ now = realNow, ...parts }: BackgroundParts): L
   const busy = new Map<string, number>();
   return startLeasedWork<ClaimedDelivery>({
     ...{ name: 'webhooks', ...parts, now, lease: LEASE },
-    ...{ maxConcurrent: MAX_UNDER_WAY, perClaim: PER_CLAIM },
+    ...{ maxConcurrent: MAX_CONCURRENT, perClaim: PER_CLAIM },
     claim: (tx, org, claim) => claimDeliveries(tx, org, { ...claim, perEndpoint: PER_ENDPOINT, busy }),
     attempt: async (org, delivery, lease) => {
       const { endpointId } = delivery;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgePattern } from './event-types.ts';
+import { classifyPattern } from './event-types.ts';
 
 // Of the catalogue everything is published today; what comes into it before its publisher is planned.
 const CATALOGUE = {
@@ -18,9 +18,9 @@ it.each([
   ['invoice.found', 'UNKNOWN'],
   ['webhook.test', 'UNKNOWN'],
 ])('%s is %s', (pattern, expected) => {
-  expect(judgePattern(pattern, CATALOGUE)).toBe(expected);
+  expect(classifyPattern(pattern, CATALOGUE)).toBe(expected);
 });
 
 it('the own catalogue is what is asked for by default', () => {
-  expect([judgePattern('webhook.test'), judgePattern('lottery.won')]).toEqual(['PUBLISHED', 'UNKNOWN']);
+  expect([classifyPattern('webhook.test'), classifyPattern('lottery.won')]).toEqual(['PUBLISHED', 'UNKNOWN']);
 });

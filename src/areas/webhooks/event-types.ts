@@ -71,7 +71,7 @@ export function patternsOf(type: string): string[] {
 }
 
 /** Whether a pattern matches part of the catalogue: a type, all types of a kind, or everything. */
-export function judgePattern(
+export function classifyPattern(
   pattern: string,
   catalogue: Readonly<Record<string, { isPublished: boolean }>> = EVENT_TYPES,
 ): 'PUBLISHED' | 'PLANNED' | 'UNKNOWN' {

@@ -19,6 +19,6 @@ export interface PublishedEvent {
  * event, once for each type and resource, with the resource as it is then.
  */
 export function publishEvent(tx: Tx, org: Org, event: PublishedEvent & { type: EventType }): void {
-  const { now: at, ...told } = event;
-  addToOutbox(tx, { ...told, org, at, kind: EVENT_TYPES[event.type].kind });
+  const { now: at, ...change } = event;
+  addToOutbox(tx, { ...change, org, at, kind: EVENT_TYPES[event.type].kind });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { judgeAttempt, judgeEndpoint } from './rules.ts';
+import { decideAttempt, decideEndpoint } from './rules.ts';
 
 const AT = Temporal.Instant.from('2030-01-01T00:00:00Z');
 const MIDDLE = 0.5;
 
 function waitOf(status: number | null, tried: { failures?: number; random?: number; after?: string }) {
-  const verdict = judgeAttempt(
+  const verdict = decideAttempt(
     { status, retryAfter: tried.after ?? null },
     { failuresBefore: tried.failures ?? 0, at: AT, random: tried.random ?? MIDDLE },
   );
@@ -81,5 +81,5 @@ test.each<[number | null, number, string | null]>([
   [null, 121, 'FAILING'],
   [410, 0, 'GONE'],
 ])('an endpoint that answers %s and has failed for %i hours: %s', (status, hours, expected) => {
-  expect(judgeEndpoint(status, { since: AT.subtract({ hours }), at: AT })).toBe(expected);
+  expect(decideEndpoint(status, { since: AT.subtract({ hours }), at: AT })).toBe(expected);
 });

@@ -14,7 +14,7 @@ export type Verdict =
   | { status: 'FAILED' };
 
 /** The result of an attempt: the table of `money-platform.md` 20.3. */
-export function judgeAttempt(
+export function decideAttempt(
   result: Pick<OutboundResult, 'status' | 'retryAfter'>,
   tried: { failuresBefore: number; at: Temporal.Instant; random: number },
 ): Verdict {
@@ -37,7 +37,7 @@ function readRetryAfter(text: string | null, at: Temporal.Instant): number {
 }
 
 /** Why a failure disables an endpoint; null if it does not. */
-export function judgeEndpoint(
+export function decideEndpoint(
   status: number | null,
   failing: { since: Temporal.Instant; at: Temporal.Instant },
 ): 'GONE' | 'FAILING' | null {

@@ -123,8 +123,8 @@ describe('a credit note', () => {
 
   it('of one of two lines of a billable leaves the other one alone, and what credits pay of it', () => {
     // Seats 300, and 100 for what came on top of the month before; a credit pays all of it.
-    const twin = (name: string, amount: string) => ({ ...line('seats', amount), name });
-    const cards = [twin('seats', '300'), twin('changes', '100')];
+    const sameItem = (name: string, amount: string) => ({ ...line('seats', amount), name });
+    const cards = [sameItem('seats', '300'), sameItem('changes', '100')];
     const bill = { ...BILL, cards, charges: [], taxes: [], credits: [credit('400')] };
     const first = note(bill, amounts(['seats', '27']));
     expect([first.document.totalAmount, creditOf(first.document)]).toEqual(['0', '-27']);

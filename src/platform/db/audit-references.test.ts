@@ -10,8 +10,8 @@ const service = useService({}, { own: 'it changes how large the database believe
 
 /** How many foreign keys each page has, when all tables are told to have so many rows. */
 async function countKeys(rows: number): Promise<number[]> {
-  const told = `update pg_class set reltuples = ${rows} where relnamespace = 'public'::regnamespace`;
-  await asOwner(service, (owner) => owner.query(told));
+  const statistics = `update pg_class set reltuples = ${rows} where relnamespace = 'public'::regnamespace`;
+  await asOwner(service, (owner) => owner.query(statistics));
   return inOrg(service, 'sandbox', async (tx, org) => {
     const { rows: keys } = await sql<{ place: string }>`
       select t.relname || ' ' || c.conname collate "C" as place

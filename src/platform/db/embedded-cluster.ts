@@ -17,7 +17,7 @@ export interface ClusterDirectory {
 
 export async function openClusterDirectory(dataDir: string): Promise<ClusterDirectory> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const path = await followLink(join(await realpath(dataDir), 'pg'));
+  const path = await resolveLink(join(await realpath(dataDir), 'pg'));
   const [found, { uid }] = [await stat(path).catch(ignoreMissing), await stat(dataDir)];
   return { path, owner: found ? { uid: found.uid } : null, parentOwner: { uid } };
 }
@@ -101,9 +101,9 @@ async function flushDirectory(path: string): Promise<void> {
 }
 
 /** A dangling link counts too: a relocated cluster is linked first and created afterwards. */
-async function followLink(path: string): Promise<string> {
+async function resolveLink(path: string): Promise<string> {
   const target = await readlink(path).catch(() => null);
-  return target === null ? path : await followLink(resolve(dirname(path), target));
+  return target === null ? path : await resolveLink(resolve(dirname(path), target));
 }
 
 function ignoreMissing(error: unknown): null {

@@ -93,7 +93,7 @@ export async function reachesData(launcher: Launcher, dataParent: string): Promi
 }
 
 /** Where data can only be reached by path, lets the group of the server's user traverse the folder above. */
-export async function openWay(account: ServerAccount, dataParent: string): Promise<void> {
+export async function openPath(account: ServerAccount, dataParent: string): Promise<void> {
   if (account === null || seesOwnDirectory(account)) return;
   await chown(dataParent, -1, account.gid);
   await chmod(dataParent, 0o710);

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { ServerAccount } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import type { ClusterDirectory } from './embedded-cluster.ts';
-import { canRun, type Launcher, listLaunchers, openWay, reachesData } from './embedded-launch.ts';
+import { canRun, type Launcher, listLaunchers, openPath, reachesData } from './embedded-launch.ts';
 import { relocate } from './embedded-relocate.ts';
 
 /** Where the programs and the data are, and how to start them. */
@@ -28,7 +28,7 @@ export async function choosePlacement(request: PlacementRequest): Promise<Placem
   const binaries = await findBinaries();
   const binDir = join(binaries.home, 'bin');
   const dataParent = dirname(directory.path);
-  await openWay(account, dataParent);
+  await openPath(account, dataParent);
   for (const launcher of listLaunchers(account)) {
     if ((await canRun(launcher, join(binDir, 'postgres'))) && (await reachesData(launcher, dataParent))) {
       return { binDir, clusterPath: directory.path, account, launcher };

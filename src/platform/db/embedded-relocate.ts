@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ServerAccount } from './embedded-account.ts';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 import type { ClusterDirectory } from './embedded-cluster.ts';
-import { canEnter, canRun, type Launcher, listLaunchers, openWay, reachesData } from './embedded-launch.ts';
+import { canEnter, canRun, type Launcher, listLaunchers, openPath, reachesData } from './embedded-launch.ts';
 import type { Placement } from './embedded-placement.ts';
 
 interface RelocationRequest {
@@ -97,7 +97,7 @@ async function placeData(request: RelocationRequest, base: Base): Promise<string
   const name = createHash('sha256').update(directory.path).digest('hex').slice(0, 16);
   const target = join(base.path, `data-${name}`, 'pg');
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  await openWay(request.account, dirname(target));
+  await openPath(request.account, dirname(target));
   await symlink(target, directory.path);
   return target;
 }

@@ -12,12 +12,12 @@ import { builder } from './transaction-on-client.ts';
 const opened = useDatabase();
 const CLASS = 4_997;
 const SHARED = { lockClass: CLASS, mode: 'shared' } as const;
-let brief: SingleScope;
+let short: SingleScope;
 let database: Database;
 
 beforeEach(async () => {
   const { orgId } = await opened.org(`org-${crypto.randomUUID()}`);
-  brief = { orgId, lock: SHARED, isBrief: true };
+  short = { orgId, lock: SHARED, isShort: true };
   database = openWith({});
 });
 afterEach(() => database.close());
@@ -33,7 +33,7 @@ function openWith(settings: pg.ClientConfig): Database {
 async function withLock<T>(run: () => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: opened.url });
   await owner.connect();
-  await owner.query(`select pg_advisory_lock(${CLASS}, ${brief.orgId})`);
+  await owner.query(`select pg_advisory_lock(${CLASS}, ${short.orgId})`);
   try {
     return await run();
   } finally {
@@ -52,7 +52,7 @@ const resting = (seconds: number): CompiledQuery<Seen> =>
     with rested as materialized (select pg_sleep(${seconds}::float8))
     select pg_backend_pid() as pid, current_setting('app.org_id') as org from rested`.compile(builder);
 
-const writing = (key: string, { divisor = 1, orgId = brief.orgId } = {}) =>
+const writing = (key: string, { divisor = 1, orgId = short.orgId } = {}) =>
   sql<{ pid: number }>`
     with rested as materialized (select pg_sleep(0.05)),
     written as (insert into catalog_changes (org_id, kind, key) values (${orgId}, 'ACCOUNT', ${key}))
@@ -61,8 +61,8 @@ const writing = (key: string, { divisor = 1, orgId = brief.orgId } = {}) =>
 /** Keys that were written, as everybody sees them. */
 async function written(): Promise<string[]> {
   const reading = sql<{ key: string }>`
-    select key from catalog_changes where org_id = ${brief.orgId} and key like 'w%' order by key`;
-  const scope = { orgId: brief.orgId, access: 'read' } as const;
+    select key from catalog_changes where org_id = ${short.orgId} and key like 'w%' order by key`;
+  const scope = { orgId: short.orgId, access: 'read' } as const;
   const { rows } = await database.transaction(scope, (tx) => reading.execute(tx));
   return rows.map(({ key }) => key);
 }
@@ -72,8 +72,8 @@ async function keepBoth(): Promise<void> {
   // What other files asked in this process may have taken all names that there are.
   forgetStatementNames();
   for (let run = 0; run < 6; run++) {
-    await database.single(brief, resting(0));
-    await database.single(brief, writing('kept'));
+    await database.single(short, resting(0));
+    await database.single(short, writing('kept'));
   }
 }
 
@@ -97,19 +97,19 @@ describe('brief statements of one organization', () => {
   it('follow each other on one connection, two at a time', async () => {
     await keepBoth();
     const requested = await askAll(
-      [2, 0, 0].map((seconds) => () => database.single(brief, resting(seconds))),
+      [2, 0, 0].map((seconds) => () => database.single(short, resting(seconds))),
     );
     const pids = await pidsOf(requested);
     expect(pids[1]).toBe(pids[0]);
     expect(pids[2]).not.toBe(pids[0]);
     // The connection went back, once, and serves whoever comes.
     expect(database.pool.idleCount).toBe(database.pool.totalCount);
-    expect(await pidsOf([database.single(brief, resting(0))])).not.toContain(0);
+    expect(await pidsOf([database.single(short, resting(0))])).not.toContain(0);
   });
 
   it('follow each other as long as any is under way', async () => {
     await keepBoth();
-    const rest = () => database.single(brief, resting(0.25));
+    const rest = () => database.single(short, resting(0.25));
     const [first] = await askAll([rest]);
     const requested = first ? [first] : [];
     for (let run = 0; run < 4; run++) {
@@ -122,14 +122,14 @@ describe('brief statements of one organization', () => {
   it('are each a transaction: what one is refused is none of the other', async () => {
     await keepBoth();
     const saying = await askAll([
-      () => database.single(brief, writing('w1', { divisor: 0 })),
-      () => database.single(brief, writing('w2')),
+      () => database.single(short, writing('w1', { divisor: 0 })),
+      () => database.single(short, writing('w2')),
     ]);
     const said = await Promise.allSettled(saying);
     expect(said.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     const sayingMore = await askAll([
-      () => database.single(brief, writing('w3')),
-      () => database.single(brief, writing('w4', { divisor: 0 })),
+      () => database.single(short, writing('w3')),
+      () => database.single(short, writing('w4', { divisor: 0 })),
     ]);
     const after = await Promise.allSettled(sayingMore);
     expect(after.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
@@ -140,8 +140,8 @@ describe('brief statements of one organization', () => {
     await keepBoth();
     let hasEnded = false;
     const requested = await askAll<{ pid: number }[]>([
-      () => database.single(brief, writing('w1')),
-      () => database.single(brief, resting(1.5)).finally(() => (hasEnded = true)),
+      () => database.single(short, writing('w1')),
+      () => database.single(short, resting(1.5)).finally(() => (hasEnded = true)),
     ]);
     await requested[0];
     expect(await written()).toEqual(['w1']);
@@ -155,7 +155,7 @@ describe('brief statements of one organization', () => {
     await fresh.pool.query('select 1');
     await withLock(async () => {
       // The first is refused at the lock: what it says after that the server does not look at.
-      const requested = await askAll(['w1', 'w2'].map((key) => () => fresh.single(brief, writing(key))));
+      const requested = await askAll(['w1', 'w2'].map((key) => () => fresh.single(short, writing(key))));
       const said = await Promise.all(requested.map((each) => each.catch(sqlState)));
       expect(said).toEqual(['55P03', '55P03']);
     });
@@ -164,7 +164,7 @@ describe('brief statements of one organization', () => {
 
   it('that are lost with their connection fail together, and the next has another', async () => {
     await keepBoth();
-    const both = await askAll([1, 2].map(() => () => database.single(brief, resting(10))));
+    const both = await askAll([1, 2].map(() => () => database.single(short, resting(10))));
     const killer = new pg.Client({ connectionString: opened.url });
     await killer.connect();
     const kill = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -174,8 +174,8 @@ describe('brief statements of one organization', () => {
     await killer.end();
     const ended = await Promise.allSettled(both);
     expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    const [seen] = await database.single(brief, resting(0));
-    expect(seen?.org).toBe(String(brief.orgId));
+    const [seen] = await database.single(short, resting(0));
+    expect(seen?.org).toBe(String(short.orgId));
     expect(database.pool.idleCount).toBe(database.pool.totalCount);
   });
 });
@@ -185,18 +185,18 @@ describe('statements that do not follow', () => {
     await keepBoth();
     const { orgId } = await opened.org(`other-${crypto.randomUUID()}`);
     const waiting = await withLock(async () => {
-      const requested = await askAll([() => database.single(brief, resting(0))]);
-      const [seen] = await database.single({ ...brief, orgId }, resting(0));
+      const requested = await askAll([() => database.single(short, resting(0))]);
+      const [seen] = await database.single({ ...short, orgId }, resting(0));
       expect(seen?.org).toBe(String(orgId));
       return requested;
     });
-    expect(await waiting[0]).toEqual([{ pid: expect.any(Number), org: String(brief.orgId) }]);
+    expect(await waiting[0]).toEqual([{ pid: expect.any(Number), org: String(short.orgId) }]);
   });
 
   it('are those that take long, and nobody follows one of them', async () => {
     await keepBoth();
-    const long = { ...brief, isBrief: false };
-    const scopes = [long, brief, long];
+    const long = { ...short, isShort: false };
+    const scopes = [long, short, long];
     const pids = await pidsOf(
       await askAll(scopes.map((scope) => () => database.single(scope, resting(0.1)))),
     );
@@ -206,7 +206,7 @@ describe('statements that do not follow', () => {
   it('see no rows of the organization before them on their connection', async () => {
     await keepBoth();
     const { orgId } = await opened.org(`other-${crypto.randomUUID()}`);
-    const foreign = await database.single(brief, writing('w', { orgId })).catch(sqlState);
+    const foreign = await database.single(short, writing('w', { orgId })).catch(sqlState);
     expect(foreign).toBe('42501');
     expect(await written()).toEqual([]);
   });

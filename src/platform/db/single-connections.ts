@@ -13,7 +13,7 @@ const MAX_CONCURRENT = 2;
  */
 interface Line {
   client: pg.PoolClient;
-  underWay: number;
+  inProgress: number;
   /**
    * The outcome of a statement is unknown: no further statement is sent, and the connection is closed after
    * the last response.
@@ -40,7 +40,7 @@ export class SingleConnections {
   async run<Row>(scope: SingleScope, query: CompiledQuery<Row>): Promise<Row[]> {
     const statement = statementOf(query);
     const line = this.#findLine(scope, statement) ?? (await this.#openLine(scope));
-    line.underWay++;
+    line.inProgress++;
     try {
       return await runAlone(line.client, scope, { statement, queryId: query.queryId });
     } catch (error) {
@@ -48,21 +48,21 @@ export class SingleConnections {
       if (isSpoilt(error) || !(error instanceof pg.DatabaseError)) line.isBroken = true;
       throw error;
     } finally {
-      line.underWay--;
-      if (line.underWay === 0) this.#close(scope, line);
+      line.inProgress--;
+      if (line.inProgress === 0) this.#close(scope, line);
     }
   }
 
   #findLine(scope: SingleScope, { name }: Statement): Line | null {
-    const line = scope.isBrief ? this.#lines.get(scope.orgId) : undefined;
-    if (!line || line.isBroken || line.underWay === MAX_CONCURRENT) return null;
+    const line = scope.isShort ? this.#lines.get(scope.orgId) : undefined;
+    if (!line || line.isBroken || line.inProgress === MAX_CONCURRENT) return null;
     return isKept(line.client, scope, name) ? line : null;
   }
 
   /** No statement follows one that takes long. */
-  async #openLine({ orgId, isBrief }: SingleScope): Promise<Line> {
-    const line: Line = { client: await connectTo(this.#pool), underWay: 0, isBroken: false };
-    if (isBrief && !this.#lines.has(orgId)) this.#lines.set(orgId, line);
+  async #openLine({ orgId, isShort }: SingleScope): Promise<Line> {
+    const line: Line = { client: await connectTo(this.#pool), inProgress: 0, isBroken: false };
+    if (isShort && !this.#lines.has(orgId)) this.#lines.set(orgId, line);
     return line;
   }
 

@@ -111,16 +111,16 @@ describe('a statement that is a transaction of its own', () => {
     const owner = new pg.Client({ connectionString: opened.url });
     await owner.connect();
     await owner.query(`
-      create table judged_late (id int);
-      grant select, insert on judged_late to ${applicationRole};
-      create function judge_late() returns trigger language plpgsql as $$ begin
+      create table checked_late (id int);
+      grant select, insert on checked_late to ${applicationRole};
+      create function check_late() returns trigger language plpgsql as $$ begin
         raise exception 'refused at last' using errcode = '23514'; end $$;
-      create constraint trigger judge after insert on judged_late deferrable initially deferred
-        for each row execute function judge_late()`);
+      create constraint trigger judge after insert on checked_late deferrable initially deferred
+        for each row execute function check_late()`);
     const one = openOne();
-    const inserting = sql`insert into judged_late values (1) returning id`.compile(builder);
+    const inserting = sql`insert into checked_late values (1) returning id`.compile(builder);
     expect(await one.single(org, inserting).catch(sqlState)).toBe('23514');
-    const counting = sql<{ n: number }>`select count(*)::int as n from judged_late`.compile(builder);
+    const counting = sql<{ n: number }>`select count(*)::int as n from checked_late`.compile(builder);
     expect(await one.single(org, counting)).toEqual([{ n: 0 }]);
     await one.close();
     await owner.end();

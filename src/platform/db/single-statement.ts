@@ -8,7 +8,7 @@ export interface SingleScope {
   orgId: number;
   lock: TxLock;
   /** Short enough for the organization's next one to wait behind it (`SingleConnections`). */
-  isBrief?: boolean;
+  isShort?: boolean;
 }
 
 /** The part of the driver's connection that is used here; the driver declares no types for it. */

@@ -86,7 +86,7 @@ export class WriteWatch {
 
   async #look(): Promise<WriteFailure | null> {
     try {
-      if (this.#known !== null || this.#isLastLookInVain) await followServers(this.#pools);
+      if (this.#known !== null || this.#isLastLookInVain) await watchServers(this.#pools);
       const failure = await this.#readFailure();
       this.#isLastLookInVain = false;
       this.#learn(failure);
@@ -117,7 +117,7 @@ export class WriteWatch {
 }
 
 /** The server may have become a standby: looks again for one that matches `target_session_attrs`. */
-async function followServers(pools: WatchedPools): Promise<void> {
+async function watchServers(pools: WatchedPools): Promise<void> {
   if (await pools.connection.servers?.chooseAnew()) renewBoth(pools);
 }
 

@@ -11,7 +11,7 @@ const end = Number(e.slice(2));
 const last = s.at(-1) ?? '';
 /** The same bits of the signature in other letters: two bits of its last one mean nothing. */
 const sameBits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const twin = sameBits[sameBits.indexOf(last) ^ 1];
+const otherLetter = sameBits[sameBits.indexOf(last) ^ 1];
 
 describe('a signed link', () => {
   it('leads to its file until it expires', () => {
@@ -60,7 +60,7 @@ describe('a signed link', () => {
     ['an encoded name', `${path}?%6f=7&${e}&${s}`],
     ['an encoded value', `${path}?o=%37&${e}&${s}`],
     ['an encoded signature', `${path}?${o}&${e}&s=%${s.charCodeAt(2).toString(16)}${s.slice(3)}`],
-    ['other letters of the same bits', `${sent.slice(0, -1)}${twin}`],
+    ['other letters of the same bits', `${sent.slice(0, -1)}${otherLetter}`],
     ['a padded signature', `${sent}=`],
     ['an organization that is no number', `${path}?o=x&${e}&${s}`],
     ['a fraction', `${path}?o=7.0&${e}&${s}`],

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type BriefMemory, briefMemory } from './brief-memory.ts';
 import type { Actor, Environment } from './operation.ts';
 import { originNotAllowed } from './problems.ts';
 import { type Http, type OriginGrant, stateOf } from './request-state.ts';
+import { type ShortLivedCache, shortLivedCache } from './short-lived-cache.ts';
 
 /** An origin whose pages may call the API for an organization. */
 export interface AllowedOrigin {
@@ -42,7 +42,7 @@ const originRefused = (origin: string) => originNotAllowed({ origin: origin.slic
  * it. A request without `Origin` costs one header lookup.
  */
 export function registerCors(app: FastifyInstance, options: CorsOptions): void {
-  const remember = briefMemory<Grants>();
+  const remember = shortLivedCache<Grants>();
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     if (origin === undefined) {
@@ -66,7 +66,7 @@ export function registerCors(app: FastifyInstance, options: CorsOptions): void {
   });
 }
 
-function findGrants(remember: BriefMemory<Grants>, { listAllowed }: CorsOptions) {
+function findGrants(remember: ShortLivedCache<Grants>, { listAllowed }: CorsOptions) {
   return remember('all', async () => {
     const grants = new Map<string, { orgIds: Set<number>; environments: Set<Environment> }>();
     for (const { origin, orgId, environment } of await listAllowed()) {

@@ -28,8 +28,8 @@ describe('a schema that has a name', () => {
 
   it('has the description that every place gives it', () => {
     const printer = schemaPrinter('acme');
-    const told = Closed({ city: Text(0, 50) }, { component: 'Place', ...said });
-    const printed = [printer.print(told), printer.print(Nullable(told))];
+    const closed = Closed({ city: Text(0, 50) }, { component: 'Place', ...said });
+    const printed = [printer.print(closed), printer.print(Nullable(closed))];
     expect(printer.components()).toMatchObject({ Place: said });
     expect(JSON.stringify(printed)).not.toContain('description');
   });

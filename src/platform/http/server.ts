@@ -110,11 +110,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const sendStream = streamSender(app, options.streamPace ?? STREAM_PACE);
   const limiter = rateLimiter(options.rateLimits);
   const admit = admitRequests({ authenticate: options.authenticate, limiter });
-  const told = {
+  const context = {
     ...options,
     reject: (http: Http, problem: Problem) => countRejected(limiter, http, problem),
   };
-  app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply }, told));
+  app.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply }, context));
   // An unauthenticated caller learns nothing, not even which routes exist.
   const checkCredential = (http: Http) =>
     admit(http, { operation: null, environment: environmentOf(http.request.url) });

@@ -65,7 +65,7 @@ interface Compilation {
 }
 
 function compileNode(node: Node, compilation: Compilation): Writer {
-  if (node.$ref !== undefined) return followRef(node.$ref, compilation);
+  if (node.$ref !== undefined) return resolveRef(node.$ref, compilation);
   if (node.$id === undefined) return compileShape(node, compilation);
   const cell: { write: Writer } = { write: (value) => value };
   const around = new Map([...compilation.around, [node.$id, cell]]);
@@ -74,7 +74,7 @@ function compileNode(node: Node, compilation: Compilation): Writer {
 }
 
 /** The referenced schema is still being compiled, so its writer is looked up on use. */
-function followRef(ref: string, { around }: Compilation): Writer {
+function resolveRef(ref: string, { around }: Compilation): Writer {
   const cell = around.get(ref);
   if (!cell) throw new Error(`$ref ${ref} leads to no schema around it`);
   const write = (value: unknown) => cell.write(value);

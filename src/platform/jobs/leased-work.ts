@@ -47,7 +47,7 @@ export interface LeasedWorker extends Background {
 interface Running<T> extends LeasedWork<T> {
   /** Organizations that may have work due. */
   requested: Map<number, Org>;
-  underWay: Set<Promise<void>>;
+  inProgress: Set<Promise<void>>;
   /** Pieces in progress by organization. */
   ofOrgs: Map<number, number>;
   pumping: Promise<void> | null;
@@ -58,11 +58,11 @@ interface Running<T> extends LeasedWork<T> {
 export function startLeasedWork<T>(work: LeasedWork<T>): LeasedWorker {
   const running: Running<T> = {
     ...work,
-    ...{ requested: new Map(), underWay: new Set(), ofOrgs: new Map(), pumping: null, isStopped: false },
+    ...{ requested: new Map(), inProgress: new Set(), ofOrgs: new Map(), pumping: null, isStopped: false },
   };
   const idle = async () => {
-    while (running.pumping || running.underWay.size > 0)
-      await (running.pumping ?? Promise.all(running.underWay));
+    while (running.pumping || running.inProgress.size > 0)
+      await (running.pumping ?? Promise.all(running.inProgress));
   };
   return {
     wake: (org) => wake(running, org),
@@ -87,8 +87,8 @@ function resume<T>(running: Running<T>): void {
   });
 }
 
-function hasRoom<T>({ underWay, isStopped, maxConcurrent }: Running<T>): boolean {
-  return !isStopped && underWay.size < maxConcurrent;
+function hasRoom<T>({ inProgress, isStopped, maxConcurrent }: Running<T>): boolean {
+  return !isStopped && inProgress.size < maxConcurrent;
 }
 
 async function pump<T>(running: Running<T>): Promise<void> {
@@ -106,8 +106,8 @@ async function pump<T>(running: Running<T>): Promise<void> {
 }
 
 async function take<T>(running: Running<T>, org: Org): Promise<void> {
-  const { underWay, maxConcurrent, perClaim, requested, ofOrgs, maxPerOrg = Infinity } = running;
-  const max = Math.min(perClaim, maxConcurrent - underWay.size, maxPerOrg - (ofOrgs.get(org.orgId) ?? 0));
+  const { inProgress, maxConcurrent, perClaim, requested, ofOrgs, maxPerOrg = Infinity } = running;
+  const max = Math.min(perClaim, maxConcurrent - inProgress.size, maxPerOrg - (ofOrgs.get(org.orgId) ?? 0));
   // When a running piece ends, this is called again.
   if (max <= 0) return;
   const { claimed, lease } = await claim(running, org, max);
@@ -127,17 +127,17 @@ async function claim<T>(running: Running<T>, org: Org, max: number) {
 }
 
 function launch<T>(running: Running<T>, org: Org, { piece, lease }: { piece: T; lease: string }): void {
-  const { underWay, logger, name } = running;
+  const { inProgress, logger, name } = running;
   count(running, org, 1);
   const attempt = running
     .attempt(org, piece, lease)
     .catch((error) => logger.warn({ err: error, org: org.id }, `an attempt of ${name} was not noted`))
     .finally(() => {
-      underWay.delete(attempt);
+      inProgress.delete(attempt);
       count(running, org, -1);
       wake(running, org);
     });
-  underWay.add(attempt);
+  inProgress.add(attempt);
 }
 
 function count<T>({ ofOrgs }: Running<T>, { orgId }: Org, change: 1 | -1): void {

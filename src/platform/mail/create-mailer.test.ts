@@ -109,9 +109,9 @@ describe('a captured mail', () => {
 });
 
 describe('the way of a mail', () => {
-  const wayOf = (smtpUrl: string | null, isSandboxSent: boolean) => {
+  const transportOf = (smtpUrl: string | null, isSandboxSent: boolean) => {
     const mailer = createMailer({ smtpUrl, from: FROM, isSandboxSent }, { captureFolder: folder });
-    return [mailer.wayOf('production'), mailer.wayOf('sandbox')];
+    return [mailer.transportOf('production'), mailer.transportOf('sandbox')];
   };
   it.each([
     [null, false, 'CAPTURE', 'CAPTURE'],
@@ -121,7 +121,7 @@ describe('the way of a mail', () => {
   ])(
     'with the server %s and MAIL_SANDBOX %s: production %s, sandbox %s',
     (url, isSent, production, sandbox) => {
-      expect(wayOf(url, isSent)).toEqual([production, sandbox]);
+      expect(transportOf(url, isSent)).toEqual([production, sandbox]);
     },
   );
 });

@@ -30,7 +30,8 @@ export function createMailer(
   };
   return {
     domain: from.address.slice(from.address.lastIndexOf('@') + 1),
-    wayOf: (environment) => (bySmtp && (environment === 'production' || isSandboxSent) ? 'SMTP' : 'CAPTURE'),
+    transportOf: (environment) =>
+      bySmtp && (environment === 'production' || isSandboxSent) ? 'SMTP' : 'CAPTURE',
     send: async (way, mail) => {
       const raw = await composeMessage(mail.message, from).catch((error: Error) => error);
       // Waiting would not change the mail.

@@ -1,7 +1,7 @@
 import type { Environment } from '../http/operation.ts';
 
 /** The channel of a mail: sent to a mail server, or written to a local folder. */
-export type MailWay = 'SMTP' | 'CAPTURE';
+export type MailTransport = 'SMTP' | 'CAPTURE';
 
 export interface MailMessage {
   /** Without brackets. The same in every attempt, so that receivers can detect duplicates. */
@@ -43,11 +43,11 @@ export interface CapturedMail {
 }
 
 export interface Mailer {
-  wayOf(environment: Environment): MailWay;
+  transportOf(environment: Environment): MailTransport;
   /** The sender's domain, for message ids. */
   readonly domain: string;
   /** Never rejects. */
-  send(way: MailWay, mail: OutgoingMail): Promise<MailResult>;
+  send(way: MailTransport, mail: OutgoingMail): Promise<MailResult>;
   /** Removes files of captured mails; no effect where there is none. */
   dropMails(mails: readonly CapturedMail[]): Promise<void>;
   /** Removes mails captured before a UTC day. */

@@ -49,10 +49,10 @@ export async function callSigned<T>(
   const { id: organizationId, environment } = organization;
   const body = JSON.stringify({ type, idempotencyKey: key, organizationId, environment, ...content });
   const headers = { ...signedHeaders({ id: key, body }, { keys, at: now() }), 'idempotency-key': key };
-  return judge<T>(await outbound.send({ url, headers, body }), read);
+  return interpret<T>(await outbound.send({ url, headers, body }), read);
 }
 
-function judge<T>(
+function interpret<T>(
   { status, error, body }: OutboundResponse,
   read: (success: { status: number; body: string | null }) => T | null,
 ): CallResponse<T> {

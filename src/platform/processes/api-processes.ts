@@ -113,21 +113,21 @@ interface Connection {
  * (seen with Node 26). When it is closed, the caller reconnects, to another process.
  */
 function closeWhatItDoesNotTake({ process: child }: Worker): void {
-  const underWay = new Set<Connection>();
+  const inProgress = new Set<Connection>();
   const send = child.send.bind(child) as (message: unknown, handle?: unknown, ...rest: unknown[]) => boolean;
   child.send = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
     if (isConnection(handle)) {
-      underWay.add(handle);
+      inProgress.add(handle);
       const close = handle.close.bind(handle);
       handle.close = () => {
-        underWay.delete(handle);
+        inProgress.delete(handle);
         close();
       };
     }
     return send(message, handle, ...rest);
   };
   child.once('exit', () => {
-    for (const connection of [...underWay]) connection.close();
+    for (const connection of [...inProgress]) connection.close();
   });
 }
 

@@ -1,4 +1,4 @@
-import { hashOf } from '#areas/portal/login/mail-way-to-password.ts';
+import { hashOf } from '#areas/portal/login/mail-password-link.ts';
 import { insertPasswordToken } from '#areas/portal/store/password-tokens.ts';
 import { realNow } from '#platform/db/clock.ts';
 import type { ExampleRequest } from '../example-requests.ts';

@@ -2,10 +2,10 @@ import { customerArchived, holdCustomer } from '#areas/customers/index.ts';
 import { publishEvent } from '#areas/webhooks/index.ts';
 import { quotaExceeded } from '#platform/db/quotas.ts';
 import { operation } from '#platform/http/operation.ts';
+import { HANDLED } from '../archival-work.ts';
 import { checkCurrency } from '../check-currency.ts';
 import { checkRoom } from '../check-room.ts';
 import { describeAccount } from '../describe-accounts.ts';
-import { FOLLOWED } from '../follow-archival.ts';
 import { getAccount, lockAccount } from '../get-account.ts';
 import { planReprocessing } from '../plan-reprocessing.ts';
 import {
@@ -54,7 +54,7 @@ export const unarchiveAccount = operation({
     const { id, status, archivedAt, invoiceCurrency } = await lockAccount(tx, org, found.id);
     if (status !== 'ARCHIVED') throw accountNotArchived({ id });
     if (customer?.status !== 'ACTIVE') throw customerArchived({ id: found.customerId });
-    const isEnding = await hasWorkLeft(tx, org, { accountId: id, kinds: FOLLOWED });
+    const isEnding = await hasWorkLeft(tx, org, { accountId: id, kinds: HANDLED });
     if (isEnding) throw archivalUnderWay({ id });
     await checkCurrency(tx, org, invoiceCurrency);
     await restoreAliases(tx, org, { accountId: id, archivedAt: archivedAt ?? now, now });

@@ -1,6 +1,6 @@
 import { queueMail } from '#areas/mails/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
-import { judgeRecipient } from '#areas/portal/index.ts';
+import { recipientProblem } from '#areas/portal/index.ts';
 import { publishEvent } from '#areas/webhooks/index.ts';
 import { outsidePortal } from '#platform/db/outside-portal.ts';
 import type { Context } from '#platform/http/operation.ts';
@@ -68,7 +68,7 @@ async function mailIncidents(
   for (const { email: address } of channels) {
     if (address === null) continue;
     // The owner of an address may have changed since it was entered.
-    const problem = await judgeRecipient(tx, org, { address, accountId });
+    const problem = await recipientProblem(tx, org, { address, accountId });
     await queueMail(tx, org, {
       ...{ ...mail, to: [address], cc: [], replyTo, accountId, alertId },
       ...{ invoiceId: null, fileId: null, requestedBy: null },

@@ -1,4 +1,4 @@
-import { judgeRecipient } from '#areas/portal/index.ts';
+import { recipientProblem } from '#areas/portal/index.ts';
 import { findWebhook, openChat, webhookNotFound } from '#areas/webhooks/index.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { readMailAddress } from '#platform/mail/mail-address.ts';
@@ -67,7 +67,7 @@ async function readAddress({ tx, org }: Parts, { place, target, accountId }: Pla
   const address = readMailAddress(target);
   if (address === null)
     throw channelInvalid({ place, problem: 'must be a mail address such as alerts@example.com' });
-  const problem = await judgeRecipient(tx, org, { address, accountId });
+  const problem = await recipientProblem(tx, org, { address, accountId });
   if (problem) throw channelInvalid({ place, problem });
   return { webhookId: null, email: address };
 }

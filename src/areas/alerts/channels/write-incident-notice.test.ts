@@ -5,7 +5,7 @@ const finding = (n: number) => ({
   ...{ incidentId: `incident.${n}`, invoice: `2030-02-${n}` },
   value: ['To be paid', `${n}.00 USD`] as const,
 });
-const TOLD: IncidentNotice = {
+const NOTICE: IncidentNotice = {
   ...{ hasBegun: true, closedBy: null, count: 1, findings: [finding(1)] },
   alert: { name: 'Invoice overdue', description: null },
   scope: [['Accounts', 'all accounts']],
@@ -14,7 +14,7 @@ const TOLD: IncidentNotice = {
   timeZone: 'America/New_York',
   ...{ organization: 'Seller Ltd', isSandbox: false },
 };
-const write = (changed: Partial<IncidentNotice> = {}) => writeIncidentNotice({ ...TOLD, ...changed });
+const write = (changed: Partial<IncidentNotice> = {}) => writeIncidentNotice({ ...NOTICE, ...changed });
 const linesOf = (changed: Partial<IncidentNotice> = {}) => write(changed).mail.text.split('\n');
 
 describe('what is told of incidents', () => {

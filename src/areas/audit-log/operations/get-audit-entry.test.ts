@@ -16,8 +16,8 @@ describe('GET /ext/v1/audit_log/{audit_entry_id}', () => {
     const after = await service.sandbox.must.get(`/ext/v1/audit_log/${id}`);
     expect(before).toMatchObject({ id, isSealed: false, action: 'CREATED', after: { name: 'first' } });
     expect(after).toMatchObject({ ...before, isSealed: true, number: 3 });
-    const [, entryId, ...told] = JSON.parse(after.sealedText);
-    expect([String(entryId), told[2], told[9]]).toEqual([id, 'API_KEY', 'CREATED']);
+    const [, entryId, ...logged] = JSON.parse(after.sealedText);
+    expect([String(entryId), logged[2], logged[9]]).toEqual([id, 'API_KEY', 'CREATED']);
   });
 
   it.each(['0', '-1', '1.5', 'x', '999999999999999', '9'.repeat(50), '%00'])(

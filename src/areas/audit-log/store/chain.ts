@@ -83,7 +83,7 @@ export async function checkLinks(
       where number > ${after})
     select * from (
       select *, is_after_gap or not is_linked or not has_entry or not is_unchanged as is_broken
-      from checked) as judged
+      from checked) as verdicts
     where is_last or is_broken order by number`.execute(tx);
   const broken = rows.filter(({ isBroken }) => isBroken);
   return { broken, next: rows.find(({ isLast }) => isLast)?.number ?? null };

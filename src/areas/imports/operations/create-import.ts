@@ -8,7 +8,7 @@ import { describeImport } from '../describe-import.ts';
 import { KINDS } from '../kinds.ts';
 import { columnsInvalid, MAX_CONCURRENT, tooManyImports, uploadNotFound } from '../problems.ts';
 import { CreateImportRequest, Import } from '../schema.ts';
-import { countUnderWay, insertImport } from '../store/imports.ts';
+import { countRunning, insertImport } from '../store/imports.ts';
 
 export const createImport = operation({
   id: 'createImport',
@@ -37,7 +37,7 @@ export const createImport = operation({
     if (problems.length > 0) throw columnsInvalid({ problems });
     const file = await findKeptFile(tx, org, fileId);
     if (file?.kind !== 'IMPORT') throw uploadNotFound({ id: fileId });
-    if ((await countUnderWay(tx, org)) >= MAX_CONCURRENT) throw tooManyImports();
+    if ((await countRunning(tx, org)) >= MAX_CONCURRENT) throw tooManyImports();
     const row = await insertImport(tx, org, {
       ...{ id: newId('import', now), type, fileId, delimiter, columns, defaults, isDryRun: dryRun },
       requestedBy: { ...nameActor(actor), requestId, operationId: 'createImport' },

@@ -48,7 +48,7 @@ export async function insertImport(tx: Tx, org: Org, row: NewImport): Promise<Im
 }
 
 /** Serializes the requests that want to add an import, until the transaction ends. */
-export async function countUnderWay(tx: Tx, org: Org): Promise<number> {
+export async function countRunning(tx: Tx, org: Org): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('imports under way'), ${org.orgId})`.execute(tx);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from imports

@@ -8,13 +8,13 @@ import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 import { readLeft } from './read-left.ts';
 
 type Context = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
-type Way = Pick<GiveBack, 'way'> & Partial<Pick<GiveBack, 'money' | 'key' | 'noteId' | 'correction'>>;
+type Method = Pick<GiveBack, 'way'> & Partial<Pick<GiveBack, 'money' | 'key' | 'noteId' | 'correction'>>;
 
 /** Records what lines gave back: the decrease from `before` to `after` of what is left of each. */
 export async function recordGiveBack(
   context: Context,
   original: InvoiceRow,
-  given: { before: InvoiceInputs; after: InvoiceInputs; way: Way },
+  given: { before: InvoiceInputs; after: InvoiceInputs; way: Method },
 ): Promise<void> {
   if (!isRecorded(original)) return;
   const { before, after, way } = given;
@@ -72,7 +72,7 @@ async function insertRows(
   given: {
     lines: readonly { line: LeftOfLine; net: Decimal }[];
     tax: { charged: Decimal; net: Decimal };
-    way: Way;
+    way: Method;
   },
 ): Promise<void> {
   const { tax } = given;
@@ -93,7 +93,7 @@ function lineRefOf({ of, id: lineId, nth, charged }: LeftOfLine) {
 function rowOf(
   { original: { id: invoiceId, accountId }, now: createdAt }: { original: InvoiceRow; now: Temporal.Instant },
   line: Pick<GiveBack, 'of' | 'lineId' | 'nth' | 'charged' | 'net'>,
-  way: Way & Partial<Pick<GiveBack, 'isDiscounted'>>,
+  way: Method & Partial<Pick<GiveBack, 'isDiscounted'>>,
 ): GiveBack {
   const nothing = { key: null, noteId: null, money: ZERO, correction: null, isDiscounted: false };
   return { accountId, invoiceId, ...line, ...nothing, ...way, createdAt };

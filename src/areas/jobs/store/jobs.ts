@@ -85,7 +85,7 @@ export function insertJob(
 }
 
 /** Events that a job publishes, by status. */
-const TOLD: Partial<Record<JobRow['status'], 'job.waiting' | 'job.completed' | 'job.failed'>> = {
+const PUBLISHED: Partial<Record<JobRow['status'], 'job.waiting' | 'job.completed' | 'job.failed'>> = {
   WAITING_FOR_CONFIRMATION: 'job.waiting',
   COMPLETED: 'job.completed',
   FAILED: 'job.failed',
@@ -103,7 +103,7 @@ export async function updateJob(
   },
 ): Promise<JobRow> {
   const { id, now, set, metadata = {} } = change;
-  const type = set.status && TOLD[set.status];
+  const type = set.status && PUBLISHED[set.status];
   if (type) publishEvent(tx, org, { type, id, now });
   return tx
     .updateTable('jobs')

@@ -70,7 +70,7 @@ export async function findUpdateBefore(
 }
 
 /** Later operations that this one shifts, in order, and the ABSOLUTE one that ends the shift. */
-export async function listFollowers(
+export async function listLaterUpdates(
   tx: Tx,
   org: Org,
   key: LicenseKey & { at: Temporal.Instant },

@@ -5,7 +5,7 @@ import { type ContactRow, findContact } from '../store/contacts.ts';
 import { holdLogin, type Login } from '../store/logins.ts';
 import { deletePasswordTokens } from '../store/password-tokens.ts';
 import { countInvitation } from './counted.ts';
-import { mailWayToPassword } from './mail-way-to-password.ts';
+import { mailPasswordLink } from './mail-password-link.ts';
 
 type Inviting = Pick<Context, 'tx' | 'org' | 'deployment' | 'actor'>;
 
@@ -58,7 +58,7 @@ async function mailInvitation({ tx, org, deployment, actor }: Inviting, login: L
   await countInvitation(tx, { organizationId, environment, email: login.email });
   await deletePasswordTokens(tx, org, login.username);
   const requestedBy = actor.credentialId;
-  return mailWayToPassword({ tx, org, deployment }, { login, kind: 'INVITATION', requestedBy });
+  return mailPasswordLink({ tx, org, deployment }, { login, kind: 'INVITATION', requestedBy });
 }
 
 function couldLogIn(contact: Pick<ContactRow, 'hasLoginAccess' | 'hasAllAccounts' | 'accountIds'>): boolean {

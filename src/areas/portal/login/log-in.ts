@@ -43,16 +43,16 @@ export async function logIn(context: AnonymousContext, sent: Sent): Promise<stri
 
 /** Limits the memory and the cores that password checks may use at one time. */
 const MAX_AT_ONCE = 16;
-let underWay = 0;
+let inProgress = 0;
 
 async function comparePasswords(hashes: readonly string[], password: string): Promise<boolean[]> {
-  if (underWay >= MAX_AT_ONCE) throw loginsBusy();
-  underWay++;
+  if (inProgress >= MAX_AT_ONCE) throw loginsBusy();
+  inProgress++;
   try {
     const compared = hashes.length > 0 ? hashes : [NOBODYS_HASH];
     return await Promise.all(compared.map((hash) => isPassword(hash, password)));
   } finally {
-    underWay--;
+    inProgress--;
   }
 }
 

@@ -4,7 +4,7 @@ import { emailKey } from '../rules.ts';
 import { listLogins } from '../store/logins.ts';
 import { countMail } from './counted.ts';
 import { findNamedOrganization } from './find-organization.ts';
-import { mailWayToPassword } from './mail-way-to-password.ts';
+import { mailPasswordLink } from './mail-password-link.ts';
 
 /** Longer than queueing a mail takes, so that the response time does not reveal whether a mail was sent. */
 const MIN_MS = 250;
@@ -29,7 +29,7 @@ export async function mailPasswordTokens(
     const actor = { type: 'SYSTEM', id: 'portal.password', ...requested } as const;
     await database.transaction({ orgId: org.orgId, access: 'write', actor }, async (tx) => {
       for (const login of await listLogins(tx, org, { email, customerId }))
-        await mailWayToPassword({ tx, org, deployment }, { login, kind: 'RESET', requestedBy: null });
+        await mailPasswordLink({ tx, org, deployment }, { login, kind: 'RESET', requestedBy: null });
     });
   }
   await setTimeout(Math.max(0, MIN_MS - (performance.now() - since)));

@@ -8,7 +8,7 @@ import { deletePasswordTokens, findPasswordToken, takePasswordToken } from '../s
 import { revokeTokensOfContact } from '../store/tokens.ts';
 import { welcomePerson } from './counted.ts';
 import { findNamedOrganization } from './find-organization.ts';
-import { hashOf } from './mail-way-to-password.ts';
+import { hashOf } from './mail-password-link.ts';
 
 /**
  * Sets the password of the contact to whom the token was mailed, and ends its portal tokens. The token and

@@ -52,7 +52,7 @@ export function insertReport(tx: Tx, org: Org, row: NewReport): Promise<ReportRo
 }
 
 /** Serializes the requests that want to add a report, until the transaction ends. */
-export async function countUnderWay(tx: Tx, org: Org): Promise<number> {
+export async function countRunning(tx: Tx, org: Org): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('reports under way'), ${org.orgId})`.execute(tx);
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from reports

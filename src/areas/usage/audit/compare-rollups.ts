@@ -63,16 +63,16 @@ export async function compareRollups(
   const unsettled = new Set<string>(changing);
   const settledIds = isWithCycles ? accountIds.filter((id) => !unsettled.has(id)) : [];
   const hours = withoutCut(grid, { others, hourOf });
-  const judged = cycles.filter(
+  const compared = cycles.filter(
     ({ accountId, startAt }) =>
       settledIds.includes(accountId) && (!horizon || Temporal.Instant.compare(startAt, horizon) >= 0),
   );
-  const ends = judged.flatMap(({ startAt, endAt }) => [startAt, endAt]);
+  const ends = compared.flatMap(({ startAt, endAt }) => [startAt, endAt]);
   const areHoursWhole = ends.every((at) => hourOf(at).equals(at));
   return listRollupMismatches(tx, org, {
     ...{ accountIds, settledIds, hours, within, limit, isCut: known !== null },
     borders: ascending([...hours, ...ends.map(({ epochMilliseconds }) => epochMilliseconds)]),
-    cycles: judged,
+    cycles: compared,
     by: part.kind === 'CYCLES' && areHoursWhole ? 'HOURS' : 'EVENTS',
   });
 }

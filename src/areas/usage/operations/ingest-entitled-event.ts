@@ -3,9 +3,9 @@ import { HeadedResponse } from '#platform/http/headed-response.ts';
 import { ApiResponse, CommittedProblem, operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { invalidRequest } from '#platform/problem.ts';
+import { checkEntitled, describeRemainder } from '../check-entitled.ts';
 import type { Outcome } from '../event.ts';
 import { ingestAlone } from '../ingestion/ingest-alone.ts';
-import { describeRemainder, judgeEntitled } from '../judge-entitled.ts';
 import {
   duplicateEvent,
   enrichmentFailed,
@@ -50,7 +50,7 @@ export const ingestEntitledEvent = operation({
     const source = { type: 'ENTITLED', id: context.actor.credentialId };
     const { outcomes, recordedAt } = await ingestAlone(context, [{ event, source, isEntitled: true }]);
     const outcome = outcomes[0] as Outcome;
-    const verdict = judgeEntitled(event, outcome);
+    const verdict = checkEntitled(event, outcome);
     if (verdict && !verdict.isKept) throw verdict.problem;
     if (verdict) return new CommittedProblem(verdict.problem);
     const headers = { ...describeRecorded(recordedAt(0)), ...describeRemainder(event, outcome) };

@@ -275,10 +275,10 @@ describe('a stream', () => {
     await copyEvents(3_000);
     await send([ride('rare', { schemaName: 'walk' })]);
     const countOf = ({ event, data }: Heard) => (event === 'dropped' ? data.count : 1);
-    const told = () => stream.messages.reduce((sum, message) => sum + countOf(message), 0);
-    while (told() < 3_001) await sleep(20);
+    const streamed = () => stream.messages.reduce((sum, message) => sum + countOf(message), 0);
+    while (streamed() < 3_001) await sleep(20);
     await sleep(600);
-    expect(told()).toBe(3_001);
+    expect(streamed()).toBe(3_001);
     const shown = stream.messages.filter(({ event }) => event === 'event').length;
     expect(shown).toBeGreaterThanOrEqual(1_000);
     expect(shown).toBeLessThan(2_000);

@@ -76,7 +76,7 @@ export async function listUncountedEvents(
       end as problem
       from events e
       left join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
-      where e.org_id = ${org.orgId} and e.seq > ${range.after} and e.seq <= ${range.until}) as judged
+      where e.org_id = ${org.orgId} and e.seq > ${range.after} and e.seq <= ${range.until}) as verdicts
     where problem is not null order by seq limit ${limit}`.execute(tx);
   return rows.map(toMismatch);
 }

@@ -28,21 +28,21 @@ export async function listUnkeyedEvents(
   const { rows } = await sql<{ seq: number; problem: string }>`
     select e.seq, case
       when e.event_id = '' then 'it is processed and has no id'
-      when twin.seq is not null
-        then 'its id was accepted twice: event ' || event_reference(twin.seq) || ' has it too'
+      when other.seq is not null
+        then 'its id was accepted twice: event ' || event_reference(other.seq) || ' has it too'
       else 'its id could be accepted again' end as problem
     from events e
     cross join lateral ${keysOfId('e.event_id')} as keys
     left join lateral (
       select k.seq from event_keys k
       join events holder on holder.org_id = k.org_id and holder.seq = k.seq and holder.event_id = e.event_id
-      where k.org_id = ${org.orgId} and k.key = any(keys.of_id) and k.seq <> e.seq limit 1) as twin on true
+      where k.org_id = ${org.orgId} and k.key = any(keys.of_id) and k.seq <> e.seq limit 1) as other on true
     where e.org_id = ${org.orgId} and e.seq > ${range.after} and e.seq <= ${range.until} and e.status <= 3
       and e.received_at > ${now.subtract({ hours: KEY_HOURS })}
       -- Almost every event has its first key, and nothing else is read of it.
       and not exists (select from event_keys k
         where k.org_id = ${org.orgId} and k.key = event_key(event_id_text(e.event_id)) and k.seq = e.seq)
-      and (e.event_id = '' or twin.seq is not null or not exists (select from event_keys k
+      and (e.event_id = '' or other.seq is not null or not exists (select from event_keys k
         where k.org_id = ${org.orgId} and k.key = any(keys.of_id) and k.seq = e.seq))
     order by e.seq limit ${limit}`.execute(tx);
   return rows.map(toMismatch);
@@ -88,7 +88,7 @@ export async function listStrayKeys(
       left join events e on e.org_id = k.org_id and e.seq = k.seq
       left join lateral ${keysOfId('e.event_id')} as keys on true
       where k.org_id = ${org.orgId} and k.key > ${range.after}::int8 and k.key <= ${range.until}::int8
-        and k.seq >= ${emptiedEnd}) as judged
+        and k.seq >= ${emptiedEnd}) as verdicts
     where problem is not null order by key limit ${limit}`.execute(tx);
   return rows;
 }
@@ -127,7 +127,7 @@ export async function listWaitingMismatches(
       from events e
       where e.org_id = ${org.orgId} and e.seq > ${range.after} and e.seq <= ${range.until} and e.status > 3
         and ${is('e.status', ...ALWAYS_WAITING)} and ${isYoung}
-        and not exists (select from waiting_events w where w.org_id = e.org_id and w.seq = e.seq)) as judged
+        and not exists (select from waiting_events w where w.org_id = e.org_id and w.seq = e.seq)) as verdicts
     where problem is not null order by seq limit ${limit}`.execute(tx);
   return rows.map(toMismatch);
 }

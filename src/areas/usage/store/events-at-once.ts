@@ -26,7 +26,7 @@ export interface Foreseen {
 }
 
 /** The database stores up to this many before this process has prepared the next ones. */
-const BRIEF = 128;
+const MAX_SHORT = 128;
 
 /** The organization's clock, and the snapshot of the statement. */
 export interface Stored extends Pick<Changes, 'snapshot' | 'atSeconds'> {
@@ -41,8 +41,8 @@ export interface Stored extends Pick<Changes, 'snapshot' | 'atSeconds'> {
  * one fails the transaction (`isIdTaken`).
  */
 export async function storeAtOnce(database: Database, org: Org, foreseen: Foreseen): Promise<Stored | null> {
-  const isBrief = foreseen.events.length <= BRIEF;
-  const scope = { orgId: org.orgId, lock: INGESTS.lock, isBrief };
+  const isShort = foreseen.events.length <= MAX_SHORT;
+  const scope = { orgId: org.orgId, lock: INGESTS.lock, isShort };
   const [stored] = await database.single(scope, storing(org, foreseen));
   return stored ?? null;
 }

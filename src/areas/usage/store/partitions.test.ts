@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
 import { asSandbox, meterRides, readStoredUsage, ride } from '#test/metering-scenario.ts';
-import { asOwner, listPartitions, passDays, tend } from '#test/partition-scenario.ts';
+import { asOwner, listPartitions, maintain, passDays } from '#test/partition-scenario.ts';
 import { useService } from '#test/running-app.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
 import { rollPartitions } from './partitions.ts';
@@ -35,7 +35,7 @@ it('begins with the partition of before, the one that is written and one ahead',
     '1 OPEN',
     '2 OPEN',
   ]);
-  await tend(service);
+  await maintain(service);
   expect(await current()).toBe(1);
   expect(await listPartitions(service)).toHaveLength(4);
 });
@@ -160,11 +160,11 @@ it('a step that would have to wait goes away instead of making others wait behin
   await asOwner(service, async (reader) => {
     await reader.query('begin isolation level repeatable read; select count(*) from events');
     const began = performance.now();
-    await tend(service, 100);
+    await maintain(service, 100);
     expect(performance.now() - began).toBeLessThan(5000);
     await reader.query('commit');
   });
   expect(await emptied()).toBe(before);
-  await tend(service, 100);
+  await maintain(service, 100);
   expect(await emptied()).toBeGreaterThan(before);
 });

@@ -156,7 +156,7 @@ describe('what events add to usage', () => {
   });
   const step = fc.oneof(
     { weight: 3, arbitrary: fc.array(place, { minLength: 1, maxLength: 5 }) },
-    { weight: 1, arbitrary: fc.constant('FOLD' as const) },
+    { weight: 1, arbitrary: fc.constant('COMPACT' as const) },
     { weight: 1, arbitrary: fc.constant('ADD_TO_SUMS' as const) },
   );
 
@@ -171,16 +171,16 @@ describe('what events add to usage', () => {
           const contexts: number[] = [];
           for (const accountId of ['a', 'a', 'b', 'c'])
             contexts.push(await makeContext(tx, { accountId, meterIds }));
-          const told = new Map<string, [units: number, events: number]>();
+          const ledger = new Map<string, [units: number, events: number]>();
           for (const each of steps) {
-            if (each === 'FOLD') {
+            if (each === 'COMPACT') {
               seen.summed += (await count(tx, 'usage_deltas')) > 0 ? 1 : 0;
               await compactDeltas(tx, org);
             } else if (each === 'ADD_TO_SUMS') {
               const hours = hoursOf([{ contextId: contexts[0] as number, units: ['0.01'] }]);
               const usage = { hours, cycles: hours };
               await Promise.all(addContextUsage(tx, org, { usage, slot: 0 }));
-              tell(told, 'a m1 10', { units: 0.01 });
+              addTo(ledger, 'a m1 10', { units: 0.01 });
             } else {
               const places = each.map(({ context, units, ...rest }) => {
                 return {
@@ -193,14 +193,16 @@ describe('what events add to usage', () => {
               seen.added += places.length;
               for (const { context, hour, part, units } of each)
                 for (const [n, value] of units.entries())
-                  tell(told, `${'aabc'[context]} m${part * 4 + n + 1} ${10 + hour}`, { units: value / 100 });
+                  addTo(ledger, `${'aabc'[context]} m${part * 4 + n + 1} ${10 + hour}`, {
+                    units: value / 100,
+                  });
             }
           }
-          const expected = [...told].map(([name, [units, events]]) => `${name}: ${units} of ${events}`);
+          const expected = [...ledger].map(([name, [units, events]]) => `${name}: ${units} of ${events}`);
           expect((await readUsage(tx)).hours).toEqual(expected.toSorted());
           const ofCycles = new Map<string, [number, number]>();
-          for (const [name, [units, events]] of told)
-            tell(ofCycles, name.replace(/ \d+$/, ' 2030-01-01'), { units, events });
+          for (const [name, [units, events]] of ledger)
+            addTo(ofCycles, name.replace(/ \d+$/, ' 2030-01-01'), { units, events });
           const inCycles = [...ofCycles].map(([name, [units, events]]) => `${name}: ${units} of ${events}`);
           expect((await readUsage(tx)).cycles).toEqual(inCycles.toSorted());
         });
@@ -212,16 +214,16 @@ describe('what events add to usage', () => {
   }, 60_000);
 });
 
-function tell(
-  told: Map<string, [units: number, events: number]>,
+function addTo(
+  ledger: Map<string, [units: number, events: number]>,
   name: string,
   { units, events = 1 }: { units: number; events?: number },
 ) {
-  const [kept, count] = told.get(name) ?? [0, 0];
-  told.set(name, [Math.round((kept + units) * 100) / 100, count + events]);
+  const [kept, count] = ledger.get(name) ?? [0, 0];
+  ledger.set(name, [Math.round((kept + units) * 100) / 100, count + events]);
 }
 
-describe('additions are folded', () => {
+describe('deltas are compacted', () => {
   it('by one transaction at a time: another goes away', async () => {
     const org = await opened.org('taken-turns');
     const hours = await inOrg(org, async (tx) =>

@@ -43,22 +43,22 @@ export const deliveryList: ListSpec = {
 export async function enqueueDeliveries(
   tx: Tx,
   org: Org,
-  told: {
+  published: {
     events: readonly { id: string; patterns: readonly string[] }[];
     addressed: readonly (Addressed & { eventId: string })[];
     now: Temporal.Instant;
   },
 ): Promise<void> {
-  const { events, addressed, now } = told;
+  const { events, addressed, now } = published;
   await sql`
     insert into webhook_deliveries
       (org_id, endpoint_id, event_id, text, status, next_attempt_at, created_at, updated_at)
     select ${org.orgId}, endpoint_id, event_id, text, 'PENDING', ${now}, ${now}, ${now} from (
-      select e.id as endpoint_id, told.id as event_id, null as text
+      select e.id as endpoint_id, published.id as event_id, null as text
       from unnest(${events.map(({ id }) => id)}::text[],
-        ${events.map(({ patterns }) => JSON.stringify(patterns))}::jsonb[]) as told (id, patterns)
+        ${events.map(({ patterns }) => JSON.stringify(patterns))}::jsonb[]) as published (id, patterns)
       join webhook_endpoints e on e.org_id = ${org.orgId} and e.status = 'ACTIVE'
-        and e.types && array(select jsonb_array_elements_text(told.patterns))
+        and e.types && array(select jsonb_array_elements_text(published.patterns))
       union
       select e.id, named.event_id, named.text
       from unnest(${addressed.map(({ endpointId }) => endpointId)}::text[],

@@ -50,7 +50,7 @@ export async function insertEvents(
   { events, createdAt }: { events: readonly NewEvent[]; createdAt: Temporal.Instant },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with told as (
+    with published as (
       select * from unnest(${events.map(({ id }) => id)}::text[],
         ${events.map(({ event }) => event.type)}::text[], ${events.map(({ event }) => event.kind)}::text[],
         ${events.map(({ event }) => event.id)}::text[],
@@ -60,18 +60,18 @@ export async function insertEvents(
         with ordinality as t (id, type, kind, resource_id, at, previous, patterns, ordinal)),
     counted as (
       insert into event_sequences (org_id, kind, resource_id, last)
-      select ${org.orgId}, kind, resource_id, count(*) from told
+      select ${org.orgId}, kind, resource_id, count(*) from published
       group by kind, resource_id order by kind, resource_id
       on conflict (org_id, kind, resource_id) do update set last = event_sequences.last + excluded.last
       returning kind, resource_id, last),
     stored as (
       insert into webhook_events (org_id, id, type, kind, resource_id, sequence, at, previous, created_at)
-      select ${org.orgId}, told.id, type, kind, resource_id,
+      select ${org.orgId}, published.id, type, kind, resource_id,
         last - count(*) over of_thing + row_number() over (of_thing order by ordinal),
         at, previous, ${createdAt}
-      from told join counted using (kind, resource_id)
+      from published join counted using (kind, resource_id)
       window of_thing as (partition by kind, resource_id))
-    select id from told where exists (
+    select id from published where exists (
       select from webhook_endpoints e where e.org_id = ${org.orgId} and e.status = 'ACTIVE'
         and e.types && array(select jsonb_array_elements_text(patterns)))
     order by ordinal`.execute(tx);

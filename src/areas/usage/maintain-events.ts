@@ -20,7 +20,7 @@ const INDEX_MINUTES = 120;
  * and event ids older than 45 days by the organization's clock. It uses short transactions, so that ingestion
  * never waits long for one.
  */
-export async function tendEvents(database: Database, org: Org, deployment: Deployment): Promise<void> {
+export async function maintainEvents(database: Database, org: Org, deployment: Deployment): Promise<void> {
   const scope = { orgId: org.orgId, access: 'write' } as const;
   const { eventRetentionDays: days } = deployment;
   await database.transaction(scope, rollPartitions);

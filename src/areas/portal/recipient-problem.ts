@@ -9,7 +9,7 @@ import { readStanding } from './store/recipients.ts';
  * may. An address of a customer is allowed only as that of a verified contact with access to the account. The
  * organization decides on addresses that belong to no customer.
  */
-export async function judgeRecipient(
+export async function recipientProblem(
   tx: Tx,
   org: Org,
   { address, accountId }: { address: string; accountId: string | null },

@@ -21,8 +21,8 @@ const JANUARY = { from: '2030-01-01', until: '2030-02-01' };
 /** Cycles, their invoices, credits in money and for features. */
 export const invoiceStories: readonly Story[] = [
   {
-    tells: ['pricing_cycle.started', 'invoice.created', 'invoice.due', 'pricing_cycle.ended'],
-    happens: async (client) => {
+    publishes: ['pricing_cycle.started', 'invoice.created', 'invoice.due', 'pricing_cycle.ended'],
+    run: async (client) => {
       const invoice = await billJanuary(client, 10);
       const { data } = await client.must.get('/v2/accounts/a/schedules?mode=ACTIVE');
       const cycle = `${data[0].id}:2030-01-01T00:00:00Z`;
@@ -30,22 +30,22 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['invoice.due', 'invoice.paid'],
-    happens: async (client) => {
+    publishes: ['invoice.due', 'invoice.paid'],
+    run: async (client) => {
       const invoice = await billJanuary(client, 0);
       return [invoice, invoice];
     },
   },
   {
-    tells: ['invoice.due', 'invoice.refunded', 'wallet.topped_up'],
-    happens: async (client) => {
+    publishes: ['invoice.due', 'invoice.refunded', 'wallet.topped_up'],
+    run: async (client) => {
       const invoice = await billJanuary(client, -12.5);
       return [invoice, invoice, 'a'];
     },
   },
   {
-    tells: ['invoice.due', 'invoice.refunded', 'invoice.partially_paid'],
-    happens: async (client) => {
+    publishes: ['invoice.due', 'invoice.refunded', 'invoice.partially_paid'],
+    run: async (client) => {
       const invoice = await billJanuary(client, 10);
       const credited = { reason: 'Outage', amount: 4 };
       const note = await client.must.post(`/ext/v1/invoices/${invoice}/credit_notes`, credited);
@@ -53,18 +53,18 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['invoice.finalizing', 'invoice.finalization_failed'],
-    happens: async (client, _, { askHooks }) => {
+    publishes: ['invoice.finalizing', 'invoice.finalization_failed'],
+    run: async (client, _, { callHooks }) => {
       await client.must.put('/ext/v1/finalization_hooks/TAX', { url: 'https://a.example/' });
       const invoice = await billJanuary(client, 10);
       // Nobody has the address, and a day later the service gives up.
-      for (const hours of [0, 25]) await askHooks(Temporal.Now.instant().add({ seconds: 1, hours }));
+      for (const hours of [0, 25]) await callHooks(Temporal.Now.instant().add({ seconds: 1, hours }));
       return [invoice, invoice];
     },
   },
   {
-    tells: ['invoice.overdue'],
-    happens: async (client) => {
+    publishes: ['invoice.overdue'],
+    run: async (client) => {
       const invoice = await billJanuary(client, 10);
       const { dueDate } = await client.must.get(`/invoices/${invoice}`);
       await client.setClock(Temporal.Instant.from(dueDate).add({ hours: 1000 }).toString());
@@ -72,16 +72,16 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['invoice.uncollectible'],
-    happens: async (client) => [await change(client, await billJanuary(client, 10), 'UN_COLLECTIBLE')],
+    publishes: ['invoice.uncollectible'],
+    run: async (client) => [await change(client, await billJanuary(client, 10), 'UN_COLLECTIBLE')],
   },
   {
-    tells: ['invoice.voided'],
-    happens: async (client) => [await change(client, await billJanuary(client, 10), 'VOID')],
+    publishes: ['invoice.voided'],
+    run: async (client) => [await change(client, await billJanuary(client, 10), 'VOID')],
   },
   {
-    tells: ['invoice.updated'],
-    happens: async (client) => {
+    publishes: ['invoice.updated'],
+    run: async (client) => {
       await openJanuary(client, 10);
       const { id } = await onlyInvoice(client, 'a');
       await client.must.patch(`/invoices/${id}`, { autoAdvance: false });
@@ -89,8 +89,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['invoice.created', 'invoice.updated', 'invoice.due'],
-    happens: async (client) => {
+    publishes: ['invoice.created', 'invoice.updated', 'invoice.due'],
+    run: async (client) => {
       await openAccount(client, 'a');
       const { id } = await client.must.post('/invoices', {
         ...{ accountId: 'a', ownerType: 'ACCOUNT', status: 'DRAFT' },
@@ -103,8 +103,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['invoice.updated', 'invoice.updated'],
-    happens: async (client) => {
+    publishes: ['invoice.updated', 'invoice.updated'],
+    run: async (client) => {
       await openPayer(client, 'a', JANUARY);
       const group = await formGroup(client, { accounts: ['a'] });
       const typed = await client.must.post('/invoices', {
@@ -122,8 +122,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['invoice.created', 'invoice.due', 'invoice.updated', 'pricing_cycle.ended'],
-    happens: async (client) => {
+    publishes: ['invoice.created', 'invoice.due', 'invoice.updated', 'pricing_cycle.ended'],
+    run: async (client) => {
       await openPayer(client, 'a', JANUARY);
       const group = await formGroup(client, { accounts: ['a'] });
       await client.setClock('2030-02-02T00:00:00Z');
@@ -134,8 +134,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['credit.granted', 'credit.consumed'],
-    happens: async (client) => {
+    publishes: ['credit.granted', 'credit.consumed'],
+    run: async (client) => {
       await openJanuary(client, 10);
       const id = await grant(client, {});
       await client.setClock('2030-02-01T00:00:00Z');
@@ -143,8 +143,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['credit.expired'],
-    happens: async (client) => {
+    publishes: ['credit.expired'],
+    run: async (client) => {
       await openAccount(client, 'a');
       const id = await grant(client, { effectiveUntil: '2030-01-02' });
       await client.setClock('2030-01-04T00:00:00Z');
@@ -152,8 +152,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['credit.voided'],
-    happens: async (client) => {
+    publishes: ['credit.voided'],
+    run: async (client) => {
       await openAccount(client, 'a');
       const id = await grant(client, {});
       await client.must.post(`/credits/${id}/void`);
@@ -162,8 +162,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['entitlement.granted', 'entitlement.updated', 'entitlement.voided'],
-    happens: async (client) => {
+    publishes: ['entitlement.granted', 'entitlement.updated', 'entitlement.voided'],
+    run: async (client) => {
       const feature = await sellMeteredFeature(client, 'Calls');
       const windows = [{ effectiveUntil: 'P1M', featureCreditLimit: 100 }];
       const entitlement = { windows, slabs: [{ rate: 1 }] };
@@ -180,8 +180,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['payment.recorded', 'invoice.partially_paid', 'payment.reversed'],
-    happens: async (client) => {
+    publishes: ['payment.recorded', 'invoice.partially_paid', 'payment.reversed'],
+    run: async (client) => {
       const invoiceId = await billJanuary(client, 10);
       const { ownerId: accountId } = await client.must.get(`/invoices/${invoiceId}`);
       const { id } = await payInvoice(client, { accountId, invoiceId, amount: 4 });
@@ -190,8 +190,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['payment.recorded', 'invoice.paid', 'invoice.refund_initiated', 'invoice.refunded'],
-    happens: async (client) => {
+    publishes: ['payment.recorded', 'invoice.paid', 'invoice.refund_initiated', 'invoice.refunded'],
+    run: async (client) => {
       const invoiceId = await billJanuary(client, 10);
       for (const status of ['PAID', 'REFUND_INITIATED', 'REFUND_COMPLETED'])
         await client.must.patch(`/invoices/${invoiceId}`, { status });
@@ -200,8 +200,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['invoice.due', 'payment.failed'],
-    happens: async (client) => {
+    publishes: ['invoice.due', 'payment.failed'],
+    run: async (client) => {
       const { requestId, secret, invoiceId } = await askForJanuary(client);
       await say(client, secret, { requestId, status: 'FAILED', reason: 'Card declined' });
       await client.settle();
@@ -209,8 +209,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['invoice.paid', 'invoice.refund_initiated', 'invoice.refund_failed'],
-    happens: async (client) => {
+    publishes: ['invoice.paid', 'invoice.refund_initiated', 'invoice.refund_failed'],
+    run: async (client) => {
       const { requestId, secret, invoiceId } = await askForJanuary(client);
       await say(client, secret, { requestId, status: 'SUCCEEDED' });
       await client.settle();
@@ -224,8 +224,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['order.created', 'payment.failed', 'wallet.topup_failed'],
-    happens: async (client) => {
+    publishes: ['order.created', 'payment.failed', 'wallet.topup_failed'],
+    run: async (client) => {
       const { secret } = await client.must.put('/ext/v1/payment_provider', WAITING);
       await openPayer(client, 'a', { rate: 10, until: '2030-02-01' });
       const terms = { enabled: true, threshold: '5', topupAmount: '20', maxPerDay: 1, maxPerMonth: 1 };
@@ -243,8 +243,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['invoice.due', 'wallet.debited', 'invoice.partially_paid'],
-    happens: async (client) => {
+    publishes: ['invoice.due', 'wallet.debited', 'invoice.partially_paid'],
+    run: async (client) => {
       await openPayer(client, 'a', { rate: 10 });
       await client.must.post('/accounts/a/wallet_topup', { topupAmount: 4 });
       await client.setClock('2030-02-01T00:00:00Z');
@@ -253,8 +253,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['payment.recorded', 'wallet.topped_up'],
-    happens: async (client) => {
+    publishes: ['payment.recorded', 'wallet.topped_up'],
+    run: async (client) => {
       const invoiceId = await billJanuary(client, 10);
       const { ownerId: accountId } = await client.must.get(`/invoices/${invoiceId}`);
       // 4 of 14 are left for the wallet.
@@ -264,16 +264,16 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['wallet.topped_up'],
-    happens: async (client) => {
+    publishes: ['wallet.topped_up'],
+    run: async (client) => {
       await openAccount(client, 'a');
       await client.must.post('/accounts/a/wallet_topup', { topupAmount: 25 });
       return ['a'];
     },
   },
   {
-    tells: ['job.waiting', 'job.completed', 'invoice.due'],
-    happens: async (client) => {
+    publishes: ['job.waiting', 'job.completed', 'invoice.due'],
+    run: async (client) => {
       const { id: owner } = await client.must.get('/ext/v1/organization');
       await setAutoAdvance(client, { entityType: 'ORGANIZATION', entityId: owner }, false);
       const invoice = await billJanuary(client, 10);
@@ -285,8 +285,8 @@ export const invoiceStories: readonly Story[] = [
     },
   },
   {
-    tells: ['job.failed'],
-    happens: async (client) => {
+    publishes: ['job.failed'],
+    run: async (client) => {
       const { id: owner } = await client.must.get('/ext/v1/organization');
       await setAutoAdvance(client, { entityType: 'ORGANIZATION', entityId: owner }, false);
       const usage = { model: 'TIERED' as const, slabs: [{ rate: 1e18 }] };

@@ -6,11 +6,11 @@ import type { Story } from './story.ts';
 /** Purchases, proposals, orders, and their grants. */
 export const purchaseStories: readonly Story[] = [
   {
-    tells: [
+    publishes: [
       ...(['purchase.created', 'order.created', 'order.paid', 'purchase.succeeded'] as const),
       ...(['credit.granted', 'entitlement.granted', 'invoice.due', 'invoice.paid'] as const),
     ],
-    happens: async (client) => {
+    run: async (client) => {
       const { plan, feature } = await sellBundle(client);
       const bought = await buy(client, 'a', { pricePlanId: plan });
       await settleOrder(client, bought, 'PAID');
@@ -20,8 +20,8 @@ export const purchaseStories: readonly Story[] = [
     },
   },
   {
-    tells: ['purchase.failed', 'invoice.uncollectible'],
-    happens: async (client) => {
+    publishes: ['purchase.failed', 'invoice.uncollectible'],
+    run: async (client) => {
       const { plan } = await sellBundle(client);
       const bought = await buy(client, 'a', { pricePlanId: plan });
       await settleOrder(client, bought, 'UN_COLLECTIBLE');
@@ -29,8 +29,8 @@ export const purchaseStories: readonly Story[] = [
     },
   },
   {
-    tells: ['purchase.failed', 'invoice.voided'],
-    happens: async (client) => {
+    publishes: ['purchase.failed', 'invoice.voided'],
+    run: async (client) => {
       const { plan } = await sellBundle(client);
       const bought = await buy(client, 'a', { pricePlanId: plan });
       await settleOrder(client, bought, 'VOID');
@@ -38,8 +38,14 @@ export const purchaseStories: readonly Story[] = [
     },
   },
   {
-    tells: ['proposal.created', 'proposal.approved', 'purchase.succeeded', 'invoice.created', 'invoice.due'],
-    happens: async (client) => {
+    publishes: [
+      'proposal.created',
+      'proposal.approved',
+      'purchase.succeeded',
+      'invoice.created',
+      'invoice.due',
+    ],
+    run: async (client) => {
       const id = await propose(client, {});
       await client.must.post(`/purchase_proposals/${id}/update_status`, { status: 'APPROVE' });
       await client.settle();
@@ -48,8 +54,8 @@ export const purchaseStories: readonly Story[] = [
     },
   },
   {
-    tells: ['proposal.declined'],
-    happens: async (client) => {
+    publishes: ['proposal.declined'],
+    run: async (client) => {
       const id = await propose(client, {});
       await client.must.post(`/purchase_proposals/${id}/update_status`, { status: 'DECLINE' });
       await client.settle();
@@ -57,8 +63,8 @@ export const purchaseStories: readonly Story[] = [
     },
   },
   {
-    tells: ['proposal.expired'],
-    happens: async (client) => {
+    publishes: ['proposal.expired'],
+    run: async (client) => {
       const id = await propose(client, { expiryDate: '2030-01-05T12:00:00Z' });
       await client.setClock('2030-01-06T00:00:00Z');
       return [id];

@@ -14,18 +14,18 @@ export const ACCOUNT_ARCHIVED = {
 } as const;
 
 /** The kinds that an area handles; work without a handler would stay on hold for an operator. */
-export const FOLLOWED = [ACCOUNT_ARCHIVED.credits, ACCOUNT_ARCHIVED.groups, ACCOUNT_ARCHIVED.alerts] as const;
+export const HANDLED = [ACCOUNT_ARCHIVED.credits, ACCOUNT_ARCHIVED.groups, ACCOUNT_ARCHIVED.alerts] as const;
 
 /** Runs before all other work that is due at the instant. */
 const RANK = 5;
 
 /** Schedules the work of the higher areas in the transaction that archives the account. */
-export async function planArchivalFollowers(
+export async function planArchivalWork(
   tx: Tx,
   org: Org,
   { accountIds, now }: { accountIds: readonly string[]; now: Temporal.Instant },
 ): Promise<void> {
   const plan = (kind: string, accountId: string) =>
     planScheduledWork(tx, org, { kind, key: accountId, dueAt: now, rank: RANK, payload: { accountId }, now });
-  await Promise.all(accountIds.flatMap((id) => FOLLOWED.map((kind) => plan(kind, id))));
+  await Promise.all(accountIds.flatMap((id) => HANDLED.map((kind) => plan(kind, id))));
 }

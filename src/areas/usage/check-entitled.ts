@@ -25,7 +25,7 @@ export type Verdict = null | {
  * in afterwards. An event that would wait for its schema or account is not kept, so that a rejected event is
  * never debited later.
  */
-export function judgeEntitled(event: Event, outcome: Outcome): Verdict {
+export function checkEntitled(event: Event, outcome: Outcome): Verdict {
   const { status, isOnHold, isTwin = false, feature, match } = outcome;
   const reason = outcome.description ?? status;
   if (status === 'INGESTION_FAILED_NO_EVENT_ID') return { problem: noEventId(), isKept: false };

@@ -22,7 +22,7 @@ interface Way {
 /**
  * Mails a contact a code that sets its password once. The stored text omits the code, which is stored sealed.
  */
-export async function mailWayToPassword(
+export async function mailPasswordLink(
   { tx, org, deployment }: Pick<Context, 'tx' | 'org' | 'deployment'>,
   { login: { username, email, customerName }, kind, requestedBy }: Way,
 ): Promise<{ mailId: string; expiresAt: Temporal.Instant }> {

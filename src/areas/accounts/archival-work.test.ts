@@ -16,7 +16,7 @@ const planned = () =>
   });
 
 const handled = areas.flatMap(({ scheduledWork = [] }) => scheduledWork.map(({ kind }) => kind));
-const followers = Object.values(ACCOUNT_ARCHIVED).filter((kind) => handled.includes(kind));
+const reacting = Object.values(ACCOUNT_ARCHIVED).filter((kind) => handled.includes(kind));
 
 beforeAll(async () => {
   await service.sandbox.setClock('2030-01-01T00:00:00Z');
@@ -25,15 +25,15 @@ beforeAll(async () => {
 });
 
 describe('what follows the archiving of accounts', () => {
-  it('is told to every area that does it, and to no other', async () => {
+  it('is scheduled for every area that reacts, and for no other', async () => {
     await open('one');
     await service.sandbox.must.delete('/accounts/one');
-    expect(await planned()).toEqual(followers.map((kind) => `${kind} one`).sort());
+    expect(await planned()).toEqual(reacting.map((kind) => `${kind} one`).sort());
     await service.sandbox.settle();
     expect(await planned()).toEqual([]);
   });
 
-  it('is told for every account of an archived customer', async () => {
+  it('is scheduled for every account of an archived customer', async () => {
     await open('two');
     await open('three');
     await service.sandbox.must.delete('/customers/acme');

@@ -7,8 +7,8 @@ import type { Story } from './story.ts';
 /** Alerts, and webhooks themselves. */
 export const platformStories: readonly Story[] = [
   {
-    tells: ['report.generated'],
-    happens: async (client) => {
+    publishes: ['report.generated'],
+    run: async (client) => {
       const { builtIn } = await client.must.get('/ext/v1/report_templates');
       const { id } = await client.must.post('/ext/v1/reports', { reportTemplateId: builtIn[0].id });
       await client.settle();
@@ -16,8 +16,8 @@ export const platformStories: readonly Story[] = [
     },
   },
   {
-    tells: ['report.failed'],
-    happens: async (client, _webhook, { filesFolder }) => {
+    publishes: ['report.failed'],
+    run: async (client, _webhook, { filesFolder }) => {
       const { builtIn } = await client.must.get('/ext/v1/report_templates');
       const { id } = await client.must.post('/ext/v1/reports', { reportTemplateId: builtIn[0].id });
       // No file can be stored, for all three attempts of a quarter of an hour.
@@ -31,8 +31,8 @@ export const platformStories: readonly Story[] = [
     },
   },
   {
-    tells: ['incident.created', 'incident.closed'],
-    happens: async (client) => {
+    publishes: ['incident.created', 'incident.closed'],
+    run: async (client) => {
       const alert = await createAlert(client, { ...(await watch(client)), interval: 'P1D' });
       await client.setClock('2030-01-03T12:00:00Z');
       const [incident] = await listIncidents(client, alert);
@@ -41,8 +41,8 @@ export const platformStories: readonly Story[] = [
     },
   },
   {
-    tells: ['incident.created', 'incident.closed'],
-    happens: async (client) => {
+    publishes: ['incident.created', 'incident.closed'],
+    run: async (client) => {
       const alert = await createAlert(client, { ...(await watch(client)), interval: 'P1D' });
       // The end of the cycle closes the incident.
       await client.setClock('2030-02-01T12:00:00Z');
@@ -51,8 +51,8 @@ export const platformStories: readonly Story[] = [
     },
   },
   {
-    tells: ['alert.expired', 'incident.closed'],
-    happens: async (client) => {
+    publishes: ['alert.expired', 'incident.closed'],
+    run: async (client) => {
       const alert = await createAlert(client, {
         ...(await watch(client)),
         interval: 'P1D',
@@ -64,8 +64,8 @@ export const platformStories: readonly Story[] = [
     },
   },
   {
-    tells: ['webhook.test'],
-    happens: async (client, webhookId) => {
+    publishes: ['webhook.test'],
+    run: async (client, webhookId) => {
       await client.must.post(`/ext/v1/webhooks/${webhookId}/test`);
       return [webhookId];
     },

@@ -7,8 +7,8 @@ const CUSTOMER = { id: 'c', name: 'Acme', primaryEmail: 'a@b.c', address: {} };
 /** Customers, accounts and plans. */
 export const catalogStories: readonly Story[] = [
   {
-    tells: ['customer.created', 'customer.updated', 'customer.archived'],
-    happens: async (client) => {
+    publishes: ['customer.created', 'customer.updated', 'customer.archived'],
+    run: async (client) => {
       await client.must.post('/customers', CUSTOMER);
       await client.must.patch('/customers/c', { name: 'Acme Ltd' });
       await client.must.delete('/customers/c');
@@ -16,15 +16,15 @@ export const catalogStories: readonly Story[] = [
     },
   },
   {
-    tells: ['customer.created', 'account.created'],
-    happens: async (client) => {
+    publishes: ['customer.created', 'account.created'],
+    run: async (client) => {
       await client.must.post('/customers', { ...CUSTOMER, account: { id: 'a', name: 'Acme' } });
       return ['c', 'a'];
     },
   },
   {
-    tells: ['account.created', 'account.activated', 'account.updated', 'account.archived'],
-    happens: async (client) => {
+    publishes: ['account.created', 'account.activated', 'account.updated', 'account.archived'],
+    run: async (client) => {
       await openAccount(client, 'a', { status: 'DRAFT' });
       await client.must.patch('/accounts/a', { status: 'ACTIVE' });
       await client.must.patch('/accounts/a', { name: 'A Ltd' });
@@ -34,16 +34,16 @@ export const catalogStories: readonly Story[] = [
     },
   },
   {
-    tells: ['account.updated'],
-    happens: async (client) => {
+    publishes: ['account.updated'],
+    run: async (client) => {
       await openAccount(client, 'a');
       await client.must.post('/accounts/a/add_aliases', { aliases: ['other'] });
       return ['a'];
     },
   },
   {
-    tells: ['account.archived', 'customer.archived'],
-    happens: async (client) => {
+    publishes: ['account.archived', 'customer.archived'],
+    run: async (client) => {
       await openAccount(client, 'a');
       await client.must.delete('/customers/customer-a');
       await client.settle();
@@ -51,15 +51,15 @@ export const catalogStories: readonly Story[] = [
     },
   },
   {
-    tells: ['price_plan.created'],
-    happens: async (client) => {
+    publishes: ['price_plan.created'],
+    run: async (client) => {
       const fee = await sellFee(client, 'Fee');
       return [await publishPlan(client, { name: 'p', cards: [{ type: 'FIXED_FEE', billableId: fee }] })];
     },
   },
   {
-    tells: ['price_plan.created'],
-    happens: async (client) => [(await client.must.post('/price_plans', await planOfV1(client))).id],
+    publishes: ['price_plan.created'],
+    run: async (client) => [(await client.must.post('/price_plans', await planOfV1(client))).id],
   },
 ];
 
