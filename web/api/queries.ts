@@ -20,13 +20,21 @@ export function one<Input, Output>(operation: ApiOperation<Input, Output>, input
   });
 }
 
-export interface Page<Row> {
-  data: Row[];
+export interface Page {
   nextToken?: string | null | undefined;
 }
 
+/** The row of a page: most pages hold theirs in `data`, some under a name of their own. */
+export type RowOf<Output> = {
+  [Name in keyof Output]: Output[Name] extends (infer Row)[] ? Row : never;
+}[keyof Output];
+
+export function rowsOf<Output extends Page>(page: Output): RowOf<Output>[] {
+  return (Object.values(page).find(Array.isArray) ?? []) as RowOf<Output>[];
+}
+
 /** The query of a list, page by page. */
-export function pages<Input, Row>(operation: ApiOperation<Input, Page<Row>>, input: Input) {
+export function pages<Input, Output extends Page>(operation: ApiOperation<Input, Output>, input: Input) {
   return infiniteQueryOptions({
     queryKey: keyOf(operation, 'pages', input),
     queryFn: ({ signal, pageParam }) => send(operation, input, { signal, nextToken: pageParam || undefined }),

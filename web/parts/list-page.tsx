@@ -1,23 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiOperation } from '../api/operation.ts';
-import { type Page as ApiPage, pages } from '../api/queries.ts';
+import { type Page as ApiPage, pages, type RowOf, rowsOf } from '../api/queries.ts';
 import { snippet } from '../api/snippet.ts';
 import { DataTable, type DataTableProps } from '../ui/data-table/data-table.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { SnippetButton } from './snippet-button.tsx';
 
-interface ListPageProps<Input, Row extends object> extends Omit<DataTableProps<Row>, 'data' | 'name'> {
+interface ListPageProps<Input, Output extends ApiPage>
+  extends Omit<DataTableProps<RowOf<Output> & object>, 'data' | 'name'> {
   title: string;
-  operation: ApiOperation<Input, ApiPage<Row>>;
+  operation: ApiOperation<Input, Output>;
   input: Input;
   actions?: ReactNode;
+  /** Between the heading and the list. */
+  above?: ReactNode;
 }
 
 /** A screen that shows one list of the API: its pages, its filters, its columns and the request behind it. */
-export function ListPage<Input, Row extends object>(props: ListPageProps<Input, Row>) {
-  const { title, operation, input, actions, ...table } = props;
+export function ListPage<Input, Output extends ApiPage>(props: ListPageProps<Input, Output>) {
+  const { title, operation, input, actions, above, ...table } = props;
   return (
     <Page
       title={title}
@@ -28,26 +31,34 @@ export function ListPage<Input, Row extends object>(props: ListPageProps<Input, 
         </>
       }
     >
+      {above}
       <List {...table} name={title} operation={operation} input={input} />
     </Page>
   );
 }
 
-type ListProps<Input, Row extends object> = Omit<ListPageProps<Input, Row>, 'title' | 'actions'> & {
+type ListProps<Input, Output extends ApiPage> = Omit<
+  ListPageProps<Input, Output>,
+  'title' | 'actions' | 'above'
+> & {
   name: string;
 };
 
 /** The same list inside of another screen. */
-export function List<Input, Row extends object>({ operation, input, ...table }: ListProps<Input, Row>) {
+export function List<Input, Output extends ApiPage>({
+  operation,
+  input,
+  ...table
+}: ListProps<Input, Output>) {
   const query = useInfiniteQuery({ ...pages(operation, input), placeholderData: (before) => before });
-  const rows = query.data?.pages.flatMap((page) => page.data) ?? NO_ROWS;
+  const rows = query.data?.pages.flatMap((page) => rowsOf(page)) ?? NO_ROWS;
   if (query.isError && rows.length === 0)
     return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <DataTable
       {...table}
       data={{
-        rows: rows as Row[],
+        rows: rows as (RowOf<Output> & object)[],
         isLoading: query.isPending,
         isStale: query.isFetching,
         hasMore: query.hasNextPage,

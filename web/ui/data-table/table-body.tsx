@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type MouseEvent, type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { classes } from '../classes.ts';
 import { useShortcuts } from '../shortcuts.ts';
@@ -12,22 +12,25 @@ interface TableBodyProps<Row extends object> extends Pick<DataTableProps<Row>, '
   table: TableOf<Row>;
   isCompact: boolean;
   hasSelection: boolean;
+  scroller: RefObject<HTMLElement | null>;
 }
 
+const HEAD_HEIGHT = 36;
 const ROW_HEIGHT = { normal: 36, compact: 28 } as const;
 
 /** Rows that can be seen, between two that stand for the others. j and k walk, x selects, Enter opens. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { shown, table, isCompact, hasSelection, link } = props;
+  const { shown, table, isCompact, hasSelection, link, scroller } = props;
   const { rows } = table.getRowModel();
   const [current, setCurrent] = useState(-1);
-  const body = useRef<HTMLTableSectionElement>(null);
   const height = isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.normal;
-  const virtual = useWindowVirtualizer({
+  const virtual = useVirtualizer({
     count: rows.length,
     estimateSize: () => height,
     overscan: 12,
-    scrollMargin: body.current?.offsetTop ?? 0,
+    getScrollElement: () => scroller.current,
+    paddingStart: HEAD_HEIGHT,
+    scrollPaddingStart: HEAD_HEIGHT,
   });
   const shortcuts = useMemo(() => {
     const go = (to: number) => {
@@ -47,11 +50,11 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   }, [rows, current, virtual, link]);
   useShortcuts(shortcuts);
   const items = virtual.getVirtualItems();
-  const before = (items[0]?.start ?? 0) - virtual.options.scrollMargin;
-  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? 0) - virtual.options.scrollMargin);
+  const before = (items[0]?.start ?? HEAD_HEIGHT) - HEAD_HEIGHT;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   const width = shown.length + (hasSelection ? 1 : 0);
   return (
-    <tbody ref={body}>
+    <tbody>
       {before > 0 && <Gap height={before} width={width} />}
       {items.map(({ index }) => {
         const row = rows[index];
@@ -120,7 +123,7 @@ function TableRow<Row extends object>({
         <td
           key={column.id}
           className={classes(
-            'border-b border-line px-3 py-0 whitespace-nowrap first:ps-0',
+            'border-b border-line px-3 py-0 whitespace-nowrap first:sticky first:start-0 first:bg-canvas first:ps-1 group-hover:first:bg-hover',
             column.isNumber && 'text-end',
           )}
         >

@@ -14,8 +14,8 @@ interface TableHeadProps<Row extends object> extends Pick<DataTableProps<Row>, '
 }
 
 const HEADING =
-  'sticky top-12 z-10 h-9 border-b border-line-strong bg-canvas px-3 text-start text-caption font-medium ' +
-  'text-muted first:ps-0 whitespace-nowrap';
+  'sticky top-0 z-10 h-9 border-b border-line-strong bg-canvas px-3 text-start text-caption font-medium ' +
+  'text-muted first:start-0 first:z-20 first:ps-1 whitespace-nowrap';
 
 export function TableHead<Row extends object>({
   shown,

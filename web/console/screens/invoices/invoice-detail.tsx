@@ -7,6 +7,7 @@ import { snippet } from '../../../api/snippet.ts';
 import { subtract } from '../../../format/decimals.ts';
 import { now } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { currencyOf, customerNameOf, isDraft, statusLook } from '../../../parts/invoice-summary.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { Instant, Period } from '../../../ui/instant.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
-import { currencyOf, customerNameOf, isDraft, statusLook } from './invoice-view.ts';
 
 const route = getRouteApi('/invoices/$invoiceId');
 

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { Invoice } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { currencyOf, isDraft } from '../../../parts/invoice-summary.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Money, Price, Quantity } from '../../../ui/money.tsx';
-import { currencyOf, isDraft, linesOf, type ShownLine } from './invoice-view.ts';
+import { linesOf, type ShownLine } from './invoice-view.ts';
 
 /** The tree of lines; every amount leads to its explanation. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {

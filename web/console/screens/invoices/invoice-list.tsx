@@ -2,12 +2,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import { listInvoices } from '../../../api/generated/invoices.ts';
 import type { InvoiceSummary } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { invoiceColumns } from '../../../parts/invoice-columns.ts';
+import { INVOICE_STATUSES } from '../../../parts/invoice-summary.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
-import { place } from '../../../session/environment.ts';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
-import { invoiceColumns } from './invoice-columns.ts';
-import { INVOICE_STATUSES } from './invoice-view.ts';
 
 const route = getRouteApi('/invoices');
 
@@ -16,8 +16,7 @@ export function InvoiceList() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
-  const open = ({ id }: InvoiceSummary) =>
-    void navigate({ to: '/invoices/$invoiceId', params: { invoiceId: id } });
+  const link = useRecordLink(pathOf);
   return (
     <ListPage
       title={t('title')}
@@ -25,7 +24,7 @@ export function InvoiceList() {
       input={search}
       columns={invoiceColumns}
       idOf={({ id }) => id}
-      link={{ urlOf: ({ id }) => `${place.console}/invoices/${encodeURIComponent(id)}`, open }}
+      link={link}
       say={(key) => t(key as 'title')}
       sort={{ by: search._sort ?? 'invoice_date:DESC', onSort: (_sort) => change({ _sort }) }}
       filters={
@@ -42,4 +41,8 @@ export function InvoiceList() {
       empty={<EmptyState text={t('empty')} />}
     />
   );
+}
+
+function pathOf({ id }: InvoiceSummary): string {
+  return recordPath('invoices', id);
 }

@@ -1,7 +1,7 @@
-import type { InvoiceSummary } from '../../../api/generated/types.ts';
-import { now } from '../../../format/time.ts';
-import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
-import { currencyOf, customerNameOf, isDraft, statusLook } from './invoice-view.ts';
+import type { InvoiceSummary } from '../api/generated/types.ts';
+import { now } from '../format/time.ts';
+import { type Column, identifier, money, status, text, time } from '../ui/data-table/columns.tsx';
+import { currencyOf, customerNameOf, isDraft, statusLook } from './invoice-summary.ts';
 
 export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
   text('number', (invoice) => invoice.sequenceId ?? null, { place: 'meta' }),

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { tailEvents } from './generated/events-and-usage.ts';
+import type { EventWithStatus } from './generated/types.ts';
+import type { InputOf } from './operation.ts';
+import { readStream, type StreamMessage } from './stream.ts';
+
+/** The latest events that a tail keeps. */
+const MAX_EVENTS = 500;
+const RETRY_MS = 2000;
+
+export interface Tail {
+  /** Newest first. */
+  events: readonly EventWithStatus[];
+  state: 'off' | 'connecting' | 'live';
+  /** Events that were left out because they came faster than this page reads. */
+  dropped: number;
+}
+
+const OFF: Tail = { events: [], state: 'off', dropped: 0 };
+
+/** Events as they arrive, while `isLive`. Goes on from the last one after a lost connection. */
+export function useTail(input: InputOf<typeof tailEvents>, isLive: boolean): Tail {
+  const [tail, setTail] = useState(OFF);
+  const key = JSON.stringify(input);
+  // The outside system is the stream of the service.
+  useEffect(() => {
+    if (!isLive) return;
+    const stop = new AbortController();
+    setTail({ ...OFF, state: 'connecting' });
+    void follow(JSON.parse(key) as typeof input, stop.signal, (change) => setTail(change));
+    return () => stop.abort();
+  }, [key, isLive]);
+  return isLive ? tail : OFF;
+}
+
+async function follow(
+  input: InputOf<typeof tailEvents>,
+  signal: AbortSignal,
+  change: (next: (tail: Tail) => Tail) => void,
+): Promise<void> {
+  let lastEventId: string | undefined;
+  const onMessage = (message: StreamMessage) => {
+    lastEventId = message.id ?? lastEventId;
+    change((tail) => withMessage(tail, message));
+  };
+  while (!signal.aborted) {
+    change((tail) => ({ ...tail, state: lastEventId === undefined ? 'connecting' : tail.state }));
+    await readStream(tailEvents, input, { signal, lastEventId, onMessage }).catch(() => undefined);
+    if (signal.aborted) return;
+    change((tail) => ({ ...tail, state: 'connecting' }));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+/** Pure: the tail after one more message. */
+export function withMessage(tail: Tail, { event, data }: StreamMessage): Tail {
+  const live = { ...tail, state: 'live' as const };
+  switch (event) {
+    case 'event':
+      return { ...live, events: [data as EventWithStatus, ...tail.events].slice(0, MAX_EVENTS) };
+    case 'dropped':
+      return { ...live, dropped: tail.dropped + (data as { count: number }).count };
+    default:
+      return live;
+  }
+}

@@ -1,0 +1,21 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { getAccount } from '../../../api/generated/accounts-and-aliases.ts';
+import { one } from '../../../api/queries.ts';
+import { loadMessages } from '../../../messages/catalogs.ts';
+import { searchOf } from '../../search.ts';
+import { rootRoute } from '../root-route.tsx';
+
+const search = searchOf('tab');
+
+export const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/accounts/$accountId',
+  validateSearch: search,
+  loader: ({ context, params }) =>
+    Promise.all([
+      loadMessages('accounts'),
+      loadMessages('invoices'),
+      context.queries.ensureQueryData(one(getAccount, { account_id: params.accountId })),
+    ]),
+  component: lazyRouteComponent(() => import('../../screens/accounts/account-detail.tsx'), 'AccountDetail'),
+});

@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { getAccount } from '../../../api/generated/accounts-and-aliases.ts';
+import { one } from '../../../api/queries.ts';
+import { snippet } from '../../../api/snippet.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { accountLook } from '../../../parts/account-columns.ts';
+import { DetailTabs } from '../../../parts/detail-tabs.tsx';
+import { InvoiceTable } from '../../../parts/invoice-table.tsx';
+import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Identifier } from '../../../ui/identifier.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { AccountOverview } from './account-overview.tsx';
+import { AccountSettings } from './account-settings.tsx';
+import { AliasTable } from './alias-table.tsx';
+import { CreditTable } from './credit-table.tsx';
+import { ScheduleTimeline } from './schedule-timeline.tsx';
+import { WalletTable } from './wallet-table.tsx';
+
+const route = getRouteApi('/accounts/$accountId');
+
+/** Everything about one account. */
+export function AccountDetail() {
+  const t = useMessages('accounts');
+  const { accountId } = route.useParams();
+  const input = { account_id: accountId };
+  const { data: account } = useSuspenseQuery(one(getAccount, input));
+  const { tone, shape, word } = accountLook(account);
+  return (
+    <Page
+      above={<Link to="/accounts">{t('title')}</Link>}
+      title={<bdi>{account.name}</bdi>}
+      beside={
+        <>
+          <Badge tone={tone} {...(shape && { shape })}>
+            {t(word)}
+          </Badge>
+          <Identifier value={account.id} isShort />
+        </>
+      }
+      actions={<SnippetButton code={snippet(getAccount, input)} />}
+    >
+      <DetailTabs
+        label={t('parts')}
+        tabs={[
+          { id: 'overview', title: t('overview'), content: () => <AccountOverview account={account} /> },
+          { id: 'invoices', title: t('invoices'), content: () => <InvoiceTable input={input} /> },
+          { id: 'plans', title: t('plans'), content: () => <ScheduleTimeline accountId={accountId} /> },
+          { id: 'credits', title: t('credits'), content: () => <CreditTable accountId={accountId} /> },
+          {
+            id: 'wallet',
+            title: t('wallet'),
+            content: () => <WalletTable accountId={accountId} currency={account.invoiceCurrency} />,
+          },
+          { id: 'aliases', title: t('aliases'), content: () => <AliasTable accountId={accountId} /> },
+          { id: 'settings', title: t('settings'), content: () => <AccountSettings account={account} /> },
+        ]}
+      />
+    </Page>
+  );
+}

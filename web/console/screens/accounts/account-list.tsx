@@ -1,0 +1,43 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listAccounts } from '../../../api/generated/accounts-and-aliases.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { ACCOUNT_STATUSES, accountColumns } from '../../../parts/account-columns.ts';
+import { accountPath } from '../../../parts/account-table.tsx';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { useRecordLink } from '../../../parts/use-record-link.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
+
+const route = getRouteApi('/accounts');
+
+export function AccountList() {
+  const t = useMessages('accounts');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const link = useRecordLink(accountPath);
+  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listAccounts}
+      input={search}
+      columns={accountColumns}
+      idOf={({ id }) => id}
+      link={link}
+      say={(key) => t(key as 'title')}
+      sort={{ by: search._sort ?? '', onSort: (_sort) => change({ _sort }) }}
+      filters={
+        <>
+          <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
+          <ChoiceFilter
+            label={t('status')}
+            value={search.status ?? ''}
+            onChange={(status) => change({ status })}
+            options={ACCOUNT_STATUSES.map((value) => ({ value, text: t(`status.${value}`) }))}
+          />
+        </>
+      }
+      empty={<EmptyState text={t('empty')} />}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { getCustomer } from '../../../api/generated/customers-and-contacts.ts';
+import type { Customer } from '../../../api/generated/types.ts';
+import { one } from '../../../api/queries.ts';
+import { snippet } from '../../../api/snippet.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { AccountTable } from '../../../parts/account-table.tsx';
+import { Address } from '../../../parts/address.tsx';
+import { DetailTabs } from '../../../parts/detail-tabs.tsx';
+import { InvoiceTable } from '../../../parts/invoice-table.tsx';
+import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Identifier } from '../../../ui/identifier.tsx';
+import { Instant } from '../../../ui/instant.tsx';
+import { Facts, Page } from '../../../ui/page.tsx';
+import { ContactTable } from './contact-table.tsx';
+import { customerLook, taxIdText } from './customer-view.ts';
+
+const route = getRouteApi('/customers/$customerId');
+
+export function CustomerDetail() {
+  const t = useMessages('customers');
+  const { customerId } = route.useParams();
+  const input = { customer_id: customerId };
+  const { data: customer } = useSuspenseQuery(one(getCustomer, input));
+  const { tone, shape, word } = customerLook(customer);
+  return (
+    <Page
+      above={<Link to="/customers">{t('title')}</Link>}
+      title={<bdi>{customer.name}</bdi>}
+      beside={
+        <>
+          <Badge tone={tone} {...(shape && { shape })}>
+            {t(word)}
+          </Badge>
+          <Identifier value={customer.id} isShort />
+        </>
+      }
+      actions={<SnippetButton code={snippet(getCustomer, input)} />}
+    >
+      <CustomerFacts customer={customer} />
+      <DetailTabs
+        label={t('parts')}
+        tabs={[
+          { id: 'accounts', title: t('accounts'), content: () => <AccountTable input={input} /> },
+          { id: 'invoices', title: t('invoices'), content: () => <InvoiceTable input={input} /> },
+          { id: 'contacts', title: t('contacts'), content: () => <ContactTable customerId={customerId} /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+function CustomerFacts({ customer }: { customer: Customer }) {
+  const t = useMessages('customers');
+  return (
+    <Facts
+      facts={[
+        { label: t('email'), value: <bdi>{customer.primaryEmail}</bdi> },
+        { label: t('address'), value: <Address address={customer.address} /> },
+        { label: t('taxIds'), value: <bdi>{customer.taxIds?.map(taxIdText).join(', ') || '—'}</bdi> },
+        { label: t('createdAt'), value: <Instant at={customer.createdAt} /> },
+      ]}
+    />
+  );
+}

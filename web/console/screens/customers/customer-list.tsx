@@ -1,0 +1,50 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listCustomers } from '../../../api/generated/customers-and-contacts.ts';
+import type { Customer } from '../../../api/generated/types.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
+import { customerColumns } from './customer-columns.ts';
+
+const route = getRouteApi('/customers');
+
+export function CustomerList() {
+  const t = useMessages('customers');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const link = useRecordLink(pathOf);
+  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listCustomers}
+      input={search}
+      columns={customerColumns}
+      idOf={({ id }) => id}
+      link={link}
+      say={(key) => t(key as 'title')}
+      sort={{ by: search._sort ?? 'created_at:DESC', onSort: (_sort) => change({ _sort }) }}
+      filters={
+        <>
+          <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
+          <ChoiceFilter
+            label={t('status')}
+            value={search.status ?? ''}
+            onChange={(status) => change({ status })}
+            options={(['ACTIVE', 'ARCHIVED'] as const).map((value) => ({
+              value,
+              text: t(`status.${value}`),
+            }))}
+          />
+        </>
+      }
+      empty={<EmptyState text={t('empty')} />}
+    />
+  );
+}
+
+function pathOf({ id }: Customer): string {
+  return recordPath('customers', id);
+}

@@ -1,0 +1,22 @@
+import type { EventWithStatus } from '../../../api/generated/types.ts';
+import { eventLook } from '../../../parts/event-status.ts';
+import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+
+export const eventColumns: readonly Column<EventWithStatus>[] = [
+  text('schema', ({ eventPayload }) => eventPayload.schemaName, { place: 'title' }),
+  status('status', ({ ingestionStatus }) => eventLook(ingestionStatus.status)),
+  text('reason', ({ ingestionStatus }) => ingestionStatus.statusDescription, { place: 'none' }),
+  text('account', ({ eventPayload }) => eventPayload.accountId),
+  text('values', ({ eventPayload }) => valuesOf(eventPayload), { place: 'none' }),
+  time('timestamp', ({ eventPayload }) => eventPayload.timestamp),
+  time('receivedAt', ({ createdAt }) => createdAt, { isExtra: true, place: 'none' }),
+  identifier('id', ({ eventPayload, referenceId }) => eventPayload.id ?? referenceId),
+];
+
+/** `tokens 1200, model small`. */
+function valuesOf({ attributes, dimensions }: EventWithStatus['eventPayload']): string {
+  return [
+    ...attributes.map(({ name, value }) => `${name} ${value}`),
+    ...Object.entries(dimensions).map(([name, value]) => `${name} ${value}`),
+  ].join(', ');
+}

@@ -1,0 +1,76 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { correctEvents, getEvent } from '../../../api/generated/events-and-usage.ts';
+import type { GetEventResponse } from '../../../api/generated/types.ts';
+import { one } from '../../../api/queries.ts';
+import { snippet } from '../../../api/snippet.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
+import { DetailTabs } from '../../../parts/detail-tabs.tsx';
+import { eventLook } from '../../../parts/event-status.ts';
+import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Identifier } from '../../../ui/identifier.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { CorrectionButtons } from './correction-buttons.tsx';
+import { EventPipeline } from './event-pipeline.tsx';
+import { EventProperties } from './event-properties.tsx';
+
+const route = getRouteApi('/events/$eventId');
+
+export type ShownEvent = GetEventResponse['events'][number];
+
+/** One event: what was sent, what became of it, and why. Duplicates of its id follow below. */
+export function EventDetail() {
+  const t = useMessages('events');
+  const { eventId } = route.useParams();
+  const input = { event_id: eventId };
+  const { data } = useSuspenseQuery(one(getEvent, input));
+  const [event] = data.events;
+  if (!event) return <EmptyState text={t('unknown')} />;
+  const { status, statusDescription } = event.ingestionStatus;
+  const { tone, shape, word } = eventLook(status);
+  return (
+    <Page
+      above={<Link to="/events">{t('title')}</Link>}
+      title={<bdi>{event.eventPayload.schemaName}</bdi>}
+      beside={
+        <>
+          <Badge tone={tone} {...(shape && { shape })}>
+            {t(word)}
+          </Badge>
+          <Identifier value={eventId} isShort />
+        </>
+      }
+      actions={
+        <>
+          <Allowed operation={correctEvents}>
+            <CorrectionButtons eventId={eventId} status={status} />
+          </Allowed>
+          <SnippetButton code={snippet(getEvent, input)} />
+        </>
+      }
+    >
+      {statusDescription && <p className="max-w-[72ch] text-body break-words">{statusDescription}</p>}
+      <DetailTabs
+        label={t('parts')}
+        tabs={[
+          { id: 'pipeline', title: t('pipeline'), content: () => <EventPipeline event={event} /> },
+          { id: 'properties', title: t('properties'), content: () => <EventProperties event={event} /> },
+          {
+            id: 'json',
+            title: t('json'),
+            content: () => <CodeBlock label={t('json')} code={JSON.stringify(event.eventPayload, null, 2)} />,
+          },
+        ]}
+      />
+      {data.events.length > 1 && (
+        <p className="text-muted">
+          {t.count('duplicates', data.events.length - 1, String(data.events.length - 1))}
+        </p>
+      )}
+    </Page>
+  );
+}

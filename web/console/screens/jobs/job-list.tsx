@@ -1,0 +1,61 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listJobs } from '../../../api/generated/jobs.ts';
+import type { ListJobsResponse } from '../../../api/generated/types.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { JOB_STATUSES, JOB_TYPES, jobLook } from '../../../parts/job-look.ts';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { type Column, identifier, status, time } from '../../../ui/data-table/columns.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ChoiceFilter } from '../../../ui/filters.tsx';
+
+type ListedJob = ListJobsResponse['data'][number];
+
+const columns: readonly Column<ListedJob>[] = [
+  status('type', ({ type }) => ({ tone: 'neutral', word: `type.${type}` }), { place: 'title' }),
+  status('status', jobLook),
+  time('updatedAt', ({ updatedAt }) => updatedAt),
+  identifier('id', ({ id }) => id),
+];
+
+const route = getRouteApi('/jobs');
+
+export function JobList() {
+  const t = useMessages('jobs');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const link = useRecordLink(pathOf);
+  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listJobs}
+      input={search}
+      columns={columns}
+      idOf={({ id }) => id}
+      link={link}
+      say={(key) => t(key as 'title')}
+      filters={
+        <>
+          <ChoiceFilter
+            label={t('type')}
+            value={search.type ?? ''}
+            onChange={(type) => change({ type })}
+            options={JOB_TYPES.map((value) => ({ value, text: t(`type.${value}`) }))}
+          />
+          <ChoiceFilter
+            label={t('status')}
+            value={search.status ?? ''}
+            onChange={(status) => change({ status })}
+            options={JOB_STATUSES.map((value) => ({ value, text: t(`status.${value}`) }))}
+          />
+        </>
+      }
+      empty={<EmptyState text={t('empty')} />}
+    />
+  );
+}
+
+function pathOf({ id }: ListedJob): string {
+  return recordPath('jobs', id);
+}

@@ -1,0 +1,67 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listPricePlansV2 } from '../../../api/generated/price-plans.ts';
+import type { PricePlanV2 } from '../../../api/generated/types.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
+import { planLook } from './plan-view.ts';
+
+const columns: readonly Column<PricePlanV2>[] = [
+  text('name', ({ name }) => name, { place: 'title', sort: 'name' }),
+  status('status', planLook),
+  status('type', ({ type }) => ({ tone: 'neutral', word: `type.${type}` })),
+  text('version', ({ version }) => String(version)),
+  status('cycle', ({ pricingCycleConfig }) => ({
+    tone: 'neutral',
+    word: `cycle.${pricingCycleConfig?.interval ?? 'NONE'}`,
+  })),
+  text('currencies', ({ supportedCurrencies }) => supportedCurrencies.join(', ')),
+  time('updatedAt', ({ updatedAt }) => updatedAt, { sort: 'updated_at' }),
+  identifier('id', ({ id }) => id, { isExtra: true }),
+];
+
+const route = getRouteApi('/plans');
+
+export function PlanList() {
+  const t = useMessages('plans');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const link = useRecordLink(pathOf);
+  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listPricePlansV2}
+      input={search}
+      columns={columns}
+      idOf={({ id }) => id}
+      link={link}
+      say={(key) => t(key as 'title')}
+      filters={
+        <>
+          <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
+          <ChoiceFilter
+            label={t('status')}
+            value={search.status ?? ''}
+            onChange={(status) => change({ status })}
+            options={(['ACTIVE', 'DRAFT'] as const).map((value) => ({ value, text: t(`status.${value}`) }))}
+          />
+          <ChoiceFilter
+            label={t('type')}
+            value={search.type ?? ''}
+            onChange={(type) => change({ type })}
+            options={(['BILLING', 'PURCHASE'] as const).map((value) => ({ value, text: t(`type.${value}`) }))}
+          />
+        </>
+      }
+      empty={<EmptyState text={t('empty')} />}
+    />
+  );
+}
+
+function pathOf({ id }: PricePlanV2): string {
+  return recordPath('plans', id);
+}
