@@ -76,7 +76,6 @@ import { openKeyRing } from '#platform/http/open-key-ring.ts';
 import { documentInSteps } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
 import { type OtherProcesses, type ProcessMetrics, processMetrics } from '#platform/http/process-metrics.ts';
-import { referencePage } from '#platform/http/reference-page.ts';
 import { buildServer, type Logger } from '#platform/http/server.ts';
 import { tokenSigner } from '#platform/http/signed-tokens.ts';
 import { type ScheduledWorkRunner, scheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
@@ -86,6 +85,7 @@ import { createMailer } from '#platform/mail/create-mailer.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
 import { portCaller } from '#platform/ports.ts';
 import { alarmRaiser } from '#platform/raise-alarm.ts';
+import { registerReference } from '#platform/reference/register-reference.ts';
 import { sealing } from '#platform/sealing.ts';
 import { runInTurns } from '#platform/turns.ts';
 import { registerConsole } from '#platform/web/console-routes.ts';
@@ -274,7 +274,6 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     authenticate,
     isServing,
     openApi,
-    referencePage: async () => referencePage(operations, await openApi()),
     ...{ build: options.version, publicUrl, metricsToken },
     publicKeys: deployment.signer.publicKeys,
   };
@@ -290,6 +289,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     listAllowedOrigins: () => listAllowedOrigins(database),
     extend: (app) => {
       registerServiceRoutes(app, service);
+      registerReference(app, { openApi, contents, folder: `${import.meta.dirname}/../docs`, publicUrl });
       if (!isApi) return;
       registerConsole(app);
       registerFileLinks(app, { ...deployment, find: (target) => findLinkedFile(database, target) });

@@ -7,6 +7,7 @@ import type { Contents } from '#platform/reference/contents.ts';
 export const contents: Contents = [
   {
     title: 'Getting started',
+    about: 'Credentials, environments and the rules that every endpoint follows.',
     pages: [
       ...['api/quickstart', 'api/authentication', 'api/environments', 'api/requests', 'api/errors'],
       ...['api/pagination', 'api/filters', 'api/idempotency', 'api/limits', 'api/exact-numbers'],
@@ -15,6 +16,7 @@ export const contents: Contents = [
   },
   {
     title: 'Guides',
+    about: 'Complete examples, each in about ten minutes. Every command is tested.',
     pages: [
       ...['guides/README', 'guides/pricing-by-tokens-and-models', 'guides/seats-plus-usage'],
       ...['guides/prepaid-credits', 'guides/annual-commitment', 'guides/hard-limits'],
@@ -24,6 +26,7 @@ export const contents: Contents = [
   },
   {
     title: 'Sending usage',
+    about: 'Declare events, send them, and turn them into quantities.',
     areas: {
       'event-schemas': 'Event schemas declare the attributes and dimensions that usage events carry.',
       usage: 'Usage events are stored, metered and visible in usage when the response arrives.',
@@ -33,6 +36,7 @@ export const contents: Contents = [
   },
   {
     title: 'Pricing',
+    about: 'Describe what you sell, and what it costs.',
     areas: {
       features: 'Features are what customers are entitled to: switches, limits and allowances of usage.',
       'add-ons': 'Add-ons are billable items without usage: fixed fees, licenses and credit grants.',
@@ -46,6 +50,7 @@ export const contents: Contents = [
   },
   {
     title: 'Customers',
+    about: 'Create customers and accounts, and give them plans, seats and allowances.',
     areas: {
       customers: 'Customers are the parties that you sell to; each has accounts and contacts.',
       accounts: 'Accounts receive usage and invoices. Aliases are other ids under which usage arrives.',
@@ -57,6 +62,7 @@ export const contents: Contents = [
   },
   {
     title: 'Billing',
+    about: 'Review, explain and issue invoices; grant credits; hold prepaid money.',
     pages: ['organization-settings', 'invoice-templates', 'finalization', 'glossary'],
     areas: {
       invoices: 'Invoices are drafts that follow usage until they are issued; every amount is explained.',
@@ -70,6 +76,7 @@ export const contents: Contents = [
   },
   {
     title: 'Payments',
+    about: 'Record payments, or collect them through a provider.',
     pages: ['payments'],
     areas: {
       payments: 'Payments record money that arrived, and settle invoices and wallets with it.',
@@ -79,6 +86,7 @@ export const contents: Contents = [
   },
   {
     title: 'Insight',
+    about: 'Query usage and revenue, export reports, and watch limits.',
     pages: ['alerts'],
     areas: {
       metrics: 'Metrics aggregate usage, revenue and cost by time, meter, account and dimension.',
@@ -88,6 +96,7 @@ export const contents: Contents = [
   },
   {
     title: 'Portal, files and mails',
+    about: 'Show customers their own invoices, and deliver documents.',
     pages: ['mail'],
     areas: {
       portal: 'Portal tokens let the contacts of a customer read their own invoices and usage.',
@@ -97,6 +106,7 @@ export const contents: Contents = [
   },
   {
     title: 'Developers and operations',
+    about: 'Webhooks, keys, jobs, configuration and evidence.',
     pages: ['webhooks', 'audit-log', 'erasure', 'settings', 'commands', 'metrics', 'security'],
     areas: {
       webhooks: 'Webhooks notify your own service of changes with signed requests.',

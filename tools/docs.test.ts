@@ -52,7 +52,7 @@ it.each(PAGES.filter((page) => !/^(?:STYLE|CONTRIBUTING)/.test(page)))(
 
 it('docs/README.md leads to every page', () => {
   const pages = PAGES.filter(
-    (page) => /^docs\/(?:guides\/)?[\w-]+\.md$/.test(page) && page !== 'docs/README.md',
+    (page) => /^docs\/(?:(?:api|guides)\/)?[\w-]+\.md$/.test(page) && page !== 'docs/README.md',
   );
   expect(pages).toContain('docs/guides/late-events.md');
   const index = read('docs/README.md');

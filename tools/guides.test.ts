@@ -9,12 +9,13 @@ import { type Outcome, readPage, runPage, type Step, trimTo } from '#test/run-pa
 import { useService } from '#test/running-app.ts';
 import { deliverAt, LOCAL_TARGETS, soon } from '#test/webhook-receiver.ts';
 
-const FOLDER = join(import.meta.dirname, '../docs/guides');
-const START = 'README.md';
+const FOLDER = join(import.meta.dirname, '../docs');
+const START = 'guides/README.md';
+const QUICKSTART = 'api/quickstart.md';
 const read = (page: string): string => readFileSync(join(FOLDER, page), 'utf8');
-const PAGES = globSync('*.md', { cwd: FOLDER })
-  .filter((page) => page !== START)
-  .sort();
+const find = (pattern: string): string[] => globSync(pattern, { cwd: FOLDER }).sort();
+const GUIDES = find('guides/*.md').filter((page) => page !== START);
+const INTRODUCTIONS = find('api/*.md');
 
 const service = useService(LOCAL_TARGETS);
 let replacements: Record<string, string>;
@@ -28,17 +29,17 @@ beforeAll(async () => {
 });
 
 it('there are guides, and their first page lists all of them', () => {
-  expect(PAGES).toContain('late-events.md');
-  expect(PAGES.filter((page) => !read(START).includes(`](${page})`))).toEqual([]);
+  expect(GUIDES).toContain('guides/late-events.md');
+  expect(GUIDES.filter((page) => !read(START).includes(`](${basename(page)})`))).toEqual([]);
 });
 
 // Each has an organization of its own, as a reader's sandbox is emptied before each.
-describe.each(PAGES)('%s', (page) => {
+describe.each([...GUIDES, ...INTRODUCTIONS])('%s', (page) => {
   it('every command works, and prints what the page shows', async () => {
     const { sandbox, production } = await service.createOrganization(basename(page, '.md'));
     const credentials = { apiKey: production.key, sandboxApiKey: sandbox.key };
     const { steps, files } = readPage(read(page));
-    const start = readPage(read(START)).steps;
+    const start = stepsBefore(page);
     const outcomes = await runPage(
       { steps: [...start, ...steps], files },
       {
@@ -49,9 +50,16 @@ describe.each(PAGES)('%s', (page) => {
     );
     const own = outcomes.slice(start.length);
     expect(own.map((outcome, index) => printed(outcome, steps[index]))).toEqual(steps.map(promised));
-    expect(steps.filter(({ shown }) => shown).length).toBeGreaterThan(1);
+    expect(steps.filter(({ shown }) => shown).length).toBeGreaterThan(0);
   });
 });
+
+/** Guides begin with the commands of their first page; introductions, with those that set two variables. */
+function stepsBefore(page: string): Step[] {
+  if (page === QUICKSTART) return [];
+  if (GUIDES.includes(page)) return readPage(read(START)).steps;
+  return readPage(read(QUICKSTART)).steps.slice(0, 1);
+}
 
 /** As the worker does while a reader waits: delivers to the receiver, which takes a moment to start. */
 async function deliver(): Promise<void> {

@@ -9,6 +9,11 @@ const COMPRESS: Readonly<Record<Coding, (text: string) => Promise<Buffer>>> = {
   gzip: (text) => promisify(gzip)(text, { level: 9 }),
 };
 
+/** Compresses in another thread. */
+export function compressText(coding: Coding, text: string): Promise<Buffer> {
+  return COMPRESS[coding](text);
+}
+
 /**
  * Serves a long constant text, generated and compressed on first request. The caller's `Accept-Encoding`
  * chooses the coding; without a supported one, the text is sent uncompressed.
@@ -27,7 +32,7 @@ export function compressedText(
     const coding = chooseCoding(request.headers['accept-encoding']);
     reply.header('vary', 'Accept-Encoding');
     if (coding === null) return reply.send(text);
-    const bytes = await compressed.getOrInsertComputed(coding, () => COMPRESS[coding](text));
+    const bytes = await compressed.getOrInsertComputed(coding, () => compressText(coding, text));
     return reply.header('content-encoding', coding).send(bytes);
   };
 }

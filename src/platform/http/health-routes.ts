@@ -17,7 +17,6 @@ export interface ServiceRoutes {
   isServing(): boolean;
   /** Built on first request, so that startup does not wait for it. */
   openApi(): Promise<object>;
-  referencePage(): Promise<string>;
   /** The version of the product. */
   build: string;
   publicKeys(): object;
@@ -27,22 +26,11 @@ export interface ServiceRoutes {
 }
 
 const PING_TIMEOUT_MS = 1000;
-/** The page loads and runs nothing: the browser blocks everything that is not listed. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
 /**
- * Endpoints of the service itself: health, metrics, the document and its page. Only metrics need a
- * credential.
+ * Endpoints of the service itself: health, metrics and the document. Only metrics need a credential.
  */
 export function registerServiceRoutes(app: FastifyInstance, options: ServiceRoutes): void {
   const sendDocument = compressedText(async () => JSON.stringify(await options.openApi()));
-  const sendPage = compressedText(options.referencePage);
   registerFrontPage(app, options);
   for (const base of ['', '/sandbox']) {
     app.get(`${base}/live`, () => ({ status: 'live' }));
@@ -53,12 +41,6 @@ export function registerServiceRoutes(app: FastifyInstance, options: ServiceRout
     app.get(`${base}/version`, () => ({ api: API_VERSION, build: options.build }));
     app.get(`${base}/openapi.json`, (request, reply) =>
       sendDocument(request, reply.type('application/json; charset=utf-8')),
-    );
-    app.get(`${base}/docs`, (request, reply) =>
-      sendPage(
-        request,
-        reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY),
-      ),
     );
   }
   // A key is published for a day before it signs; after a manual rotation, for ten minutes.

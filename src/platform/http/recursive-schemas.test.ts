@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { memberList } from '../reference/members.ts';
 import { openApiDocument } from './openapi.ts';
 import { operation } from './operation.ts';
-import { referencePage } from './reference-page.ts';
 import { Closed, DateTime, ExactNumber, Recursive } from './schemas.ts';
 import { compileWriter } from './writer.ts';
 
@@ -78,10 +78,13 @@ describe('the OpenAPI document of a schema that contains itself', () => {
     });
   });
 
-  it('is shown by its name on the reference page, which has a table for it', () => {
-    const page = referencePage([getGrove], document);
-    expect(page).toContain('<td><code>rest</code></td><td>array of <a href="#schema-Branch">Branch</a></td>');
-    expect(page).toContain('<th colspan="3">Branch</th>');
+  it('is shown by its name in the reference, expanded once and linked from there', () => {
+    const place = { page: 'objects/GetGroveResponse', schemas: document.components.schemas, depth: 4 };
+    const list = memberList({ $ref: '#/components/schemas/GetGroveResponse' }, place)?.text ?? '';
+    expect(list).toContain(
+      '<code>rest</code> <span class="type">array of <a href="../objects/Branch">Branch</a></span>',
+    );
+    expect(list.match(/<code>below<\/code>/g)).toHaveLength(2);
   });
 
   it('has no reference that leads nowhere', () => {

@@ -1,6 +1,8 @@
 /** One heading of the side navigation. */
 export interface Section {
   readonly title: string;
+  /** A sentence for the first page. */
+  readonly about: string;
   /** Markdown files below `docs`, without `.md`. */
   readonly pages?: readonly string[];
   /** A sentence about each product area by name, in the order of the navigation. */
