@@ -24,6 +24,7 @@ import { finalizationHooks } from '#areas/finalization-hooks/area.ts';
 import { imports } from '#areas/imports/area.ts';
 import { keepUpload } from '#areas/imports/index.ts';
 import { invoiceGroups } from '#areas/invoice-groups/area.ts';
+import { invoicePrinting } from '#areas/invoice-printing/area.ts';
 import { invoiceTemplates } from '#areas/invoice-templates/area.ts';
 import { invoices } from '#areas/invoices/area.ts';
 import { jobs } from '#areas/jobs/area.ts';
@@ -149,6 +150,7 @@ export const areas: readonly Area[] = [
   invoiceGroups,
   invoiceTemplates,
   invoices,
+  invoicePrinting,
   finalizationHooks,
   payments,
   paymentProviders,
@@ -271,11 +273,8 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const service = {
     database,
     metrics: { print: processes.printAll, contentType: metrics.contentType },
-    authenticate,
-    isServing,
-    openApi,
-    ...{ build: options.version, publicUrl, metricsToken },
-    publicKeys: deployment.signer.publicKeys,
+    ...{ authenticate, isServing, openApi },
+    ...{ build: options.version, publicUrl, metricsToken, publicKeys: deployment.signer.publicKeys },
   };
   return buildServer({
     operations: isApi ? operations : [],
@@ -283,9 +282,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     authenticate,
     metrics,
     logger: options.logger,
-    wirePrefix,
-    rateLimits,
-    trustedProxies,
+    ...{ wirePrefix, rateLimits, trustedProxies },
     listAllowedOrigins: () => listAllowedOrigins(database),
     extend: (app) => {
       registerServiceRoutes(app, service);

@@ -1,6 +1,6 @@
+import { printingWork } from '#areas/invoice-printing/heavy-work.ts';
 import { invoiceTemplateWork } from '#areas/invoice-templates/heavy-work.ts';
-import { invoiceWork } from '#areas/invoices/heavy-work.ts';
 import { serveTasks } from '#platform/workers/serve-tasks.ts';
 
 // The program of the worker threads, which `app.ts` starts: the tasks of each area.
-serveTasks([...invoiceTemplateWork, ...invoiceWork]);
+serveTasks([...invoiceTemplateWork, ...printingWork]);

@@ -19,11 +19,14 @@ tokens are let in where it says **portal**; **portal write** means those that ma
 /** The text of the committed index. */
 export function indexText(): string {
   const count = areas.flatMap((area) => area.operations).length;
-  return `${HEAD}\n${count} operations in ${areas.length} areas.\n${areas.map(section).join('')}`;
+  const titles = Map.groupBy(areas, ({ title }) => title);
+  const sections = [...titles].map(([title, titled]) => section(title, titled));
+  return `${HEAD}\n${count} operations in ${areas.length} areas.\n${sections.join('')}`;
 }
 
-function section({ name, title, operations }: Area): string {
-  const rows = operations.map((operation) => row(name, operation));
+/** Areas with one title are one product area to callers. */
+function section(title: string, titled: readonly Area[]): string {
+  const rows = titled.flatMap(({ name, operations }) => operations.map((operation) => row(name, operation)));
   const head = ['| method | path | operation | scope | |', '|---|---|---|---|---|'];
   return `\n## ${title}\n\n${[...head, ...rows].join('\n')}\n`;
 }

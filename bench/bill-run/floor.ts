@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { renderInvoicePdf } from '#areas/invoices/render-invoice-pdf/render-invoice-pdf.ts';
+import { renderInvoicePdf } from '#areas/invoice-printing/pdf/render-invoice-pdf.ts';
 import type { InvoiceRow } from '#areas/invoices/store/invoices.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { decimal } from '#core/decimal.ts';

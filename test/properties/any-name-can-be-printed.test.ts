@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PrintableRow } from '#areas/invoices/render-invoice-pdf/printed-invoice.ts';
-import { renderInvoicePdf } from '#areas/invoices/render-invoice-pdf/render-invoice-pdf.ts';
+import type { PrintableRow } from '#areas/invoice-printing/pdf/printed-invoice.ts';
+import { renderInvoicePdf } from '#areas/invoice-printing/pdf/render-invoice-pdf.ts';
 import { invoiceRow } from '#test/invoice-rows.ts';
 import { pdfPages } from '#test/read-pdf.ts';
 

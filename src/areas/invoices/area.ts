@@ -19,9 +19,7 @@ import { listInvoices } from './operations/list-invoices.ts';
 import { listUpcomingMiscellaneousCharges } from './operations/list-upcoming-miscellaneous-charges.ts';
 import { manageMiscellaneousCharges } from './operations/manage-miscellaneous-charges.ts';
 import { manageUpcomingMiscellaneousCharges } from './operations/manage-upcoming-miscellaneous-charges.ts';
-import { previewInvoiceTemplate } from './operations/preview-invoice-template.ts';
 import { reissueInvoice } from './operations/reissue-invoice.ts';
-import { sendInvoice } from './operations/send-invoice.ts';
 import { updateInvoice } from './operations/update-invoice.ts';
 
 export const invoices: Area = {
@@ -39,8 +37,6 @@ export const invoices: Area = {
     createCreditNote,
     reissueInvoice,
     explainInvoice,
-    sendInvoice,
-    previewInvoiceTemplate,
     listInvoicePricingRulesLogs,
     manageMiscellaneousCharges,
     manageUpcomingMiscellaneousCharges,

@@ -1,6 +1,5 @@
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { readText } from './lifecycle/planned-work.ts';
 import { planNextPage, readPage, type ScheduledNotice, scheduleNotice } from './notices-in-pages.ts';
 import { publishCycle } from './publish-invoice.ts';
 import { listEndedCycles } from './store/cycle-ends.ts';

@@ -4,6 +4,7 @@ export {
   type UsageTotals,
 } from './lifecycle/build-inputs.ts';
 export { PREPAID_DUE } from './lifecycle/plan-prepaid.ts';
+export { STORE_PDF } from './lifecycle/planned-work.ts';
 export { type LicenseFacts, loadLicenses, NO_LICENSES, readLicenses } from './lifecycle/read-licenses.ts';
 export { type CycleRevenue, listCycleRevenue } from './list-cycle-revenue.ts';
 export { listManualRevenue } from './list-manual-revenue.ts';
@@ -28,11 +29,12 @@ export { type RejectedRefund, rejectRefund } from './payments/reject-refund.ts';
 export { reversePayment } from './payments/reverse-payment.ts';
 export { RECORD_TYPES, SOURCE_TYPES } from './payments/schema.ts';
 export { REFUNDING_REQUESTS } from './payments/split-refund.ts';
+export { type PrintChoices, readCurrentPrint, readFrozenPrint } from './prints/read-print.ts';
 export { invoiceNotFound, offerNegative, offerTooLarge } from './problems.ts';
-export { dayText, priceText, quantityText } from './render-invoice-pdf/formats.ts';
+export { readInvoice } from './read-invoice.ts';
 export { changeInvoice } from './status/change-invoice.ts';
 export { addMetadata } from './store/changes.ts';
-export { findInvoice, type InvoiceRow, type StoredInvoice } from './store/invoices.ts';
+export { findInvoice, type InvoiceRow, type StoredInvoice, setInvoicePdf } from './store/invoices.ts';
 export { listOpenInvoices, type OpenInvoice } from './store/open-invoices.ts';
 export {
   findPayment,

@@ -1,10 +1,10 @@
 import {
   planScheduledWork,
   planScheduledWorkOnce,
+  readText,
   type StoredScheduledWork,
 } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { readText } from './lifecycle/planned-work.ts';
 
 /**
  * A notice about each invoice of an organization at a shared instant. One piece of scheduled work publishes

@@ -47,13 +47,6 @@ export const statusRefused = problemKind(
   400,
   (d: { from: string; to: string }) => `cannot change status from ${d.from} to ${d.to}`,
 );
-export const invoiceNotSent = problemKind(
-  'INVOICE_NOT_SENT',
-  400,
-  (d: { id: string; status: string }) =>
-    `invoice ${d.id} is ${d.status}: mailed are issued invoices whose PDF is stored, not void ones and not ` +
-    'those that are part of a group invoice',
-);
 export const draftNotPast = problemKind(
   'INVOICE_NOT_PAST',
   400,
@@ -159,16 +152,6 @@ export const chargeAddedTo = problemKind(
     'first, or give this one back with a credit note',
 );
 
-export const previewAmbiguous = problemKind(
-  'PREVIEW_AMBIGUOUS',
-  400,
-  () => 'templateId: send this or content, and not both',
-);
-export const previewTooLarge = problemKind(
-  'PREVIEW_TOO_LARGE',
-  400,
-  (d: { reason: string }) => `the preview is too large: ${d.reason}`,
-);
 export const creditNoteRefused = problemKind(
   'CREDIT_NOTE_REFUSED',
   400,

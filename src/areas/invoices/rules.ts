@@ -1,8 +1,8 @@
 import { decimal } from '#core/decimal.ts';
 import type { InvoiceDocument } from '#core/invoice/index.ts';
+import { nameTiers } from '#core/invoice/index.ts';
 import type { RuleLog } from '#core/pricing-rules/index.ts';
 import { parseInTurns } from '#platform/parse-in-turns.ts';
-import { nameTiers } from './slab-lines.ts';
 import type { InvoiceSummaryRow, StoredInvoice } from './store/invoices.ts';
 
 /** Returns an invoice for lists. `pdfUrl` is a link created for this response. */

@@ -3,7 +3,6 @@ import {
   cancelScheduledWork,
   planManyScheduledWork,
   planScheduledWork,
-  type StoredScheduledWork,
 } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { listEntityIds } from './store/entries.ts';
@@ -67,11 +66,4 @@ export async function planRetry({ tx, org, now }: JobContext, job: JobRow, entit
     payload: { jobId: job.id, entityId },
     now,
   });
-}
-
-/** A member of a payload that this area wrote. */
-export function readText(payload: StoredScheduledWork['payload'], name: string): string {
-  const value = payload[name];
-  if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);
-  return value;
 }

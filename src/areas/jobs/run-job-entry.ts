@@ -1,11 +1,11 @@
 import { sqlState } from '#platform/db/database.ts';
 import { databaseProblem } from '#platform/db/failures.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { Problem } from '#platform/problem.ts';
 import { settleWhenDone } from './move-job.ts';
-import { planRetry, readText } from './planned-work.ts';
+import { planRetry } from './planned-work.ts';
 import { type JobEntryRow, lockEntry, updateEntry } from './store/entries.ts';
 import { countEntry, holdJob } from './store/jobs.ts';
 

@@ -1,7 +1,7 @@
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext, ScheduledWorkKind } from '#platform/jobs/scheduled-work.ts';
 import { beginJob, expireJob } from './move-job.ts';
-import { EXPIRE_JOB, readText, START_JOB } from './planned-work.ts';
+import { EXPIRE_JOB, START_JOB } from './planned-work.ts';
 import { lockJob } from './store/jobs.ts';
 
 /** Scheduled transitions of jobs; the areas of their subjects run the entries. */

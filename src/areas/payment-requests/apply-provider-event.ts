@@ -1,9 +1,8 @@
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RefundState, RequestState } from '#platform/payment-provider/provider.ts';
 import { applyRefundState } from './apply-refund-state.ts';
 import { applyRequestState } from './apply-request-state.ts';
-import { readText } from './planned-work.ts';
 import { lockProviderEvent, setOutcome } from './store/events.ts';
 
 /**

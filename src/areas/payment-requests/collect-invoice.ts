@@ -1,11 +1,10 @@
 import { type AccountRow, lockAccount } from '#areas/accounts/index.ts';
 import { findInvoice, findPayer, lockTargets, type StoredInvoice } from '#areas/invoices/index.ts';
 import { isSwitchedOn } from '#areas/settings/index.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { endTopup } from './auto-topup/end-topup.ts';
 import { cancelRequest } from './cancel-request.ts';
-import { readText } from './planned-work.ts';
 import { requestPayment } from './request-payment.ts';
 import { owedOf } from './rules.ts';
 import { isCancelOpen } from './store/calls.ts';

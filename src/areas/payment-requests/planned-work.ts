@@ -1,4 +1,4 @@
-import { planScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
 /** An event of the provider is to be applied. Payload `{ eventId, connectionId }`. */
@@ -25,11 +25,4 @@ export function planRetry(
 ): Promise<void> {
   const work = { kind: RETRY_REQUEST, key: requestId, dueAt, rank: RANKS.retry, payload: { requestId } };
   return planScheduledWork(tx, org, { ...work, now });
-}
-
-/** Reads a member of a payload that this area or a lower one wrote. */
-export function readText(payload: StoredScheduledWork['payload'], name: string): string {
-  const value = payload[name];
-  if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);
-  return value;
 }

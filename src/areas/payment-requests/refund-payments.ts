@@ -1,11 +1,10 @@
 import { addMetadata, findInvoice, listRequestIds, type StoredInvoice } from '#areas/invoices/index.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import type { RefundContent } from '#platform/payment-provider/provider.ts';
 import { concludeRefund } from './conclude-refund.ts';
-import { readText } from './planned-work.ts';
 import { insertCall } from './store/calls.ts';
 import { insertRefund, listLastRefunds } from './store/refunds.ts';
 import { listConnectionIds } from './store/requests.ts';

@@ -1,8 +1,8 @@
 import { type AccountRow, accountInDraft, lockOpenAccount } from '#areas/accounts/index.ts';
 import { raiseOrder } from '#areas/invoices/index.ts';
-import { cancelScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { cancelScheduledWork, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { EXPIRE_PROPOSAL, planGrant, readText } from './planned-work.ts';
+import { EXPIRE_PROPOSAL, planGrant } from './planned-work.ts';
 import { currencyChanged, proposalAnswered, proposalExpired, proposalNotFound } from './problems.ts';
 import { findProposalEnd } from './proposal-end.ts';
 import { toOffer } from './read-offer.ts';

@@ -1,4 +1,4 @@
-import { planScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 
 /** Grants a purchase that was paid, or approved for later payment. Payload `{ purchaseId }`. */
@@ -22,11 +22,4 @@ export function planProposalExpiry(
 ): Promise<void> {
   const work = { kind: EXPIRE_PROPOSAL, key: purchaseId, dueAt, rank: RANKS.expiry };
   return planScheduledWork(tx, org, { ...work, payload: { purchaseId }, now });
-}
-
-/** Reads a member of a payload that this area or the invoices area wrote. */
-export function readText(payload: StoredScheduledWork['payload'], name: string): string {
-  const value = payload[name];
-  if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);
-  return value;
 }

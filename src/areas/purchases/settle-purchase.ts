@@ -1,8 +1,8 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import type { OrderOutcome } from '#areas/invoices/index.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { planGrant, readText } from './planned-work.ts';
+import { planGrant } from './planned-work.ts';
 import { findPurchaseOfInvoice, lockPurchase, type PurchaseRow, updatePurchase } from './store.ts';
 
 /** Plans the grant of a purchase whose order was paid, or ends one whose order ended. */

@@ -246,3 +246,10 @@ export async function readDatabaseClock(tx: Tx, org: Org): Promise<Temporal.Inst
   if (!rows[0]) throw new Error('organization is gone');
   return rows[0].now;
 }
+
+/** Reads a text of a payload, which only areas write. */
+export function readText(payload: StoredScheduledWork['payload'], name: string): string {
+  const value = payload[name];
+  if (typeof value !== 'string') throw new TypeError(`the scheduled work has no ${name}`);
+  return value;
+}

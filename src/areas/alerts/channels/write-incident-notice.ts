@@ -1,4 +1,4 @@
-import { dayText } from '#areas/invoices/index.ts';
+import { dayText } from '#areas/invoice-printing/index.ts';
 import { type MailWords, oneLine, writeMail } from '#platform/mail/write-mail.ts';
 import type { ClosedBy } from '../tables.ts';
 

@@ -1,11 +1,10 @@
 import { runJobEntry } from '#areas/jobs/index.ts';
-import { awaitRunningIngestions, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { awaitRunningIngestions, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import { computeClosed } from '../lifecycle/close-cycle.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
-import { readText } from '../lifecycle/planned-work.ts';
 import { setBillRun } from '../store/bill-runs.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';

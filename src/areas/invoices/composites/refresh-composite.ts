@@ -1,7 +1,6 @@
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { keptInfo } from '../finalization/fail-finalization.ts';
-import { readText } from '../lifecycle/planned-work.ts';
 import { type CompositeRow, lockComposite } from '../store/composites.ts';
 import { updateDraft } from '../store/lifecycle.ts';
 import { computeCompositeDraft } from './compute-composite.ts';

@@ -1,9 +1,9 @@
 import { listMemberIds } from '#areas/invoice-groups/index.ts';
 import { listSchedules } from '#areas/schedules/index.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { billedPartFrom } from '../lifecycle/billed-part.ts';
-import { planClosing, readText } from '../lifecycle/planned-work.ts';
+import { planClosing } from '../lifecycle/planned-work.ts';
 import { lockCycleDrafts, updateDraft } from '../store/lifecycle.ts';
 import { dueTransition } from './due-transition.ts';
 import { planNextMembers } from './planned-work.ts';

@@ -1,5 +1,5 @@
 import { listCurrentCalls } from '#areas/finalization-hooks/index.ts';
-import { awaitRunningIngestions, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { awaitRunningIngestions, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { issueComposite, lockOpenComposite } from '../composites/close-composite.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
@@ -7,7 +7,6 @@ import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import { computeClosed } from '../lifecycle/close-cycle.ts';
 import { acceptFailedRules } from '../lifecycle/compute-document.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
-import { readText } from '../lifecycle/planned-work.ts';
 import { findInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
 import { failFinalization, findFailure } from './fail-finalization.ts';

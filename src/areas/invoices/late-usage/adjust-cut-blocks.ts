@@ -1,10 +1,9 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { type AdjustmentInputs, computeAdjustment, isWithoutChange } from '#core/invoice/adjustment.ts';
 import type { CardInput, InvoiceInputs } from '#core/invoice/index.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { buildInputs } from '../lifecycle/build-inputs.ts';
-import { readText } from '../lifecycle/planned-work.ts';
 import { findInvoiceFacts, type InvoiceFacts } from '../lifecycle/read-facts.ts';
 import { findAdjustmentBase, findCycleInvoice, isCutAdjusted } from '../store/adjustments.ts';
 import type { InvoiceRow } from '../store/invoices.ts';

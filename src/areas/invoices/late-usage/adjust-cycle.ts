@@ -11,11 +11,11 @@ import type { InvoiceInputs } from '#core/invoice/index.ts';
 import {
   awaitRunningIngestions,
   planScheduledWork,
+  readText,
   type StoredScheduledWork,
 } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { nextDay } from '../lifecycle/invoice-dates.ts';
-import { readText } from '../lifecycle/planned-work.ts';
 import { findAdjustmentBase, findCycleInvoice } from '../store/adjustments.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { lockDrafts } from '../store/lifecycle.ts';

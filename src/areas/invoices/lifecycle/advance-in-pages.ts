@@ -1,8 +1,7 @@
 import { ADVANCE_RANK } from '#areas/settings/index.ts';
 import { publishEvent } from '#areas/webhooks/index.ts';
-import { planScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { planScheduledWork, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { readText } from './planned-work.ts';
 
 /** Drafts per transaction. */
 const CHUNK = 500;

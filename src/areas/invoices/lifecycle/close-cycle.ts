@@ -1,5 +1,5 @@
 import { decimalText, ZERO } from '#core/decimal.ts';
-import { awaitRunningIngestions, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { awaitRunningIngestions, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { waitForGroup } from '../composites/wait-for-group.ts';
 import { computeCustom, termsOf } from '../custom/compute-custom.ts';
@@ -14,7 +14,6 @@ import { composeInvoice, readExtras, readRunningUsage, sumCycleUsage, timingOf }
 import { computeSold } from './compute-sold.ts';
 import { lockPool } from './consume-credits.ts';
 import { issueInvoice } from './issue-invoice.ts';
-import { readText } from './planned-work.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
 import { requireSeller } from './require-seller.ts';
 

@@ -2,7 +2,7 @@ import { listActiveCredits } from '#areas/credits/index.ts';
 import { grantCycleEntitlements } from '#areas/entitlements/index.ts';
 import { findSchedule, nextCycleOf, type ScheduleRow } from '#areas/schedules/index.ts';
 import type { CardInput } from '#core/invoice/index.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
@@ -25,7 +25,7 @@ import type { CreditPool } from './draft-credits.ts';
 import { grantCycleCredits } from './grant-cycle-credits.ts';
 import { isBlank, issueInvoice } from './issue-invoice.ts';
 import { planPrepaid } from './plan-prepaid.ts';
-import { planClosing, planOpening, planRefresh, readText } from './planned-work.ts';
+import { planClosing, planOpening, planRefresh } from './planned-work.ts';
 import { type InvoiceFacts, readFacts } from './read-facts.ts';
 import { refreshAccountDrafts } from './refresh-account.ts';
 

@@ -3,7 +3,7 @@ import { endEntitlements } from '#areas/entitlements/index.ts';
 import { listSchedules, type ScheduleRow } from '#areas/schedules/index.ts';
 import { rebuildCycleUsage } from '#areas/usage/index.ts';
 import { releaseHold } from '#areas/wallets/index.ts';
-import { cancelScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { cancelScheduledWork, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
 import { planCycleEnd } from '../cycle-ends.ts';
@@ -21,7 +21,7 @@ import {
 import { listPlannedOpenings } from '../store/planned-work.ts';
 import { type BilledPart, billedPartFrom } from './billed-part.ts';
 import { lengthenCycleCredits } from './lengthen-cycle-credits.ts';
-import { CLOSE_CYCLE, OPEN_CYCLE, planClosing, planOpening, planRefresh, readText } from './planned-work.ts';
+import { CLOSE_CYCLE, OPEN_CYCLE, planClosing, planOpening, planRefresh } from './planned-work.ts';
 import { refreshAccountDrafts } from './refresh-account.ts';
 
 /**

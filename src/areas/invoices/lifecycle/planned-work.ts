@@ -1,12 +1,8 @@
 import { findSettingValue } from '#areas/settings/index.ts';
 import { isClockMoved } from '#platform/db/clock.ts';
-import {
-  planScheduledWork,
-  readDatabaseClock,
-  type StoredScheduledWork,
-} from '#platform/db/scheduled-work.ts';
+import { planScheduledWork, readDatabaseClock } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { freezePrint } from '../render-invoice-pdf/freeze-print.ts';
+import { freezePrint } from '../prints/freeze-print.ts';
 import { isWorkPlanned } from '../store/planned-work.ts';
 import type { InvoicesTable } from '../tables.ts';
 import type { BilledPart } from './billed-part.ts';
@@ -93,11 +89,4 @@ export async function planRefreshAt(
   const { dueAt, after } = piece;
   const work = { kind: REFRESH_DRAFTS, key: REFRESH_KEY, dueAt, rank: RANKS.refresh, payload: { after } };
   await planScheduledWork(tx, org, { ...work, now });
-}
-
-/** Reads a member of a payload that this area wrote. */
-export function readText(payload: StoredScheduledWork['payload'], name: string): string {
-  const value = payload[name];
-  if (typeof value !== 'string') throw new TypeError(`the planned work has no ${name}`);
-  return value;
 }

@@ -1,8 +1,8 @@
 import { isClockMoved } from '#platform/db/clock.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { hasDrafts, listStaleAccounts } from '../store/lifecycle.ts';
-import { planRefresh, planRefreshAt, readText } from './planned-work.ts';
+import { planRefresh, planRefreshAt } from './planned-work.ts';
 import { refreshAccountDrafts } from './refresh-account.ts';
 
 /** Accounts per transaction. */

@@ -1,9 +1,9 @@
 import { planDescribed } from '#areas/organizations/index.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { planCompositeClosing } from '../composites/planned-work.ts';
 import { listHeldBack } from '../store/held-drafts.ts';
-import { planClosing, readText } from './planned-work.ts';
+import { planClosing } from './planned-work.ts';
 import { ORGANIZATION_INCOMPLETE } from './require-seller.ts';
 
 /** Drafts per transaction. */

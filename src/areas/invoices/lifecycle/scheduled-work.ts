@@ -4,10 +4,10 @@ import { ACCOUNT_GROUP_CHANGED, GROUP_CHANGED } from '#areas/invoice-groups/inde
 import { LICENSES_CHANGED } from '#areas/licenses/index.ts';
 import { ORGANIZATION_DESCRIBED } from '#areas/organizations/index.ts';
 import { SCHEDULES_CHANGED } from '#areas/schedules/index.ts';
-import { ADVANCE_OFF, ADVANCE_ON, PAYMENT_LINK_CHANGED } from '#areas/settings/index.ts';
+import { ADVANCE_OFF, ADVANCE_ON } from '#areas/settings/index.ts';
 import { LATE_USAGE } from '#areas/usage/index.ts';
 import { WALLET_FUNDED } from '#areas/wallets/index.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext, ScheduledWorkKind } from '#platform/jobs/scheduled-work.ts';
 import { closeComposite } from '../composites/close-composite.ts';
 import { CLOSE_COMPOSITE, REFRESH_COMPOSITE } from '../composites/planned-work.ts';
@@ -22,7 +22,6 @@ import { EXPIRE_ORDER } from '../orders/planned-work.ts';
 import { expireOrder } from '../orders/settle-order.ts';
 import { PUBLISH_OVERDUE, publishOverdue } from '../overdue/publish-overdue.ts';
 import { netOffDue } from '../payments/net-off-due.ts';
-import { drawInvoiceAgain, storeInvoicePdf } from '../render-invoice-pdf/store-invoice-pdf.ts';
 import { REFUND_UNUSED, SETTLE_ADVANCE } from '../settlement/planned-work.ts';
 import { refundUnused } from '../settlement/refund-unused.ts';
 import { settleAdvance } from '../settlement/settle-advance.ts';
@@ -31,12 +30,12 @@ import { holdDrafts } from './hold-drafts.ts';
 import { letDraftsAdvance } from './let-drafts-advance.ts';
 import { openCycle } from './open-cycle.ts';
 import { planCycles } from './plan-cycles.ts';
-import { CLOSE_CYCLE, OPEN_CYCLE, REFRESH_DRAFTS, readText, STORE_PDF } from './planned-work.ts';
+import { CLOSE_CYCLE, OPEN_CYCLE, REFRESH_DRAFTS } from './planned-work.ts';
 import { refreshAccountDrafts } from './refresh-account.ts';
 import { refreshDrafts } from './refresh-drafts.ts';
 import { releaseHeld } from './release-held.ts';
 
-/** All scheduled work on invoices, from the change of a timeline to the printed document. */
+/** All scheduled work on invoices, from the change of a timeline to the issued document. */
 export const invoiceScheduledWork: readonly ScheduledWorkKind[] = [
   { kind: SCHEDULES_CHANGED, run: planCycles },
   { kind: ADVANCE_OFF, run: holdDrafts },
@@ -49,16 +48,6 @@ export const invoiceScheduledWork: readonly ScheduledWorkKind[] = [
   { kind: LATE_USAGE, run: adjustCycle },
   { kind: BLOCKS_CUT, run: adjustCutBlocks },
   { kind: EXPIRE_ORDER, run: expireOrder },
-  {
-    kind: STORE_PDF,
-    isParallel: true,
-    run: (context, payload) => storeInvoicePdf(context, readText(payload, 'invoiceId')),
-  },
-  {
-    kind: PAYMENT_LINK_CHANGED,
-    isParallel: true,
-    run: (context, payload) => drawInvoiceAgain(context, readText(payload, 'invoiceId')),
-  },
   { kind: REFRESH_DRAFTS, run: refreshDrafts },
   { kind: CREDITS_CHANGED, run: refreshAccount },
   { kind: EXPIRE_CREDIT, run: refreshAccount },

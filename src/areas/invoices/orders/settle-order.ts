@@ -1,8 +1,8 @@
 import { getOrganization } from '#areas/organizations/index.ts';
-import { cancelScheduledWork, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { cancelScheduledWork, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { dueDateOf } from '../lifecycle/invoice-dates.ts';
-import { planPdf, readText } from '../lifecycle/planned-work.ts';
+import { planPdf } from '../lifecycle/planned-work.ts';
 import { takeInvoiceNumber } from '../lifecycle/take-number.ts';
 import { planCollection } from '../payments/plan-collection.ts';
 import { setStatus } from '../store/changes.ts';

@@ -1,8 +1,7 @@
 import { publishEvent } from '#areas/webhooks/index.ts';
 import { isBefore } from '#core/instants.ts';
-import { holdScheduledWork } from '#platform/db/scheduled-work.ts';
+import { holdScheduledWork, readText } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { readText } from '../lifecycle/planned-work.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { listUnpaid } from '../store/overdue.ts';
 import { overdueFrom, PUBLISH_OVERDUE } from './publish-overdue.ts';

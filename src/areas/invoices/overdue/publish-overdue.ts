@@ -1,7 +1,6 @@
 import { publishEvent } from '#areas/webhooks/index.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { readText } from '../lifecycle/planned-work.ts';
 import { planNextPage, readPage, type ScheduledNotice, scheduleNotice } from '../notices-in-pages.ts';
 import { listUnpaid } from '../store/overdue.ts';
 

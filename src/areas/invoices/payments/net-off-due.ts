@@ -1,8 +1,7 @@
 import { lockAccount } from '#areas/accounts/index.ts';
 import { findWallet, lockWallet } from '#areas/wallets/index.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { readText } from '../lifecycle/planned-work.ts';
 import { listOwedInOrder, lockOwedInvoices } from '../store/allocations.ts';
 import { findInvoice } from '../store/invoices.ts';
 import { netOff, paysByItself } from './net-off.ts';

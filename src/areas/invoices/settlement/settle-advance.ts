@@ -1,7 +1,6 @@
 import { findSchedule, listSchedules, type ScheduleRow } from '#areas/schedules/index.ts';
-import { awaitRunningIngestions, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { awaitRunningIngestions, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { readText } from '../lifecycle/planned-work.ts';
 import type { AdvanceCharge } from './advance-charge.ts';
 import { raiseSettlement } from './raise-settlement.ts';
 import { settleCharges } from './settle-charges.ts';

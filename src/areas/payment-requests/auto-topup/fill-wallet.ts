@@ -5,12 +5,11 @@ import { type AutoTopup, findAutoTopup, findWallet, isUsable } from '#areas/wall
 import { publishEvent } from '#areas/webhooks/index.ts';
 import { localDate } from '#core/period-zone.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
-import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
+import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import { newId } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { Problem } from '#platform/problem.ts';
 import { canRequest } from '../choose-provider.ts';
-import { readText } from '../planned-work.ts';
 import { countTopups, insertTopup, updateTopup } from '../store/topups.ts';
 
 /**

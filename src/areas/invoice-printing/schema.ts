@@ -18,3 +18,5 @@ export const Preview = Closed(
   },
   { component: 'Preview' },
 );
+
+export const InvoiceParams = Type.Object({ invoice_id: Text(1, 100) });

@@ -1,9 +1,9 @@
 import { findAccount } from '#areas/accounts/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { findInvoiceGroup } from '#areas/invoice-groups/index.ts';
+import type { StoredInvoice } from '#areas/invoices/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { StoredInvoice } from '../store/invoices.ts';
 
 export interface Recipients {
   to: readonly string[];

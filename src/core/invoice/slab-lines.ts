@@ -1,4 +1,4 @@
-import type { LineItem, LineType } from '#core/invoice/index.ts';
+import type { LineItem, LineType } from './document.ts';
 
 const OF_SLABS: ReadonlySet<LineType> = new Set<LineType>([
   'USAGE_RATE_CARD_SLAB_AMOUNT',

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { STORE_PDF } from '#areas/invoices/lifecycle/planned-work.ts';
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
 import { pdfPages } from '#test/read-pdf.ts';
 import { useService } from '#test/running-app.ts';
-import { STORE_PDF } from '../lifecycle/planned-work.ts';
 
 const service = useService();
 let org: Org;

@@ -3,7 +3,7 @@ import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { WORKER_PROBLEMS } from '#platform/workers/pool.ts';
 import { TaskKilled } from '#platform/workers/thread.ts';
-import { previewTooLarge } from '../problems.ts';
+import { previewTooLarge } from './problems.ts';
 import { type Drawing, drawPreviewTask } from './tasks.ts';
 
 /** Problems of `renderPreview` in addition to `templateInvalid`. */

@@ -1,9 +1,9 @@
+import type { StoredInvoice } from '#areas/invoices/index.ts';
 import { queueMail } from '#areas/mails/index.ts';
 import { findSettingValue, type SettingOwner } from '#areas/settings/index.ts';
 import type { StoredInputs } from '#core/invoice/stored-inputs.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { StoredInvoice } from '../store/invoices.ts';
 import { writeInvoiceMail } from './invoice-mail-text.ts';
 import { findRecipients, type Recipients } from './mail-recipients.ts';
 

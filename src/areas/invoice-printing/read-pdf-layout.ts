@@ -1,18 +1,11 @@
-import {
-  BUILT_IN,
-  findLogo,
-  findVersion,
-  NO_SETTINGS,
-  type SettingVariables,
-  type TemplateContent,
-} from '#areas/invoice-templates/index.ts';
+import { BUILT_IN, findLogo, findVersion, type TemplateContent } from '#areas/invoice-templates/index.ts';
+import { type PrintChoices, readCurrentPrint, readFrozenPrint } from '#areas/invoices/index.ts';
 import { findSettingValue } from '#areas/settings/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { findPrint, findPrintSettings, readSettingVariables } from '../store/prints.ts';
-import type { PrintableRow } from './printed-invoice.ts';
-import type { RenderOptions } from './render-invoice-pdf.ts';
+import type { PrintableRow } from './pdf/printed-invoice.ts';
+import type { RenderOptions } from './pdf/render-invoice-pdf.ts';
 
 export interface Reading {
   tx: Tx;
@@ -24,12 +17,9 @@ export interface Reading {
 export async function readPdfLayout(context: Reading, row: PrintableRow): Promise<RenderOptions> {
   const { tx, org } = context;
   if (row.finalizingStatus !== 'FINALIZED') return readDraftPdfLayout(context, row);
-  const print = await findPrint(tx, org, row.id);
-  const { settings } = print
-    ? (JSON.parse(print.data) as { settings: SettingVariables })
-    : { settings: NO_SETTINGS };
-  const content = await contentOf(context, print);
-  return withRest(context, row, { content, settings, hidesZeroLines: print?.hidesZeroLines ?? false });
+  const print = await readFrozenPrint(tx, org, row.id);
+  const { settings, hidesZeroLines } = print;
+  return withRest(context, row, { content: await contentOf(context, print), settings, hidesZeroLines });
 }
 
 /** The same as if it were issued now, with the given content or else that of its settings. */
@@ -39,21 +29,21 @@ export async function readDraftPdfLayout(
   content?: TemplateContent,
 ): Promise<RenderOptions> {
   const { tx, org } = context;
-  const found = await findPrintSettings(tx, org, row.id);
-  if (!found) return withRest(context, row, content ? { content } : {});
+  const print = await readCurrentPrint(tx, org, row.id);
+  if (!print) return withRest(context, row, content ? { content } : {});
+  const { settings, hidesZeroLines } = print;
   return withRest(context, row, {
-    content: content ?? (await contentOf(context, found)),
-    settings: await readSettingVariables(tx, org, found),
-    hidesZeroLines: found.hidesZeroLines,
+    content: content ?? (await contentOf(context, print)),
+    settings,
+    hidesZeroLines,
   });
 }
 
 async function contentOf(
   { tx, org }: Reading,
-  print: { templateId: string | null; templateVersion: number | null } | null,
+  { templateId: id, templateVersion: version }: PrintChoices,
 ): Promise<TemplateContent> {
-  if (!print || print.templateId === null || print.templateVersion === null) return BUILT_IN;
-  const { templateId: id, templateVersion: version } = print;
+  if (id === null || version === null) return BUILT_IN;
   const content = await findVersion(tx, org, { id, version });
   if (!content) throw new Error(`invoice template ${id} has no version ${version}`);
   return content;

@@ -1,11 +1,11 @@
 import type { TaxId } from '#areas/customers/index.ts';
 import type { LabelName, Layout } from '#areas/invoice-templates/index.ts';
+import type { StoredInvoice } from '#areas/invoices/index.ts';
 import type { NamedValue } from '#areas/seller-entities/index.ts';
 import { Decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { type InvoiceDocument, type LineItem, type LineType, linesOf } from '#core/invoice/index.ts';
 import { isAdjustmentInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { localDate } from '#core/period-zone.ts';
-import type { StoredInvoice } from '../store/invoices.ts';
 import { amountText, dayText, periodText } from './formats.ts';
 import { readLineFacts } from './line-facts.ts';
 import { type Owed, printTotals, readOwed } from './owed.ts';

@@ -1,7 +1,7 @@
 import { checkContent } from '#areas/invoice-templates/index.ts';
+import type { Drawing, PreviewOutcome } from '../tasks.ts';
 import { pdfLayoutOf, printTexts } from './pdf-layout.ts';
 import { PdfLimit, renderInvoicePdf } from './render-invoice-pdf.ts';
-import type { Drawing, PreviewOutcome } from './tasks.ts';
 
 /** Base64 makes a response a third longer, and every step of its serialization holds it as a whole. */
 const MAX_PREVIEW_BYTES = 8_000_000;

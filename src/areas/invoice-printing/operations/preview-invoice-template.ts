@@ -4,13 +4,13 @@ import {
   templateInvalid,
   templateNotFound,
 } from '#areas/invoice-templates/index.ts';
+import { invoiceNotFound, readInvoice } from '#areas/invoices/index.ts';
 import { readClock } from '#platform/db/clock.ts';
 import { longOperation } from '#platform/http/operation.ts';
-import { invoiceNotFound, previewAmbiguous } from '../problems.ts';
-import { readInvoice } from '../read-invoice.ts';
-import { PREVIEW_PROBLEMS, renderPreview } from '../render-invoice-pdf/preview.ts';
-import { Preview, PreviewRequest } from '../render-invoice-pdf/preview-schema.ts';
-import { type Reading, readDraftPdfLayout, readPdfLayout } from '../render-invoice-pdf/read-pdf-layout.ts';
+import { PREVIEW_PROBLEMS, renderPreview } from '../preview.ts';
+import { previewAmbiguous } from '../problems.ts';
+import { type Reading, readDraftPdfLayout, readPdfLayout } from '../read-pdf-layout.ts';
+import { Preview, PreviewRequest } from '../schema.ts';
 
 export const previewInvoiceTemplate = longOperation({
   id: 'previewInvoiceTemplate',

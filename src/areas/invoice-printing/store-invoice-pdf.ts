@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dropFile, findKeptFile, keepFile } from '#areas/files/index.ts';
+import { findInvoice, type StoredInvoice, setInvoicePdf } from '#areas/invoices/index.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { mailPrintedInvoice } from '../mail/mail-invoice.ts';
-import { findInvoice, type StoredInvoice, setInvoicePdf } from '../store/invoices.ts';
+import { mailPrintedInvoice } from './mail/mail-invoice.ts';
 import { readPdfLayout } from './read-pdf-layout.ts';
 import { drawInvoiceTask } from './tasks.ts';
 

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
+import { findInvoice, invoiceNotFound } from '#areas/invoices/index.ts';
 import { describeOneMail, MAX_RECIPIENTS, Mail, nobodyToMail, recipientInvalid } from '#areas/mails/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { Closed, List, Text } from '#platform/http/schemas.ts';
 import { readMailAddress, readRecipients } from '#platform/mail/mail-address.ts';
 import { queueInvoiceMail } from '../mail/mail-invoice.ts';
 import { findRecipients } from '../mail/mail-recipients.ts';
-import { invoiceNotFound, invoiceNotSent } from '../problems.ts';
+import { invoiceNotSent } from '../problems.ts';
 import { InvoiceParams } from '../schema.ts';
-import { findInvoice } from '../store/invoices.ts';
 
 const SendInvoiceRequest = Closed({
   to: Type.Optional(

@@ -1,6 +1,6 @@
 import type { Layout } from '#areas/invoice-templates/index.ts';
 import type { LineType } from '#core/invoice/index.ts';
-import { isSlabLine } from '../slab-lines.ts';
+import { isSlabLine } from '#core/invoice/index.ts';
 import { quantityText } from './formats.ts';
 
 /** The description that the computation writes: `Slab 2: 1000 to 10000`. */

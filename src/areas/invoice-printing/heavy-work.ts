@@ -1,9 +1,9 @@
 import { type Work, work } from '#platform/workers/task.ts';
-import { drawInvoice, drawPreview } from './render-invoice-pdf/draw.ts';
-import { drawInvoiceTask, drawPreviewTask } from './render-invoice-pdf/tasks.ts';
+import { drawInvoice, drawPreview } from './pdf/draw.ts';
+import { drawInvoiceTask, drawPreviewTask } from './tasks.ts';
 
 /** Work that runs on worker threads, without access to the database. */
-export const invoiceWork: readonly Work[] = [
+export const printingWork: readonly Work[] = [
   work(drawInvoiceTask, drawInvoice),
   work(drawPreviewTask, drawPreview),
 ];

@@ -1,7 +1,7 @@
+import type { StoredInvoice } from '#areas/invoices/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { type MailWords, oneLine, writeMail } from '#platform/mail/write-mail.ts';
-import { amountText, dayText } from '../render-invoice-pdf/formats.ts';
-import type { StoredInvoice } from '../store/invoices.ts';
+import { amountText, dayText } from '../pdf/formats.ts';
 
 /** The fields that the text of the mail uses. */
 export type MailedInvoice = Pick<

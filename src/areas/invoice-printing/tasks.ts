@@ -1,6 +1,6 @@
 import { type Task, task } from '#platform/workers/task.ts';
-import type { PrintableRow } from './printed-invoice.ts';
-import type { RenderOptions } from './render-invoice-pdf.ts';
+import type { PrintableRow } from './pdf/printed-invoice.ts';
+import type { RenderOptions } from './pdf/render-invoice-pdf.ts';
 
 /** An invoice with its layout. */
 export interface Drawing {

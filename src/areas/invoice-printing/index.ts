@@ -1,0 +1,1 @@
+export { dayText, priceText, quantityText } from './pdf/formats.ts';
