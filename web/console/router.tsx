@@ -4,6 +4,11 @@ import { ProblemPage } from '../parts/problem-page.tsx';
 import { place } from '../session/environment.ts';
 import { accountListRoute } from './routes/accounts/account-list-route.ts';
 import { accountRoute } from './routes/accounts/account-route.ts';
+import { alertListRoute } from './routes/alerts/alert-list-route.ts';
+import { auditListRoute } from './routes/audit/audit-list-route.ts';
+import { auditRoute } from './routes/audit/audit-route.ts';
+import { creditListRoute } from './routes/credits/credit-list-route.ts';
+import { creditRoute } from './routes/credits/credit-route.ts';
 import { customerListRoute } from './routes/customers/customer-list-route.ts';
 import { customerRoute } from './routes/customers/customer-route.ts';
 import { eventListRoute } from './routes/events/event-list-route.ts';
@@ -14,14 +19,31 @@ import { invoiceListRoute } from './routes/invoices/invoice-list-route.ts';
 import { invoiceRoute } from './routes/invoices/invoice-route.ts';
 import { jobListRoute } from './routes/jobs/job-list-route.ts';
 import { jobRoute } from './routes/jobs/job-route.ts';
+import { keyListRoute } from './routes/keys/key-list-route.ts';
+import { meterListRoute } from './routes/meters/meter-list-route.ts';
+import { meterRoute } from './routes/meters/meter-route.ts';
+import { paymentListRoute } from './routes/payments/payment-list-route.ts';
+import { paymentRoute } from './routes/payments/payment-route.ts';
 import { planListRoute } from './routes/plans/plan-list-route.ts';
 import { planRoute } from './routes/plans/plan-route.ts';
+import { reportListRoute } from './routes/reports/report-list-route.ts';
+import { reportRoute } from './routes/reports/report-route.ts';
 import { rootRoute } from './routes/root-route.tsx';
+import { scheduledWorkListRoute } from './routes/scheduled-work/scheduled-work-list-route.ts';
+import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
+import { schemaRoute } from './routes/schemas/schema-route.ts';
+import { webhookListRoute } from './routes/webhooks/webhook-list-route.ts';
+import { webhookRoute } from './routes/webhooks/webhook-route.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
 const routeTree = rootRoute.addChildren([
   accountListRoute,
   accountRoute,
+  alertListRoute,
+  auditListRoute,
+  auditRoute,
+  creditListRoute,
+  creditRoute,
   customerListRoute,
   customerRoute,
   eventListRoute,
@@ -32,8 +54,20 @@ const routeTree = rootRoute.addChildren([
   invoiceRoute,
   jobListRoute,
   jobRoute,
+  keyListRoute,
+  meterListRoute,
+  meterRoute,
+  paymentListRoute,
+  paymentRoute,
   planListRoute,
   planRoute,
+  reportListRoute,
+  reportRoute,
+  scheduledWorkListRoute,
+  schemaListRoute,
+  schemaRoute,
+  webhookListRoute,
+  webhookRoute,
 ]);
 
 export function makeRouter(queries: QueryClient) {

@@ -1,9 +1,43 @@
 import type shell from '../../messages/en/shell.json';
 import type { Session } from '../../session/session.tsx';
-import { Activity, Building2, FileText, ListChecks, type LucideIcon, Tags, Users } from '../../ui/icons.ts';
+import {
+  Activity,
+  BellRing,
+  Braces,
+  Building2,
+  CalendarClock,
+  ChartColumn,
+  Coins,
+  FileText,
+  Gauge,
+  KeyRound,
+  Landmark,
+  ListChecks,
+  type LucideIcon,
+  ScrollText,
+  Tags,
+  Users,
+  Webhook,
+} from '../../ui/icons.ts';
 
 export interface Destination {
-  to: '/invoices' | '/customers' | '/accounts' | '/events' | '/jobs' | '/plans';
+  to:
+    | '/events'
+    | '/meters'
+    | '/schemas'
+    | '/plans'
+    | '/customers'
+    | '/accounts'
+    | '/invoices'
+    | '/payments'
+    | '/credits'
+    | '/reports'
+    | '/alerts'
+    | '/keys'
+    | '/webhooks'
+    | '/jobs'
+    | '/scheduled-work'
+    | '/audit';
   title: keyof typeof shell;
   icon: LucideIcon;
   scope: string;
@@ -19,7 +53,11 @@ export interface NavigationGroup {
 const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'usage',
-    destinations: [{ to: '/events', title: 'events', icon: Activity, scope: 'events:read', key: 'e' }],
+    destinations: [
+      { to: '/events', title: 'events', icon: Activity, scope: 'events:read', key: 'e' },
+      { to: '/meters', title: 'meters', icon: Gauge, scope: 'catalog:read', key: 'm' },
+      { to: '/schemas', title: 'schemas', icon: Braces, scope: 'catalog:read', key: 's' },
+    ],
   },
   {
     title: 'pricing',
@@ -34,11 +72,28 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     title: 'billing',
-    destinations: [{ to: '/invoices', title: 'invoices', icon: FileText, scope: 'invoices:read', key: 'i' }],
+    destinations: [
+      { to: '/invoices', title: 'invoices', icon: FileText, scope: 'invoices:read', key: 'i' },
+      { to: '/payments', title: 'payments', icon: Landmark, scope: 'payments:read', key: 'y' },
+      { to: '/credits', title: 'credits', icon: Coins, scope: 'credits:read', key: 'r' },
+    ],
   },
   {
-    title: 'operations',
-    destinations: [{ to: '/jobs', title: 'jobs', icon: ListChecks, scope: 'jobs:read', key: 'j' }],
+    title: 'insights',
+    destinations: [
+      { to: '/reports', title: 'reports', icon: ChartColumn, scope: 'reports:read', key: 'o' },
+      { to: '/alerts', title: 'alerts', icon: BellRing, scope: 'alerts:read', key: 'l' },
+    ],
+  },
+  {
+    title: 'developers',
+    destinations: [
+      { to: '/keys', title: 'keys', icon: KeyRound, scope: 'org:read', key: 'k' },
+      { to: '/webhooks', title: 'webhooks', icon: Webhook, scope: 'webhooks:read', key: 'w' },
+      { to: '/jobs', title: 'jobs', icon: ListChecks, scope: 'jobs:read', key: 'j' },
+      { to: '/scheduled-work', title: 'scheduledWork', icon: CalendarClock, scope: 'jobs:read', key: 'd' },
+      { to: '/audit', title: 'audit', icon: ScrollText, scope: 'org:read', key: 'u' },
+    ],
   },
 ];
 

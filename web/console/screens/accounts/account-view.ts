@@ -1,23 +1,4 @@
-import type { AccountSchedule, Credit } from '../../../api/generated/types.ts';
-import type accounts from '../../../messages/en/accounts.json';
-import type { BadgeShape, Tone } from '../../../ui/badge.tsx';
-
-interface Look {
-  tone: Tone;
-  shape?: BadgeShape;
-  word: keyof typeof accounts;
-}
-
-const CREDIT_LOOKS: Record<Credit['status'], Look> = {
-  ACTIVE: { tone: 'good', word: 'credit.ACTIVE' },
-  CONSUMED: { tone: 'neutral', word: 'credit.CONSUMED' },
-  EXPIRED: { tone: 'warn', word: 'credit.EXPIRED' },
-  VOIDED: { tone: 'neutral', shape: 'struck', word: 'credit.VOIDED' },
-};
-
-export function creditLook({ status }: Pick<Credit, 'status'>): Look {
-  return CREDIT_LOOKS[status];
-}
+import type { AccountSchedule } from '../../../api/generated/types.ts';
 
 type Phase = 'past' | 'current' | 'future';
 

@@ -4,16 +4,16 @@ import type { Credit } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { subtract } from '../../../format/decimals.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { creditStatus } from '../../../parts/credit-look.ts';
 import { List } from '../../../parts/list-page.tsx';
 import { type Column, money, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Figures } from '../../../ui/figures.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { creditLook } from './account-view.ts';
 
 const columns: readonly Column<Credit>[] = [
   text('purpose', ({ purpose }) => purpose, { place: 'title' }),
-  status('status', creditLook),
+  status('status', ({ status: state }) => creditStatus.look(state)),
   money('granted', ({ creditAmount, creditUnit }) => ({ amount: creditAmount, currency: creditUnit }), {
     place: 'none',
   }),

@@ -1,0 +1,71 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listAuditLog } from '../../../api/generated/audit-log.ts';
+import type { AuditEntry } from '../../../api/generated/types.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { looksOf } from '../../../parts/look.ts';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
+
+const action = looksOf<AuditEntry['action']>(
+  { CREATED: { tone: 'good' }, UPDATED: { tone: 'info' }, DELETED: { tone: 'bad' } },
+  'action',
+);
+
+const columns: readonly Column<AuditEntry>[] = [
+  time('at', ({ at }) => at),
+  text('actor', ({ actor }) => actor.contact ?? actor.id, { place: 'title' }),
+  status('action', (entry) => action.look(entry.action)),
+  text('entityType', ({ entityType }) => entityType),
+  identifier('entity', ({ entityId }) => entityId),
+  text('operation', ({ operationId }) => operationId, { place: 'none' }),
+  text('address', ({ actor }) => actor.address, { isExtra: true, place: 'none' }),
+];
+
+const route = getRouteApi('/audit');
+
+export function AuditList() {
+  const t = useMessages('audit');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const link = useRecordLink(pathOf);
+  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listAuditLog}
+      input={search}
+      columns={columns}
+      idOf={({ id }) => id}
+      link={link}
+      say={(key) => t(key as 'title')}
+      filters={
+        <>
+          <SearchField
+            label={t('entity')}
+            value={search.entity_id ?? ''}
+            onChange={(entity_id) => change({ entity_id })}
+          />
+          <SearchField
+            label={t('actor')}
+            value={search.actor_id ?? ''}
+            onChange={(actor_id) => change({ actor_id })}
+          />
+          <ChoiceFilter
+            label={t('action')}
+            value={search.action ?? ''}
+            onChange={(value) => change({ action: value })}
+            options={action.all.map((value) => ({ value, text: t(`action.${value}`) }))}
+          />
+        </>
+      }
+      empty={<EmptyState text={t('empty')} />}
+    />
+  );
+}
+
+function pathOf({ id }: AuditEntry): string {
+  return recordPath('audit', id);
+}

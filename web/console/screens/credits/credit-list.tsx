@@ -1,0 +1,65 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listCredits } from '../../../api/generated/credits.ts';
+import type { Credit } from '../../../api/generated/types.ts';
+import { subtract } from '../../../format/decimals.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { creditStatus } from '../../../parts/credit-look.ts';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
+
+const columns: readonly Column<Credit>[] = [
+  text('purpose', ({ purpose }) => purpose, { place: 'title' }),
+  text('account', ({ accountId }) => accountId),
+  status('status', ({ status: state }) => creditStatus.look(state)),
+  money('granted', ({ creditAmount, creditUnit }) => ({ amount: creditAmount, currency: creditUnit }), {
+    place: 'none',
+  }),
+  money('left', ({ creditAmount, consumedAmount, creditUnit }) => ({
+    amount: subtract(creditAmount, consumedAmount),
+    currency: creditUnit,
+  })),
+  time('effectiveFrom', ({ effectiveFrom }) => effectiveFrom, { place: 'none' }),
+  time('effectiveUntil', ({ effectiveUntil }) => effectiveUntil),
+  text('priority', ({ priority }) => String(priority), { isExtra: true, place: 'none' }),
+  identifier('id', ({ id }) => id, { isExtra: true }),
+];
+
+const route = getRouteApi('/credits');
+
+export function CreditList() {
+  const t = useMessages('credits');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const link = useRecordLink(pathOf);
+  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listCredits}
+      input={search}
+      columns={columns}
+      idOf={({ id }) => id}
+      link={link}
+      say={(key) => t(key as 'title')}
+      filters={
+        <>
+          <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
+          <ChoiceFilter
+            label={t('status')}
+            value={search.status ?? ''}
+            onChange={(status) => change({ status })}
+            options={creditStatus.all.map((value) => ({ value, text: t(`credit.${value}`) }))}
+          />
+        </>
+      }
+      empty={<EmptyState text={t('empty')} />}
+    />
+  );
+}
+
+function pathOf({ id }: Credit): string {
+  return recordPath('credits', id);
+}

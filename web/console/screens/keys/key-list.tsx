@@ -1,0 +1,49 @@
+import { createApiKey, listApiKeys } from '../../../api/generated/api-keys.ts';
+import type { ApiKey } from '../../../api/generated/types.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { looksOf } from '../../../parts/look.ts';
+import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { KeyBulk } from './key-bulk.tsx';
+import { NewKey } from './new-key.tsx';
+
+const keyStatus = looksOf<ApiKey['status']>({
+  ACTIVE: { tone: 'good' },
+  INACTIVE: { tone: 'warn' },
+  DELETED: { tone: 'neutral', shape: 'struck' },
+});
+
+const columns: readonly Column<ApiKey>[] = [
+  text('name', ({ name }) => name, { place: 'title' }),
+  status('status', ({ status: state }) => keyStatus.look(state)),
+  text('prefix', ({ prefix }) => `${prefix}…`),
+  text('access', ({ role, scopes }) => role ?? scopes.join(', '), { place: 'none' }),
+  time('expiresAt', ({ expiresAt }) => expiresAt),
+  time('createdAt', ({ createdAt }) => createdAt, { place: 'none' }),
+  identifier('id', ({ id }) => id, { isExtra: true }),
+];
+
+/** Keys of programs. The secret of each was shown once. */
+export function KeyList() {
+  const t = useMessages('keys');
+  const create = (
+    <Allowed operation={createApiKey}>
+      <NewKey />
+    </Allowed>
+  );
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listApiKeys}
+      input={{}}
+      columns={columns}
+      idOf={({ id }) => id}
+      say={(key) => t(key as 'title')}
+      actions={create}
+      bulk={(rows, clear) => <KeyBulk rows={rows} onDone={clear} />}
+      empty={<EmptyState text={t('empty')} action={create} />}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { UsageMeter } from '../../../api/generated/types.ts';
+import { listUsageMeters } from '../../../api/generated/usage-meters.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { catalogStatus } from '../../../parts/catalog-look.ts';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
+
+const columns: readonly Column<UsageMeter>[] = [
+  text('name', ({ displayName, name }) => displayName || name, { place: 'title' }),
+  status('status', ({ status: state }) => catalogStatus.look(state)),
+  status('aggregation', ({ aggregation }) => ({ tone: 'info', word: `aggregation.${aggregation}` }), {
+    place: 'none',
+  }),
+  text('schema', ({ eventSchema }) => eventSchema?.name),
+  text('unit', ({ unit }) => unit),
+  time('updatedAt', ({ updatedAt }) => updatedAt, { place: 'none' }),
+  identifier('id', ({ id }) => id, { isExtra: true }),
+];
+
+const route = getRouteApi('/meters');
+
+export function MeterList() {
+  const t = useMessages('meters');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const link = useRecordLink(pathOf);
+  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listUsageMeters}
+      input={search}
+      columns={columns}
+      idOf={({ id }) => id}
+      link={link}
+      say={(key) => t(key as 'title')}
+      filters={
+        <>
+          <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
+          <ChoiceFilter
+            label={t('status')}
+            value={search.status ?? ''}
+            onChange={(status) => change({ status })}
+            options={catalogStatus.all.map((value) => ({ value, text: t(`status.${value}`) }))}
+          />
+        </>
+      }
+      empty={<EmptyState text={t('empty')} />}
+    />
+  );
+}
+
+function pathOf({ id }: UsageMeter): string {
+  return recordPath('meters', id);
+}

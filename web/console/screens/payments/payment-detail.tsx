@@ -1,0 +1,91 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { getPayment, reversePayment } from '../../../api/generated/payments.ts';
+import type { Payment } from '../../../api/generated/types.ts';
+import { one } from '../../../api/queries.ts';
+import { snippet } from '../../../api/snippet.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
+import { RecordLink } from '../../../parts/record-link.tsx';
+import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { Identifier } from '../../../ui/identifier.tsx';
+import { Instant } from '../../../ui/instant.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { paymentStatus } from './payment-view.ts';
+import { ReverseButton } from './reverse-button.tsx';
+
+const route = getRouteApi('/payments/$paymentId');
+
+/** A payment: where it came from, and what it paid. */
+export function PaymentDetail() {
+  const t = useMessages('payments');
+  const { paymentId } = route.useParams();
+  const input = { payment_id: paymentId };
+  const { data: payment } = useSuspenseQuery(one(getPayment, input));
+  const { status = 'RECORDED', externalPaymentReferences: reference } = payment;
+  return (
+    <Page
+      above={<Link to="/payments">{t('title')}</Link>}
+      title={<bdi>{reference.transactionNumber}</bdi>}
+      beside={
+        <>
+          <StatusBadge look={paymentStatus.look(status)} say={(key) => t(key as 'title')} />
+          <Identifier value={payment.id} isShort />
+        </>
+      }
+      actions={
+        <>
+          {status === 'RECORDED' && (
+            <Allowed operation={reversePayment}>
+              <ReverseButton payment={payment} />
+            </Allowed>
+          )}
+          <SnippetButton code={snippet(getPayment, input)} />
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          { label: t('amount'), value: <Money amount={payment.totalAmount} currency={payment.currency} /> },
+          { label: t('account'), value: <RecordLink area="accounts" id={payment.accountId} /> },
+          { label: t('method'), value: t(`method.${reference.sourceType}`) },
+          { label: t('source'), value: <bdi>{reference.sourceName}</bdi> },
+          { label: t('createdAt'), value: <Instant at={payment.createdAt} /> },
+          { label: t('createdBy'), value: <bdi>{payment.createdBy}</bdi> },
+          {
+            label: t('description'),
+            value: <bdi>{payment.description ?? reference.description ?? '—'}</bdi>,
+          },
+          ...(payment.reversalReason ? [{ label: t('reversalReason'), value: payment.reversalReason }] : []),
+        ]}
+      />
+      <Section title={t('lines')}>
+        <PaymentLines payment={payment} />
+      </Section>
+    </Page>
+  );
+}
+
+function PaymentLines({ payment }: { payment: Payment }) {
+  const t = useMessages('payments');
+  return (
+    <ul className="flex flex-col">
+      {payment.lineItemRecords.map(({ type, order, platformId, amount }) => (
+        <li key={order} className="flex items-baseline justify-between gap-3 border-b border-line py-2.5">
+          <span className="flex min-w-0 flex-wrap gap-x-2">
+            {t(`line.${type}`)}
+            {platformId && <LineTarget type={type} id={platformId} />}
+          </span>
+          <Money amount={amount} currency={payment.currency} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LineTarget({ type, id }: { type: Payment['lineItemRecords'][number]['type']; id: string }) {
+  if (type === 'INVOICE') return <RecordLink area="invoices" id={id} />;
+  return type === 'CREDIT' ? <RecordLink area="credits" id={id} /> : <bdi className="text-muted">{id}</bdi>;
+}

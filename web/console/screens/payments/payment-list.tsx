@@ -1,0 +1,63 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listPayments } from '../../../api/generated/payments.ts';
+import type { Payment } from '../../../api/generated/types.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SearchField } from '../../../ui/filters.tsx';
+import { paymentStatus } from './payment-view.ts';
+
+const columns: readonly Column<Payment>[] = [
+  text('reference', ({ externalPaymentReferences }) => externalPaymentReferences.transactionNumber, {
+    place: 'title',
+  }),
+  text('account', ({ accountId }) => accountId),
+  status('status', ({ status: state = 'RECORDED' }) => paymentStatus.look(state)),
+  money('amount', ({ totalAmount, currency }) => ({ amount: totalAmount, currency })),
+  status(
+    'method',
+    ({ externalPaymentReferences }) => ({
+      tone: 'neutral',
+      word: `method.${externalPaymentReferences.sourceType}`,
+    }),
+    { place: 'none' },
+  ),
+  time('createdAt', ({ createdAt }) => createdAt, { sort: 'created_at' }),
+  identifier('id', ({ id }) => id, { isExtra: true }),
+];
+
+const route = getRouteApi('/payments');
+
+export function PaymentList() {
+  const t = useMessages('payments');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const link = useRecordLink(pathOf);
+  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listPayments}
+      input={search}
+      columns={columns}
+      idOf={({ id }) => id}
+      link={link}
+      say={(key) => t(key as 'title')}
+      sort={{ by: search._sort ?? 'created_at:DESC', onSort: (_sort) => change({ _sort }) }}
+      filters={
+        <SearchField
+          label={t('account')}
+          value={search.account_id ?? ''}
+          onChange={(account_id) => change({ account_id })}
+        />
+      }
+      empty={<EmptyState text={t('empty')} />}
+    />
+  );
+}
+
+function pathOf({ id }: Payment): string {
+  return recordPath('payments', id);
+}

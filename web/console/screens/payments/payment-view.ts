@@ -1,0 +1,7 @@
+import type { Payment } from '../../../api/generated/types.ts';
+import { looksOf } from '../../../parts/look.ts';
+
+export const paymentStatus = looksOf<NonNullable<Payment['status']>>({
+  RECORDED: { tone: 'good' },
+  REVERSED: { tone: 'neutral', shape: 'struck' },
+});

@@ -1,0 +1,51 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listReports } from '../../../api/generated/reports.ts';
+import type { Report } from '../../../api/generated/types.ts';
+import { formatCount } from '../../../format/money.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { looksOf } from '../../../parts/look.ts';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+
+export const reportStatus = looksOf<Report['status']>({
+  QUEUED: { tone: 'neutral' },
+  RUNNING: { tone: 'info', shape: 'half' },
+  UPLOAD_PENDING: { tone: 'info', shape: 'half' },
+  COMPLETED: { tone: 'good' },
+  FAILED: { tone: 'bad' },
+});
+
+const columns: readonly Column<Report>[] = [
+  text('name', ({ name }) => name, { place: 'title' }),
+  status('status', ({ status: state }) => reportStatus.look(state)),
+  text('rows', ({ rowCount }) => (rowCount === undefined ? null : formatCount(rowCount))),
+  text('failure', ({ failureReason }) => failureReason, { place: 'none' }),
+  time('createdAt', ({ createdAt }) => createdAt),
+  identifier('id', ({ id }) => id, { isExtra: true }),
+];
+
+const route = getRouteApi('/reports');
+
+export function ReportList() {
+  const t = useMessages('reports');
+  const search = route.useSearch();
+  const link = useRecordLink(pathOf);
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listReports}
+      input={search}
+      columns={columns}
+      idOf={({ id }) => id}
+      link={link}
+      say={(key) => t(key as 'title')}
+      empty={<EmptyState text={t('empty')} />}
+    />
+  );
+}
+
+function pathOf({ id }: Report): string {
+  return recordPath('reports', id);
+}

@@ -1,0 +1,69 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listScheduledWork, retryScheduledWork } from '../../../api/generated/scheduled-work.ts';
+import type { FailingWork } from '../../../api/generated/types.ts';
+import { useWrite } from '../../../api/writes.ts';
+import { formatCount } from '../../../format/money.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { looksOf } from '../../../parts/look.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ChoiceFilter } from '../../../ui/filters.tsx';
+
+const workState = looksOf<FailingWork['state']>(
+  { RETRYING: { tone: 'warn' }, ON_HOLD: { tone: 'bad' }, PLANNED: { tone: 'neutral' } },
+  'state',
+);
+
+const columns: readonly Column<FailingWork>[] = [
+  text('kind', ({ kind }) => kind, { place: 'title' }),
+  status('state', ({ state }) => workState.look(state)),
+  text('reason', ({ reason }) => reason),
+  text('account', ({ accountId }) => accountId, { place: 'none' }),
+  text('tries', ({ tries }) => formatCount(tries), { place: 'none' }),
+  time('dueAt', ({ dueAt }) => dueAt),
+  time('nextTryAt', ({ nextTryAt }) => nextTryAt, { place: 'none' }),
+  identifier('id', ({ id }) => id, { isExtra: true }),
+];
+
+const route = getRouteApi('/scheduled-work');
+
+/** Scheduled work that fails, why, and another try of what is selected. */
+export function ScheduledWorkList() {
+  const t = useMessages('scheduledWork');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { mutateAsync, isPending } = useWrite(retryScheduledWork);
+  const retry = async (rows: readonly FailingWork[], clear: () => void) => {
+    await Promise.allSettled(rows.map(({ id }) => mutateAsync({ scheduled_work_id: id })));
+    clear();
+  };
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listScheduledWork}
+      input={search}
+      columns={columns}
+      idOf={({ id }) => id}
+      say={(key) => t(key as 'title')}
+      bulk={(rows, clear) => (
+        <Allowed operation={retryScheduledWork}>
+          <Button disabled={isPending} onClick={() => void retry(rows, clear)}>
+            {t('retry')}
+          </Button>
+        </Allowed>
+      )}
+      filters={
+        <ChoiceFilter
+          label={t('state')}
+          value={search.state ?? ''}
+          onChange={(state) => void navigate({ search: { ...search, state }, replace: true })}
+          options={workState.all.map((value) => ({ value, text: t(`state.${value}`) }))}
+        />
+      }
+      empty={<EmptyState text={t('empty')} />}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listEventSchemas } from '../../../api/generated/event-schemas.ts';
+import type { EventSchema } from '../../../api/generated/types.ts';
+import { formatCount } from '../../../format/money.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { catalogStatus } from '../../../parts/catalog-look.ts';
+import { ListPage } from '../../../parts/list-page.tsx';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { type Column, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
+
+const columns: readonly Column<EventSchema>[] = [
+  text('name', ({ name }) => name, { place: 'title' }),
+  status('status', ({ status: state }) => catalogStatus.look(state)),
+  text('version', ({ version }) => formatCount(version)),
+  text('attributes', ({ attributes }) => attributes.map(({ name }) => name).join(', '), { place: 'none' }),
+  text('dimensions', ({ dimensions }) => dimensions.map(({ name }) => name).join(', '), { place: 'none' }),
+  time('updatedAt', ({ updatedAt }) => updatedAt),
+];
+
+const route = getRouteApi('/schemas');
+
+export function SchemaList() {
+  const t = useMessages('schemas');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const link = useRecordLink(pathOf);
+  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
+  return (
+    <ListPage
+      title={t('title')}
+      operation={listEventSchemas}
+      input={search}
+      columns={columns}
+      idOf={({ name }) => name}
+      link={link}
+      say={(key) => t(key as 'title')}
+      filters={
+        <>
+          <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
+          <ChoiceFilter
+            label={t('status')}
+            value={search.status ?? ''}
+            onChange={(status) => change({ status })}
+            options={catalogStatus.all.map((value) => ({ value, text: t(`status.${value}`) }))}
+          />
+        </>
+      }
+      empty={<EmptyState text={t('empty')} />}
+    />
+  );
+}
+
+function pathOf({ name }: EventSchema): string {
+  return recordPath('schemas', name);
+}

@@ -1,0 +1,14 @@
+import type { EventSchema } from '../../../api/generated/types.ts';
+
+/** An event with every field of the schema, ready to be completed. */
+export function sampleEvent({ name, attributes, dimensions }: EventSchema): string {
+  const event = {
+    schemaName: name,
+    id: 'event-1',
+    timestamp: '2030-01-01T00:00:00Z',
+    accountId: 'account-1',
+    attributes: attributes.map(({ name: attribute }) => ({ name: attribute, value: '1' })),
+    dimensions: Object.fromEntries(dimensions.map(({ name: dimension }) => [dimension, ''])),
+  };
+  return JSON.stringify(event, null, 2);
+}

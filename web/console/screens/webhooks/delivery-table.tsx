@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { WebhookDelivery } from '../../../api/generated/types.ts';
+import { listWebhookDeliveries, resendWebhookDelivery } from '../../../api/generated/webhooks.ts';
+import { useWrite } from '../../../api/writes.ts';
+import { formatCount } from '../../../format/money.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { List } from '../../../parts/list-page.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ChoiceFilter } from '../../../ui/filters.tsx';
+import { deliveryStatus, lastResult } from './webhook-view.ts';
+
+const columns: readonly Column<WebhookDelivery>[] = [
+  text('eventType', ({ eventType }) => eventType, { place: 'title' }),
+  status('status', ({ status: state }) => deliveryStatus.look(state)),
+  text('attempts', ({ attempts }) => formatCount(attempts.length)),
+  text('result', lastResult),
+  time('nextAttemptAt', ({ nextAttemptAt }) => nextAttemptAt, { place: 'none' }),
+  time('createdAt', ({ createdAt }) => createdAt),
+  identifier('event', ({ eventId }) => eventId),
+];
+
+/** Deliveries, the latest first; selected ones can be sent again. */
+export function DeliveryTable({ webhookId }: { webhookId: string }) {
+  const t = useMessages('webhooks');
+  const [state, setState] = useState('');
+  const resend = useWrite(resendWebhookDelivery);
+  const sendAll = async (rows: readonly WebhookDelivery[], clear: () => void) => {
+    await Promise.allSettled(
+      rows.map(({ eventId }) => resend.mutateAsync({ webhook_id: webhookId, webhook_event_id: eventId })),
+    );
+    clear();
+  };
+  return (
+    <List
+      name={t('deliveries')}
+      operation={listWebhookDeliveries}
+      input={{ webhook_id: webhookId, ...(state && { status: state }) }}
+      columns={columns}
+      idOf={({ eventId }) => eventId}
+      say={(key) => t(key as 'title')}
+      bulk={(rows, clear) => (
+        <Button disabled={resend.isPending} onClick={() => void sendAll(rows, clear)}>
+          {t('resend')}
+        </Button>
+      )}
+      filters={
+        <ChoiceFilter
+          label={t('status')}
+          value={state}
+          onChange={setState}
+          options={deliveryStatus.all.map((value) => ({ value, text: t(`delivery.${value}`) }))}
+        />
+      }
+      empty={<EmptyState text={t('noDeliveries')} />}
+    />
+  );
+}

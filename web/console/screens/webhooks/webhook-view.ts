@@ -1,0 +1,23 @@
+import type { Webhook, WebhookDelivery } from '../../../api/generated/types.ts';
+import { looksOf } from '../../../parts/look.ts';
+
+export const webhookStatus = looksOf<Webhook['status']>({
+  ACTIVE: { tone: 'good' },
+  DISABLED: { tone: 'bad' },
+});
+
+export const deliveryStatus = looksOf<WebhookDelivery['status']>(
+  {
+    PENDING: { tone: 'info', shape: 'outline' },
+    RETRYING: { tone: 'warn' },
+    DELIVERED: { tone: 'good' },
+    FAILED: { tone: 'bad' },
+  },
+  'delivery',
+);
+
+/** The HTTP status or the error of the last attempt. */
+export function lastResult({ attempts }: Pick<WebhookDelivery, 'attempts'>): string {
+  const last = attempts.at(-1);
+  return last ? String(last.status ?? last.error ?? '') : '';
+}
