@@ -5,14 +5,13 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../format/money.ts';
 import { useMessages } from '../../messages/catalogs.ts';
 import { Button } from '../button.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import type { Column } from './columns.tsx';
-import { TableBody } from './table-body.tsx';
-import { TableHead } from './table-head.tsx';
+import { ScrollingTable } from './scrolling-table.tsx';
 import { TableLines } from './table-lines.tsx';
 import { TableTools } from './table-tools.tsx';
 
@@ -53,7 +52,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [selection, setSelection] = useState<RowSelectionState>(NONE);
   const [hidden, setHidden] = useState(() => hiddenAtFirst(columns));
   const [isCompact, setCompact] = useState(false);
-  const scroller = useRef<HTMLElement>(null);
   const table = useTable({
     features,
     data: data.rows as Row[],
@@ -94,18 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         empty
       ) : (
         <>
-          {/* The table scrolls by itself, so that its head and its first column stay in view. */}
-          <section
-            ref={scroller}
-            aria-label={name}
-            tabIndex={0}
-            className="relative hidden max-h-[max(24rem,calc(100dvh-14rem))] min-w-0 overflow-auto sm:block"
-          >
-            <table aria-busy={data.isStale} className="w-full border-separate border-spacing-0">
-              <TableHead {...body} hasSelection={bulk !== undefined} />
-              <TableBody {...body} scroller={scroller} hasSelection={bulk !== undefined} />
-            </table>
-          </section>
+          <ScrollingTable {...body} hasSelection={bulk !== undefined} />
           <TableLines {...body} />
           <TableEnd data={data} />
         </>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { classes } from '../classes.ts';
 import { useShortcuts } from '../shortcuts.ts';
@@ -12,7 +12,7 @@ interface TableBodyProps<Row extends object> extends Pick<DataTableProps<Row>, '
   table: TableOf<Row>;
   isCompact: boolean;
   hasSelection: boolean;
-  scroller: RefObject<HTMLElement | null>;
+  scroller: HTMLElement | null;
 }
 
 const HEAD_HEIGHT = 36;
@@ -28,7 +28,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     count: rows.length,
     estimateSize: () => height,
     overscan: 12,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
   });

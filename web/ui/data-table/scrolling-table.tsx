@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import type { Column } from './columns.tsx';
+import type { DataTableProps } from './data-table.tsx';
+import { TableBody } from './table-body.tsx';
+import { TableHead, type TableOf } from './table-head.tsx';
+
+interface ScrollingTableProps<Row extends object>
+  extends Pick<DataTableProps<Row>, 'name' | 'data' | 'say' | 'idOf' | 'link' | 'sort'> {
+  shown: readonly Column<Row>[];
+  table: TableOf<Row>;
+  isCompact: boolean;
+  hasSelection: boolean;
+}
+
+/** The table scrolls by itself, so that its head and its first column stay in view. */
+export function ScrollingTable<Row extends object>(props: ScrollingTableProps<Row>) {
+  const { name, data } = props;
+  // In the state, since the rows can be placed only when the element is there.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  return (
+    <section
+      ref={setScroller}
+      aria-label={name}
+      tabIndex={0}
+      className="relative hidden max-h-[max(24rem,calc(100dvh-14rem))] min-w-0 overflow-auto sm:block"
+    >
+      <table aria-busy={data.isStale} className="w-full border-separate border-spacing-0">
+        <TableHead {...props} />
+        <TableBody {...props} scroller={scroller} />
+      </table>
+    </section>
+  );
+}
