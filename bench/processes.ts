@@ -112,10 +112,10 @@ function send(
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
     const requested = request(url, { method, headers }, async (response) => {
-      const answered = await text(response);
+      const body = await text(response);
       const { statusCode = 0 } = response;
-      if (statusCode < 300) resolve(JSON.parse(answered));
-      else reject(new Error(`${url} answered ${statusCode}: ${answered}`));
+      if (statusCode < 300) resolve(JSON.parse(body));
+      else reject(new Error(`${url} answered ${statusCode}: ${body}`));
     });
     requested.on('error', reject);
     requested.end(JSON.stringify(body));

@@ -27,12 +27,12 @@ async function audit(database: Database): Promise<boolean> {
 
 /** Empty for an audit without mismatches. */
 function describeOutcome({ org, audit, mismatches, examples, error }: AuditOutcome): string[] {
-  const place = `${org.id} ${org.environment}, ${audit.name}`;
-  if (error !== null) return [`✗ ${place}: could not be asked: ${messageOf(error)}`];
+  const location = `${org.id} ${org.environment}, ${audit.name}`;
+  if (error !== null) return [`✗ ${location}: could not be asked: ${messageOf(error)}`];
   if (mismatches === 0) return [];
   const more = mismatches - examples.length;
   return [
-    `✗ ${place}: expected that ${audit.claim}; ${mismatches} mismatches`,
+    `✗ ${location}: expected that ${audit.claim}; ${mismatches} mismatches`,
     ...examples.map(({ subject, problem }) => `    ${subject}: ${problem}`),
     ...(more > 0 ? [`    and ${more} more`] : []),
   ];

@@ -109,8 +109,8 @@ function findStaleExceptions(tree: Tree, findings: Finding[], house: House): Fin
 }
 
 function excuses({ rule, path }: Exception, finding: Finding): boolean {
-  const isPlace = path.endsWith('/') ? finding.path.startsWith(path) : finding.path === path;
-  return isPlace && finding.rule === rule;
+  const isThere = path.endsWith('/') ? finding.path.startsWith(path) : finding.path === path;
+  return isThere && finding.rule === rule;
 }
 
 function main(root: string): void {

@@ -31,10 +31,10 @@ const event = closed({
   },
 });
 const isValid = new Ajv().compile(closed({ event }));
-const ANSWER = JSON.stringify({
+const RESPONSE = JSON.stringify({
   ...{ success: true, statusCode: 202, name: 'ACCEPTED', message: '1 of 1 events accepted' },
 });
-const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'content-length': ANSWER.length };
+const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'content-length': RESPONSE.length };
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -42,7 +42,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
     if (!isValid(JSON.parse(String(body)))) response.writeHead(400, { 'content-length': 0 }).end();
-    else response.writeHead(202, HEADERS).end(ANSWER);
+    else response.writeHead(202, HEADERS).end(RESPONSE);
   });
 });
 server.listen(0, '127.0.0.1', () =>

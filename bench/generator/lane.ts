@@ -36,7 +36,7 @@ export function openLane(
   };
   const open = () => {
     if (isClosed) return;
-    socket = connect({ ...address, noDelay: true, onread: answerReader(finish) });
+    socket = connect({ ...address, noDelay: true, onread: responseReader(finish) });
     socket.once('connect', () => events.onFree(lane));
     socket.on('error', () => undefined);
     socket.once('close', () => {
@@ -68,7 +68,7 @@ export function openLane(
  * read has the status and the length of the last whole answer, it is such an answer, and nothing else of it
  * is looked at.
  */
-function answerReader(onWhole: (status: number, hasRetryAfter: boolean) => void) {
+function responseReader(onWhole: (status: number, hasRetryAfter: boolean) => void) {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   let knownStatus = 0;
   let knownLength = 0;

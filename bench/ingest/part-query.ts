@@ -86,9 +86,9 @@ function asking({ service }: Site, agent: Agent): Ask {
   return (method, path, body) =>
     new Promise((resolve, reject) => {
       const requested = request(service.url + path, { method, headers, agent }, async (response) => {
-        const answered = await text(response);
-        if (response.statusCode === 200) resolve(JSON.parse(answered));
-        else reject(new Error(`${path} answered ${response.statusCode}: ${answered}`));
+        const body = await text(response);
+        if (response.statusCode === 200) resolve(JSON.parse(body));
+        else reject(new Error(`${path} answered ${response.statusCode}: ${body}`));
       });
       requested.on('error', reject);
       requested.end(body === undefined ? undefined : JSON.stringify(body));

@@ -48,6 +48,6 @@ function selfTimes({ nodes, samples, timeDeltas }: Profile): Map<string, number>
 
 function nameOf({ functionName, url, lineNumber }: Profile['nodes'][number]['callFrame']): string {
   if (!url) return functionName;
-  const place = url.replace(/^file:\/\/.*?\/(src|node_modules)\//, '$1/');
-  return `${functionName || '(anonymous)'}  ${place}:${lineNumber + 1}`;
+  const location = url.replace(/^file:\/\/.*?\/(src|node_modules)\//, '$1/');
+  return `${functionName || '(anonymous)'}  ${location}:${lineNumber + 1}`;
 }

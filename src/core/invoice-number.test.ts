@@ -12,11 +12,11 @@ describe('a number', () => {
     [{ pattern: '{CUSTOMER}-{SEQ}-{YYYY}', pad: 3 }, '2030-01-01', 12, 'acme-012-2030'],
     [{ pattern: '{SEQ}', pad: 20 }, '2030-01-01', 3, '00000000000000000003'],
   ])('%j on %s counted %i', (set, day, value, number) => {
-    const place = seriesOf(
+    const series = seriesOf(
       { ...PLAIN_NUMBERING, ...set },
       { ...document, day: Temporal.PlainDate.from(day) },
     );
-    expect(numberText(place, value)).toBe(number);
+    expect(numberText(series, value)).toBe(number);
   });
 });
 
@@ -35,8 +35,8 @@ describe('where a number is counted', () => {
     ['INVOICE_GROUP', 'NEVER', alone, 'INVOICE_GROUP: ALL'], // all that belong to no group together
   ])('%s %s %j is %s', (scope, reset, document, counter) => {
     const day = Temporal.PlainDate.from('2030-02-28');
-    const place = seriesOf({ ...PLAIN_NUMBERING, scope, reset }, { ...document, day });
-    expect(`${place.scope} ${place.period}`).toBe(counter);
+    const series = seriesOf({ ...PLAIN_NUMBERING, scope, reset }, { ...document, day });
+    expect(`${series.scope} ${series.period}`).toBe(counter);
   });
 });
 

@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Encrypts secrets that have to be readable again: sealed, they are useless outside the deployment. */
 export interface Sealing {
   /** `place` identifies the owner of the secret; it can only be opened for the same place. */
-  seal(secret: Buffer, place: { orgId: number; id: string }): string;
-  open(sealed: string, place: { orgId: number; id: string }): Buffer;
+  seal(secret: Buffer, owner: { orgId: number; id: string }): string;
+  open(sealed: string, owner: { orgId: number; id: string }): Buffer;
 }
 
 const NONCE_BYTES = 12;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '#test/effort.ts';
-import { answerWith, LOCAL_TARGETS, type Receiver, useReceiver } from '#test/webhook-receiver.ts';
+import { LOCAL_TARGETS, type Receiver, respondWith, useReceiver } from '#test/webhook-receiver.ts';
 import type { Database } from './database-server.ts';
 import { sabotages } from './sabotage.ts';
 import { useDatabases, useStand } from './stand.ts';
@@ -59,10 +59,10 @@ const idsOf = ({ received }: Receiver) => received.map(({ headers }) => headers[
 describe('SIGKILL of the service', () => {
   it('between sending an event and noting it: it is sent again under the same id', async () => {
     const service = await startDelivering();
-    receiver.answer = () => undefined;
+    receiver.respond = () => undefined;
     await createCustomer(service.tallymark, 'one');
     await until(() => receiver.received.length === 1);
-    receiver.answer = (response) => answerWith(response, 204);
+    receiver.respond = (response) => respondWith(response, 204);
     await killAndRestart(service);
     await until(async () => (await statesOf(service.database)).join() === 'DELIVERED');
     const [first, second, ...more] = receiver.received;
@@ -75,7 +75,7 @@ describe('SIGKILL of the service', () => {
 
   it('again and again while it sends: no event is lost, and repeats have the same id', async () => {
     const service = await startDelivering();
-    receiver.answer = (response) => setTimeout(() => answerWith(response, 204), Math.random() * 30);
+    receiver.respond = (response) => setTimeout(() => respondWith(response, 204), Math.random() * 30);
     const answered: string[] = [];
     let isOver = false;
     const write = async (writer: number) => {
@@ -109,10 +109,10 @@ it.each(sabotages('notes deliveries before it sends them'))(
   'a build that %s loses events',
   async (name) => {
     const service = await startDelivering(await stand.sabotaged(name));
-    receiver.answer = () => undefined;
+    receiver.respond = () => undefined;
     await createCustomer(service.tallymark, 'lost');
     await until(() => receiver.received.length === 1);
-    receiver.answer = (response) => answerWith(response, 204);
+    receiver.respond = (response) => respondWith(response, 204);
     await killAndRestart(service);
     await createCustomer(service.tallymark, 'last');
     await until(() => receiver.received.some(({ body }) => body.includes('"last"')));

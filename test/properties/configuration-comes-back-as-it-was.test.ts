@@ -139,7 +139,11 @@ test(`configuration comes back as it was (CONFIGURATION_SEED=${SEED})`, { timeou
     const right = (await service.createOrganization(`right-${index}`)).production;
     expect((await importInto(left, first)).rows.filter((row) => row.startsWith('REFUSED'))).toEqual([]);
     const text = await exported(left);
-    expect((await importInto(right, text)).answer).toMatchObject({ stored: true, updated: 0, unchanged: 0 });
+    expect((await importInto(right, text)).response).toMatchObject({
+      stored: true,
+      updated: 0,
+      unchanged: 0,
+    });
     expect(await exported(right)).toBe(text);
     expect(changesIn((await importInto(right, text)).rows)).toEqual([]);
     expect(changesIn((await importInto(left, first)).rows)).toEqual([]);

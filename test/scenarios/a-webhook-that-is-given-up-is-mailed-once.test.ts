@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { useService } from '#test/running-app.ts';
 import {
-  answerWith,
   deliverAt,
   delivererAt,
   LOCAL_TARGETS,
   listOrgs,
+  respondWith,
   soon,
   subscribe,
   useReceiver,
@@ -31,7 +31,7 @@ async function sendTo(count: number): Promise<string> {
 describe('the organization is told', () => {
   it('of a receiver that answers 410, with what can be done and without the path', async () => {
     await emailIs('desk@seller.example');
-    receiver.answer = (response) => answerWith(response, 410);
+    receiver.respond = (response) => respondWith(response, 410);
     const id = await sendTo(1);
     await deliverAt(service, soon());
     const [mail, ...others] = await mailsOf(id);
@@ -49,7 +49,7 @@ describe('the organization is told', () => {
   });
 
   it('of one that has only failed for five days, and again when it is given up again', async () => {
-    receiver.answer = (response) => answerWith(response, 500);
+    receiver.respond = (response) => respondWith(response, 500);
     const id = await sendTo(1);
     const first = soon();
     await deliverAt(service, first);
@@ -61,15 +61,15 @@ describe('the organization is told', () => {
     const { text } = await service.sandbox.must.get(`/ext/v1/mails/${(await mailsOf(id))[0]?.id}`);
     expect(text).toContain('For five days nothing could be delivered');
     await service.sandbox.must.patch(`/ext/v1/webhooks/${id}`, { status: 'ACTIVE' });
-    receiver.answer = (response) => answerWith(response, 410);
+    receiver.respond = (response) => respondWith(response, 410);
     await deliverAt(service, first.add({ hours: 200 }));
     expect(await mailsOf(id)).toHaveLength(2);
   });
 
   it('once of one whose attempts end together in several processes', async () => {
     const waiting: (() => void)[] = [];
-    receiver.answer = (response) => {
-      waiting.push(() => answerWith(response, 410));
+    receiver.respond = (response) => {
+      waiting.push(() => respondWith(response, 410));
       // The answers go out together, when all of them are awaited.
       if (waiting.length === 4) for (const say of waiting) say();
     };
@@ -91,7 +91,7 @@ describe('the organization is told', () => {
 
   it('by a mail that FAILED where it has no address, so that an operator sees it', async () => {
     await emailIs('');
-    receiver.answer = (response) => answerWith(response, 410);
+    receiver.respond = (response) => respondWith(response, 410);
     const id = await sendTo(1);
     await deliverAt(service, soon());
     expect(await mailsOf(id)).toMatchObject([{ status: 'FAILED', to: [] }]);

@@ -33,7 +33,7 @@ test('a document has no ids, no times and nothing that is secret', async () => {
 });
 
 test('a dry run says what would become of everything, and production stays empty', async () => {
-  const { answer: response, rows } = await importInto(production, await exported(sandbox), { dryRun: true });
+  const { response, rows } = await importInto(production, await exported(sandbox), { dryRun: true });
   expect(response).toMatchObject({ dryRun: true, stored: false, created: 16, updated: 0, rejected: 0 });
   expect(rows).toContain('CREATED PRICE_PLAN Pro');
   expect(await exported(production)).toBe(EMPTY);
@@ -43,7 +43,7 @@ test('a dry run says what would become of everything, and production stays empty
 test('a document with one wrong thing says so, and stores nothing', async () => {
   const document = await documentOf(sandbox);
   document.usageMeters.find(({ name }: { name: string }) => name === 'cost').filters[0].field = 'planet';
-  const { answer: response, rows } = await importInto(production, document);
+  const { response, rows } = await importInto(production, document);
   expect(response).toMatchObject({ dryRun: false, stored: false, rejected: 3 });
   expect(rows.filter((row) => row.startsWith('REFUSED'))).toEqual([
     'REFUSED USAGE_METER cost: filters: planet is not among the filterFields of the event schema; ' +
@@ -57,10 +57,10 @@ test('a document with one wrong thing says so, and stores nothing', async () => 
 
 test('what is imported is what was exported, and is there once', async () => {
   const text = await exported(sandbox);
-  const { answer: response } = await importInto(production, text);
+  const { response } = await importInto(production, text);
   expect(response).toMatchObject({ stored: true, created: 16, unchanged: 0 });
   expect(await exported(production)).toBe(text);
-  expect((await importInto(production, text)).answer).toMatchObject({
+  expect((await importInto(production, text)).response).toMatchObject({
     created: 0,
     updated: 0,
     unchanged: 16,
@@ -98,9 +98,9 @@ test('a change in the sandbox is one change in production: the next version of t
     'UPDATED PRICE_PLAN Pro',
   ]);
   expect(await exported(production)).not.toBe(text);
-  expect((await importInto(production, text)).answer).toMatchObject({ updated: 1, unchanged: 15 });
+  expect((await importInto(production, text)).response).toMatchObject({ updated: 1, unchanged: 15 });
   expect(await exported(production)).toBe(text);
-  expect((await importInto(production, text)).answer).toMatchObject({ updated: 0, unchanged: 16 });
+  expect((await importInto(production, text)).response).toMatchObject({ updated: 0, unchanged: 16 });
   const { data } = await production.must.get('/v2/price_plans');
   expect(
     data.map(({ name, version, status }: Reply['body']) => `${name} ${version} ${status}`).sort(),

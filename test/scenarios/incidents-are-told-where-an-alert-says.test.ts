@@ -4,9 +4,9 @@ import { issueManual } from '#test/mail-scenario.ts';
 import { addContact, enterPortal } from '#test/portal.ts';
 import { type Client, useService } from '#test/running-app.ts';
 import {
-  answerWith,
   deliverAt,
   LOCAL_TARGETS,
+  respondWith,
   soon,
   subscribe,
   useReceiver,
@@ -116,7 +116,7 @@ it('an incident is told when it begins and when it ends, once each, to whom its 
 it('a webhook that subscribes as well gets one, and a chat that is away gets it later', async () => {
   const { id: webhook } = await subscribe(client, receiver, ['incident.*']);
   const chat = `${receiver.url}/chat`;
-  receiver.answer = (response, { path }) => answerWith(response, path === '/chat' ? 503 : 204);
+  receiver.respond = (response, { path }) => respondWith(response, path === '/chat' ? 503 : 204);
   await watchCredits([
     { type: 'WEBHOOK', target: webhook },
     { type: 'CHAT', target: chat },
@@ -129,7 +129,7 @@ it('a webhook that subscribes as well gets one, and a chat that is away gets it 
   expect(own).toMatchObject({ url: chat, types: [], status: 'ACTIVE' });
   const deliveries = () => client.must.get(`/ext/v1/webhooks/${own.id}/deliveries`);
   expect((await deliveries()).data).toMatchObject([{ status: 'RETRYING', eventType: 'incident.created' }]);
-  receiver.answer = (response) => answerWith(response, 200);
+  receiver.respond = (response) => respondWith(response, 200);
   await deliverAt(service, soon().add({ seconds: 60 }));
   expect((await deliveries()).data).toMatchObject([{ status: 'DELIVERED' }]);
   expect(bodies('/chat').length).toBe(2);

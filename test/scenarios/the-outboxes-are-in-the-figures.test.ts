@@ -4,9 +4,9 @@ import { mailAt, useMailSink } from '#test/mail-sink.ts';
 import { passStopwatch } from '#test/pass-stopwatch.ts';
 import { useService } from '#test/running-app.ts';
 import {
-  answerWith,
   deliverAt,
   LOCAL_TARGETS,
+  respondWith,
   soon,
   subscribe,
   useReceiver,
@@ -49,8 +49,8 @@ it('what waits, for how long, and what became of attempts, of all organizations 
     expect(seconds).toBeLessThan((performance.now() - began) / 1_000);
   }
   let isFirst = true;
-  receiver.answer = (response) => {
-    answerWith(response, isFirst ? 500 : 204);
+  receiver.respond = (response) => {
+    respondWith(response, isFirst ? 500 : 204);
     isFirst = false;
   };
   await deliverAt(service, soon());

@@ -21,11 +21,11 @@ export async function importInto(
   client: Client,
   configuration: Document | string,
   { dryRun = false }: { dryRun?: boolean } = {},
-): Promise<{ answer: Reply['body']; rows: string[] }> {
+): Promise<{ response: Reply['body']; rows: string[] }> {
   const text = typeof configuration === 'string' ? configuration : JSON.stringify(configuration);
   const reply = await client.post('/ext/v1/configuration', `{"configuration":${text},"dryRun":${dryRun}}`);
   if (reply.status !== 200) throw new Error(reply.text);
-  return { answer: reply.body, rows: reply.body.rows.map(rowText) };
+  return { response: reply.body, rows: reply.body.rows.map(rowText) };
 }
 
 function rowText({ action, type, name, reason }: Record<string, string>): string {

@@ -114,24 +114,24 @@ export async function answerAgain(
   { sandbox, production }: Record<'sandbox' | 'production', Client>,
   recorded: readonly RecordedResponse[],
 ): Promise<RecordedResponse[]> {
-  const answers: RecordedResponse[] = [];
+  const responses: RecordedResponse[] = [];
   for (const { answer: _, ...question } of recorded) {
     const to = question.environment === 'sandbox' ? sandbox : production;
-    answers.push({ ...question, answer: await readResponse(to, question) });
+    responses.push({ ...question, answer: await readResponse(to, question) });
   }
-  return answers;
+  return responses;
 }
 
 /**
  * Responses byte for byte, except for intended differences: events have new reference ids, in the same order,
  * and the deployment's keys sign links and cursors.
  */
-export function comparable(answers: readonly RecordedResponse[]): string[] {
-  const references = answers.flatMap(({ answer }) =>
+export function comparable(responses: readonly RecordedResponse[]): string[] {
+  const references = responses.flatMap(({ answer }) =>
     [...answer.matchAll(/"referenceId":"([^"]+)"/g)].map(([, reference]) => reference ?? ''),
   );
   const places = new Map([...new Set(references)].sort().map((reference, index) => [reference, index]));
-  return answers.map(({ environment, method, path, body, answer }) => {
+  return responses.map(({ environment, method, path, body, answer }) => {
     const text = answer
       .replaceAll(/"referenceId":"([^"]+)"/g, (_, reference) => `"referenceId":"${places.get(reference)}"`)
       .replaceAll(/"(pdfUrl|nextToken)":"[^"]+"/g, '"$1":"…"')

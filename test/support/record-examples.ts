@@ -66,13 +66,13 @@ async function record(operation: Operation, world: World): Promise<RecordedExamp
       ...(Object.keys(parameters).length > 0 && { parameters }),
       ...(body && { request: body }),
       status: reply.status,
-      ...answered(operation, reply),
+      ...responseOf(operation, reply),
     },
     { organization: world.ids.organization_id ?? '', key: world.client.key },
   );
 }
 
-function answered({ stream }: Operation, { status, body }: Reply): { response?: unknown } {
+function responseOf({ stream }: Operation, { status, body }: Reply): { response?: unknown } {
   if (stream) return { response: body[0] };
   return status === 302 ? {} : { response: body };
 }

@@ -35,7 +35,7 @@ export function settingsFor(bucket: Bucket): Record<string, string> {
  */
 export async function startBucket(): Promise<Bucket> {
   const server = createServer((request, response) => {
-    answer(bucket, request, response).catch(() => response.destroy());
+    respond(bucket, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bucket: Bucket = {
@@ -49,7 +49,7 @@ export async function startBucket(): Promise<Bucket> {
   return bucket;
 }
 
-async function answer(bucket: Bucket, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(bucket: Bucket, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (bucket.mood === 'CUT') {
     request.socket.destroy();
     return;

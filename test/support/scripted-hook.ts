@@ -57,9 +57,9 @@ function serve(hook: ScriptedHook, sent: Reply['body'], response: ServerResponse
   const { type, idempotencyKey: key, ...content } = sent;
   hook.requested.push({ type, key, content });
   const known = hook.effects.get(key);
-  const answer: ApiResponse | null = known ? [200, known] : hook.decide(content, type);
-  if (!answer) return;
-  const [status, body] = answer;
+  const reply: ApiResponse | null = known ? [200, known] : hook.decide(content, type);
+  if (!reply) return;
+  const [status, body] = reply;
   if (status === 200 && typeof body === 'object') hook.effects.set(key, body);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   response.writeHead(status, { 'content-type': 'application/json' }).end(text);

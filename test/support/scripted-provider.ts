@@ -69,11 +69,11 @@ function serve(provider: ScriptedProvider, sent: Reply['body'], response: Server
   const fault = type === 'customer.create' ? 'OK' : (provider.faults.shift() ?? 'OK');
   provider.requested.push({ type, key, content });
   if (fault === 'AWAY') {
-    answer(response, 503, {});
+    respond(response, 503, {});
     return;
   }
   const [status, body] = act(provider, { type, key, content });
-  if (fault !== 'SILENT') answer(response, fault === 'BROKEN' ? 500 : status, body);
+  if (fault !== 'SILENT') respond(response, fault === 'BROKEN' ? 500 : status, body);
 }
 
 function act(
@@ -110,7 +110,7 @@ function perform(
   return [200, { status: 'SUCCEEDED', providerId }];
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
+function respond(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 

@@ -17,12 +17,12 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  answer: (response: ServerResponse, request: Received) => void;
+  respond: (response: ServerResponse, request: Received) => void;
 }
 
 export function useReceiver(): Receiver {
-  const answer = (response: ServerResponse) => answerWith(response, 204);
-  const receiver: Receiver = { url: '', received: [], answer };
+  const respond = (response: ServerResponse) => respondWith(response, 204);
+  const receiver: Receiver = { url: '', received: [], respond };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk) => chunks.push(chunk));
@@ -30,7 +30,7 @@ export function useReceiver(): Receiver {
       const body = Buffer.concat(chunks).toString();
       const received = { path: request.url ?? '', headers: request.headers, body };
       receiver.received.push(received);
-      receiver.answer(response, received);
+      receiver.respond(response, received);
     });
   });
   beforeAll(async () => {
@@ -39,7 +39,7 @@ export function useReceiver(): Receiver {
   });
   beforeEach(() => {
     receiver.received.length = 0;
-    receiver.answer = answer;
+    receiver.respond = respond;
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -48,7 +48,7 @@ export function useReceiver(): Receiver {
   return receiver;
 }
 
-export function answerWith(response: ServerResponse, status: number, headers: Record<string, string> = {}) {
+export function respondWith(response: ServerResponse, status: number, headers: Record<string, string> = {}) {
   response.writeHead(status, headers).end();
 }
 

@@ -31,7 +31,7 @@ const ARROWS: Record<Layer, Layer[]> = {
 export function checkArrows(files: SourceFile[], house: House): Finding[] {
   const own = files.filter(({ path, isTest }) => !isTest && /^(?:src|web)\//.test(path));
   return [
-    ...checkPlaces(own),
+    ...checkLocations(own),
     ...checkTiers(own, house),
     ...own.flatMap((file) =>
       arrowsOf(file).flatMap((arrow) => {
@@ -43,7 +43,7 @@ export function checkArrows(files: SourceFile[], house: House): Finding[] {
 }
 
 /** A file outside the layers would escape every import rule. */
-function checkPlaces(files: SourceFile[]): Finding[] {
+function checkLocations(files: SourceFile[]): Finding[] {
   const homeless = files.filter(({ path }) => path.startsWith('src/') && !layerOf(path));
   const sentence =
     'src holds main.ts, app.ts, worker.ts, config.ts, contents.ts, core, platform and areas, nothing else';

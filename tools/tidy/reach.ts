@@ -28,8 +28,8 @@ function checkSql(file: SourceFile): Finding[] {
   if (file.path.startsWith('src/platform/db/')) return [];
   const raw = findPattern(file, RAW_SQL, ['sql-raw', 'sql.raw joins text into statements: platform/db only']);
   if (STORE.test(areaOf(file.path)?.rest ?? '')) return raw;
-  const place = areaOf(file.path) ? 'the store of the area' : 'platform/db';
-  const complaint: Complaint = ['sql', `SQL stands in stores and platform/db: move this to ${place}`];
+  const location = areaOf(file.path) ? 'the store of the area' : 'platform/db';
+  const complaint: Complaint = ['sql', `SQL stands in stores and platform/db: move this to ${location}`];
   const tags = [...file.code.matchAll(SQL_TAG)]
     .filter((match) => file.text.startsWith('kysely', match.index + match[0].length))
     .map((match) => findingAt(file, match.index, complaint));

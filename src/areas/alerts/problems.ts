@@ -20,7 +20,7 @@ export const validityTooShort = problemKind(
 export const channelInvalid = problemKind(
   'CHANNEL_INVALID',
   400,
-  (d: { place: string; problem: string }) => `${d.place}: ${d.problem}`,
+  (d: { at: string; problem: string }) => `${d.at}: ${d.problem}`,
 );
 export const alertDetailsInvalid = problemKind('ALERT_DETAILS_INVALID', 400, (d: { problems: string[] }) =>
   d.problems.join('; '),

@@ -46,25 +46,30 @@ export async function reapplyCredits(
   org: Org,
   edited: WalletKey & { from: Temporal.Instant; entries: readonly EndedEntry[] },
 ): Promise<void> {
-  const { entries, ...place } = edited;
-  const redraw: Reapplication = { ...place, endedIds: entries.map(({ id }) => id) };
+  const { entries, ...key } = edited;
+  const reapplication: Reapplication = { ...key, endedIds: entries.map(({ id }) => id) };
   const ends = new Map(entries.map(({ id, endsAt }) => [id, endsAt]));
-  const found = (await listReappliedEntries(tx, org, redraw)).map(({ redrawn, ...entry }): WalletEntry => {
-    const effectiveUntil = ends.get(entry.id) ?? entry.effectiveUntil;
-    const granted = entry.isOverage ? null : entry.granted;
-    return { ...entry, effectiveUntil, granted, used: entry.used.minus(redrawn) };
-  });
+  const found = (await listReappliedEntries(tx, org, reapplication)).map(
+    ({ reapplied, ...entry }): WalletEntry => {
+      const effectiveUntil = ends.get(entry.id) ?? entry.effectiveUntil;
+      const granted = entry.isOverage ? null : entry.granted;
+      return { ...entry, effectiveUntil, granted, used: entry.used.minus(reapplied) };
+    },
+  );
   const usable = found.filter(({ id }) => ends.get(id) !== null).sort(byConsumption);
   const ended = found.filter(({ id }) => ends.has(id));
-  const drawn: Drawn = { wallet: { ...place, entries: usable }, ended };
+  const drawn: Drawn = { wallet: { ...key, entries: usable }, ended };
   let after: string | undefined = FIRST;
   while (after !== undefined) {
-    const page = await listReappliedEvents(tx, org, { ...redraw, after, limit: PAGE_EVENTS });
-    await replaceDebits(tx, org, { redraw, moved: page.flatMap((event) => drawAgain(event, drawn) ?? []) });
+    const page = await listReappliedEvents(tx, org, { ...reapplication, after, limit: PAGE_EVENTS });
+    await replaceDebits(tx, org, {
+      reapplication,
+      moved: page.flatMap((event) => drawAgain(event, drawn) ?? []),
+    });
     after = page.length === PAGE_EVENTS ? page.at(-1)?.referenceId : undefined;
   }
   const uses = found.map(({ id, used }) => ({ id, used: decimalText(used) }));
-  await updateUses(tx, org, { ...place, uses });
+  await updateUses(tx, org, { ...key, uses });
 }
 
 /** The new debit of an event; null if it is unchanged. */

@@ -42,7 +42,7 @@ export async function sweep(
   });
 }
 
-interface Place {
+interface Position {
   step: Step;
   /** The cursor: the last id searched. */
   after: string;
@@ -52,8 +52,8 @@ interface Place {
 async function sweepSome(
   context: ScheduledWorkContext,
   erasure: OpenErasure,
-  { step, after }: Place,
-): Promise<Place | null> {
+  { step, after }: Position,
+): Promise<Position | null> {
   const { tx, org } = context;
   switch (step) {
     case 'EVENTS': {

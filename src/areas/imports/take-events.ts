@@ -13,25 +13,25 @@ const PLAIN = { isExact: false, multiline: new Set<string>() };
  */
 export async function takeEvents(context: Context, bodies: readonly string[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = bodies.map((body) => ({ id: idIn(body), status: 'CREATED', error: null }));
-  const fail = (place: number, error: string) => {
-    verdicts[place] = { id: verdicts[place]?.id ?? null, status: 'FAILED', error };
+  const fail = (index: number, error: string) => {
+    verdicts[index] = { id: verdicts[index]?.id ?? null, status: 'FAILED', error };
   };
-  const events: { event: Event; place: number }[] = [];
+  const events: { event: Event; index: number }[] = [];
   const turns = takeTurns();
-  for (const [place, body] of bodies.entries()) {
+  for (const [index, body] of bodies.entries()) {
     if (turns.isOver()) await turns.giveWay();
     const read = await readOne(body);
-    if (typeof read === 'string') fail(place, read);
-    else events.push({ event: read, place });
+    if (typeof read === 'string') fail(index, read);
+    else events.push({ event: read, index });
   }
   const source = { type: 'API', id: context.actor.credentialId };
   const sent = events.map(({ event }) => ({ event, source, isEntitled: false }));
   const { outcomes } = sent.length === 0 ? { outcomes: [] } : await ingestAlone(context, sent);
-  for (const [index, { isTwin, status, description }] of outcomes.entries()) {
-    const { place = 0 } = events[index] ?? {};
-    if (isTwin) verdicts[place] = { ...(verdicts[place] as Verdict), status: 'UNCHANGED' };
-    else if (isTwin === false) fail(place, `id: ${description}; send what is another event under another id`);
-    else if (status === 'INGESTION_FAILED_NO_EVENT_ID') fail(place, `id: is required; ${description}`);
+  for (const [nth, { isTwin, status, description }] of outcomes.entries()) {
+    const { index = 0 } = events[nth] ?? {};
+    if (isTwin) verdicts[index] = { ...(verdicts[index] as Verdict), status: 'UNCHANGED' };
+    else if (isTwin === false) fail(index, `id: ${description}; send what is another event under another id`);
+    else if (status === 'INGESTION_FAILED_NO_EVENT_ID') fail(index, `id: is required; ${description}`);
   }
   return verdicts;
 }

@@ -2,7 +2,7 @@ import { accountArchived, lockAccount } from '#areas/accounts/index.ts';
 import { type AddOnRow, findAddOn } from '#areas/add-ons/index.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { decimalText, ZERO } from '#core/decimal.ts';
-import { findExcess, type LevelStep, placeOperation } from '#core/licenses/levels.ts';
+import { applyOperation, findExcess, type LevelStep } from '#core/licenses/levels.ts';
 import { sqlState, violatedConstraint } from '#platform/db/database.ts';
 import { type LicenseContext, planLicensesChanged } from './plan-changes.ts';
 import {
@@ -37,15 +37,15 @@ export async function applyLicenseUpdate(
   const { tx, org } = context;
   const account = await lockAccount(tx, org, change.accountId);
   const request = toRequest(change, account.id);
-  const known = await findAnswered(context, request, change.idempotencyKey);
+  const known = await findRepeated(context, request, change.idempotencyKey);
   if (known) return known;
   const license = await getCountedLicense(context, { id: change.licenseId, at });
   if (account.status === 'ARCHIVED') throw accountArchived({ id: account.id });
-  return placeUpdate(context, { change, request, license, at });
+  return storeUpdate(context, { change, request, license, at });
 }
 
 /** The response to the first request with the key, regardless of later changes. */
-async function findAnswered(
+async function findRepeated(
   { tx, org }: LicenseContext,
   request: LicenseRequest,
   key: string | null | undefined,
@@ -75,7 +75,7 @@ interface Placing {
   at: string;
 }
 
-async function placeUpdate(context: LicenseContext, placing: Placing): Promise<LicenseUpdateRow> {
+async function storeUpdate(context: LicenseContext, placing: Placing): Promise<LicenseUpdateRow> {
   const { tx, org, now } = context;
   const { change, request, license, at } = placing;
   const { accountId } = request;
@@ -87,7 +87,7 @@ async function placeUpdate(context: LicenseContext, placing: Placing): Promise<L
   ]);
   const end = later.find(({ updateType }) => updateType === 'ABSOLUTE')?.effectiveFrom ?? null;
   const shifted = later.filter(({ updateType }) => updateType === 'RELATIVE');
-  const placed = placeOperation(change, {
+  const placed = applyOperation(change, {
     before: previous?.level ?? ZERO,
     followers: shifted.map(({ level }) => level),
   });

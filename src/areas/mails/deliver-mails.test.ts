@@ -53,13 +53,13 @@ describe('a mail', () => {
     ['toMessage', 451],
   ] as const)(
     'that is told by %s to come later is sent again under its Message-ID',
-    async (place, statusCode) => {
+    async (phase, statusCode) => {
       const { mail, deliver } = await issueOne();
       const at = soon();
-      sink[place] = () => `${statusCode} busy`;
+      sink[phase] = () => `${statusCode} busy`;
       await deliver(at);
       expect(await mail()).toMatchObject({ status: 'RETRYING', attempts: [{ statusCode, accepted: [] }] });
-      sink[place] = () => null;
+      sink[phase] = () => null;
       await deliver(at.add({ seconds: 50 }));
       expect((await mail()).attempts.length).toBe(1);
       await deliver(at.add({ seconds: 70 }));
@@ -71,9 +71,9 @@ describe('a mail', () => {
   it.each([
     ['toRecipient', '550 no such user'],
     ['toMessage', '554 no thanks'],
-  ] as const)('that is refused for good by %s has FAILED and is not repeated', async (place, response) => {
+  ] as const)('that is refused for good by %s has FAILED and is not repeated', async (phase, response) => {
     const { mail, deliver } = await issueOne();
-    sink[place] = () => response;
+    sink[phase] = () => response;
     await deliver();
     expect(await mail()).toMatchObject({
       ...{ status: 'FAILED', refused: ['pay@acme.example'], error: expect.stringContaining(response) },

@@ -10,7 +10,7 @@ export const mailRunning = problemKind(
 export const recipientInvalid = problemKind(
   'RECIPIENT_INVALID',
   400,
-  (d: { place: string }) => `${d.place} must be a mail address such as pay@example.com`,
+  (d: { at: string }) => `${d.at} must be a mail address such as pay@example.com`,
 );
 export const nobodyToMail = problemKind(
   'NOBODY_TO_MAIL',

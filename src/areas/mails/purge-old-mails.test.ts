@@ -34,9 +34,9 @@ it('keeps mails for 400 days, longer what is still to be sent; captured files fo
   const states = ['FAILED', 'PENDING', 'RETRYING', 'SENT'];
   for (const _ of states) await issueManual(sandbox, reader);
   await asSandbox(service, (tx) =>
-    sql`update mails set status = (${states}::text[])[numbers.place],
-        next_attempt_at = case when numbers.place in (2, 3) then now() end
-      from (select id, row_number() over (order by id) as place from mails) as numbers
+    sql`update mails set status = (${states}::text[])[numbers.number],
+        next_attempt_at = case when numbers.number in (2, 3) then now() end
+      from (select id, row_number() over (order by id) as number from mails) as numbers
       where mails.id = numbers.id`.execute(tx),
   );
   expect(await purge({ days: 400, seconds: -60 })).toEqual(states);

@@ -41,11 +41,11 @@ export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRo
   const of = (list: number) => recipients.filter((each) => each.list === list).map(({ address }) => address);
   const now = realNow();
   const isForNobody = recipients.length === 0;
-  const place = { orgId: org.orgId, id: newId('mail', now) };
+  const key = { orgId: org.orgId, id: newId('mail', now) };
   const row = await insertMail(tx, {
     ...rest,
-    ...place,
-    secret: secret ? secret.sealing.seal(Buffer.from(secret.text), place) : null,
+    ...key,
+    secret: secret ? secret.sealing.seal(Buffer.from(secret.text), key) : null,
     status: isForNobody ? 'FAILED' : 'PENDING',
     toAddresses: of(0),
     ccAddresses: of(1),

@@ -11,7 +11,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 import type { PricedCycle } from './price-cycles.ts';
-import { type Earned, type Place, roundingOf, type Settlement } from './revenue-of-card.ts';
+import { type CycleContext, type Earned, roundingOf, type Settlement } from './revenue-of-card.ts';
 
 interface License extends Pick<LicenseRate, 'licenseType'> {
   licenseId: string;
@@ -32,13 +32,13 @@ export interface LicenseLevels {
 export function licenseRevenue(
   license: LicenseRate,
   quantities: LicenseQuantities,
-  { place, settlement }: { place: Place & { now: Temporal.Instant }; settlement: Settlement },
+  { context, settlement }: { context: CycleContext & { now: Temporal.Instant }; settlement: Settlement },
 ): Earned[] {
-  const { schedule, cycle, now } = place;
+  const { schedule, cycle, now } = context;
   const { isProrated, usageCycle, licenseType, timing } = license;
   const [isNamed, isInAdvance] = [licenseType === 'NAMED_LICENSE', timing === 'IN_ADVANCE'];
   const terms = { isProrated, usageCycle, isNamed, isInAdvance };
-  const soldBefore = place.soldBefore?.map(({ days }) => days);
+  const soldBefore = context.soldBefore?.map(({ days }) => days);
   const { resolvedCycle: resolved, chainStartDate: chainStart, timeZone } = schedule;
   const windows = accruingWindows(terms, { cycle, resolved, chainStart, soldBefore }, quantities);
   let amount: Decimal = ZERO;

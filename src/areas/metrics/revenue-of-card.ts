@@ -98,16 +98,16 @@ function boundBelow<T extends { minimumRate?: string }>(
  */
 export function feeRevenue(
   fee: FixedFeeRate,
-  place: Place & { now: Temporal.Instant },
+  context: CycleContext & { now: Temporal.Instant },
   settlement: Settlement,
 ): Earned[] {
   if (!fee.isProrated || fee.feeType !== 'RECURRING')
-    return wholeCharge(fee, decimal(fee.rate), { place, settlement });
-  const { schedule, cycle, now } = place;
-  const block = coveredBlock(fee.recurrence, positionOf(place));
+    return wholeCharge(fee, decimal(fee.rate), { context, settlement });
+  const { schedule, cycle, now } = context;
+  const block = coveredBlock(fee.recurrence, positionOf(context));
   const last = block && cycleOf(schedule, startOfDay(block.end.subtract({ days: 1 }), schedule.timeZone));
   // The days are the same for every charging cycle; in arrears it is the last one.
-  const charge = last && feeCharge({ ...fee, timing: 'IN_ARREARS' }, positionOf({ ...place, cycle: last }));
+  const charge = last && feeCharge({ ...fee, timing: 'IN_ARREARS' }, positionOf({ ...context, cycle: last }));
   if (!charge) return [];
   const rate = decimal(fee.rate);
   const days = daysOf(cycle, schedule.timeZone);
@@ -123,7 +123,7 @@ export function feeRevenue(
 /** Credits earn like a fee that is not prorated: the price of a block on the first day of its cycle. */
 export function entitlementRevenue(
   entitlement: EntitlementRate,
-  place: Place,
+  context: CycleContext,
   settlement: Settlement,
 ): Earned[] {
   const { timing, recurrence } = entitlement;
@@ -131,7 +131,7 @@ export function entitlementRevenue(
   if (timing === 'PREPAID') return [];
   const { amount } = rate(countCredits(entitlement), readRateConfig(entitlement));
   const terms = { feeType: 'RECURRING', timing, recurrence, isProrated: false } as const;
-  return wholeCharge(terms, amount, { place, settlement });
+  return wholeCharge(terms, amount, { context, settlement });
 }
 
 /**
@@ -140,21 +140,21 @@ export function entitlementRevenue(
  */
 export function overageRevenue(
   overage: OverageRate,
-  place: Place & {
+  context: CycleContext & {
     pieces: readonly { at: Temporal.Instant; units: Decimal }[];
     minimums: OwedMinimums;
   },
   settlement: Settlement,
 ): Earned[] {
-  const { cycle, schedule, pieces, minimums } = place;
-  const block = coveredBlock(overage.recurrence, positionOf(place));
-  const whole = wholeBlock(overage.recurrence, positionOf(place));
+  const { cycle, schedule, pieces, minimums } = context;
+  const block = coveredBlock(overage.recurrence, positionOf(context));
+  const whole = wholeBlock(overage.recurrence, positionOf(context));
   if (!block || !whole) return [];
   const startAt = startOfDay(block.start, schedule.timeZone);
   const days = { ...whole, billedDays: daysBetween(block), nominalDays: daysBetween(whole) };
   const prices = boundBelow(overage, days, minimums);
   const terms = { feeType: 'RECURRING', timing: 'IN_ARREARS', isProrated: true } as const;
-  const isLast = feeCharge({ ...terms, recurrence: overage.recurrence }, positionOf(place)) !== null;
+  const isLast = feeCharge({ ...terms, recurrence: overage.recurrence }, positionOf(context)) !== null;
   const settledAt = isLast ? settlement.settledAt : null;
   const ofBlock = pieces.filter(({ at }) => !isBefore(at, startAt) && isBefore(at, cycle.endAt));
   return usageRevenue(prices, { startAt, running: addUp(ofBlock) }, { ...settlement, settledAt }).filter(
@@ -171,7 +171,7 @@ function addUp(pieces: readonly { at: Temporal.Instant; units: Decimal }[]) {
 }
 
 /** A cycle of a schedule. */
-export interface Place {
+export interface CycleContext {
   schedule: ScheduleRow;
   cycle: ScheduleCycle;
   /** Earlier sales of the same billable in the schedule's chain. */
@@ -181,13 +181,13 @@ export interface Place {
 function wholeCharge(
   terms: FeeTerms,
   amount: Decimal,
-  { place, settlement }: { place: Place; settlement: Settlement },
+  { context, settlement }: { context: CycleContext; settlement: Settlement },
 ): Earned[] {
-  if (!feeCharge(terms, positionOf(place))) return [];
-  return [{ at: place.cycle.startAt, value: amount }, ...roundingOf(amount, settlement)];
+  if (!feeCharge(terms, positionOf(context))) return [];
+  return [{ at: context.cycle.startAt, value: amount }, ...roundingOf(amount, settlement)];
 }
 
-export function positionOf({ schedule, cycle, soldBefore }: Place): CyclePosition {
+export function positionOf({ schedule, cycle, soldBefore }: CycleContext): CyclePosition {
   return {
     soldBefore,
     resolved: schedule.resolvedCycle,

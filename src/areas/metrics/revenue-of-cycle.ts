@@ -28,7 +28,7 @@ import type { AccruingUsage } from './revenue-usage.ts';
 /** The revenue of a card in a cycle, in the invoice currency. */
 export function earnedBy(
   card: RateCardRow,
-  place: {
+  context: {
     measured: MeasuredCycle;
     sales: SoldBefore;
     now: Temporal.Instant;
@@ -39,12 +39,12 @@ export function earnedBy(
     licenses: LicenseLevels;
   },
 ): Earned[] {
-  const { measured, now, usage, overage, licenses } = place;
+  const { measured, now, usage, overage, licenses } = context;
   const { schedule, cycle } = measured;
-  const soldBefore = place.sales.get(card.name) ?? [];
+  const soldBefore = context.sales.get(card.name) ?? [];
   const currency = measured.account.invoiceCurrency;
-  const settlement = settlementOf(card, place);
-  const minimums = place.minimums.of(measured, card.name);
+  const settlement = settlementOf(card, context);
+  const minimums = context.minimums.of(measured, card.name);
   switch (card.type) {
     case 'USAGE': {
       const running = usage.of(measured, readPriceMeterId(card) ?? card.billableId);
@@ -62,7 +62,10 @@ export function earnedBy(
     case 'LICENSE': {
       const license = readLicense(card, currency);
       const quantities = licenses.of(measured, { licenseId: card.billableId, ...license });
-      return licenseRevenue(license, quantities, { place: { schedule, cycle, soldBefore, now }, settlement });
+      return licenseRevenue(license, quantities, {
+        context: { schedule, cycle, soldBefore, now },
+        settlement,
+      });
     }
     // Credits are money spent on other cards, and a minimum belongs to no card.
     case 'CREDIT_GRANT':

@@ -21,8 +21,8 @@ function card(text: string, position: number): RateCardRow {
 function rule(text: string, index: number): PricingRuleRow {
   const [, name = '', computation = '', target] = /^(\w+)=(\w+)(?:>(.+))?$/.exec(text) ?? [];
   const action = target ? { type: 'UPDATE' as const, target } : { type: 'ADD' as const };
-  const place = { invoiceTiming: 'IN_ARREARS' as const, order: index + 1, condition: null };
-  return { ...place, referenceId: 'ppv.1', id: `rule.${name}`, version: 3, name, computation, action };
+  const base = { invoiceTiming: 'IN_ARREARS' as const, order: index + 1, condition: null };
+  return { ...base, referenceId: 'ppv.1', id: `rule.${name}`, version: 3, name, computation, action };
 }
 
 const priced = (cards: string, rules = ''): Priced => ({

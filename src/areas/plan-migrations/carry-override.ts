@@ -63,7 +63,7 @@ function carryCards(
     if (former && sayingOf(former) === sayingOf(card)) continue;
     const counterpart = findCounterpart(cards, card);
     if (former && !counterpart) dropped.push(`${card.type} card ${card.name} of ${card.billableId}`);
-    else cards = place(cards, { card, counterpart, planId: target.planId });
+    else cards = putCard(cards, { card, counterpart, planId: target.planId });
     isChanged ||= counterpart !== undefined || !former;
   }
   return { cards, dropped, isChanged };
@@ -78,7 +78,7 @@ function findCounterpart(cards: readonly NewCard[], card: RateCardRow): NewCard 
 }
 
 /** At the position of its counterpart, under the counterpart's name; or last, under a free name. */
-function place(
+function putCard(
   cards: readonly NewCard[],
   added: { card: RateCardRow; counterpart: NewCard | undefined; planId: string },
 ): NewCard[] {

@@ -7,7 +7,7 @@ import {
 } from '#areas/invoices/index.ts';
 import type { RateCardRow } from '#areas/price-plans/index.ts';
 import type { CardInput, FixedFeeCardInput, InvoiceInputs } from '#core/invoice/index.ts';
-import type { Place } from './place.ts';
+import type { RatedCycle } from './rated-cycle.ts';
 import { toCalculated } from './rules.ts';
 import { type CardAmounts, NOT_BILLED, summarizeCard } from './summarize-card.ts';
 
@@ -19,12 +19,12 @@ export interface Calculation
   /** Minimum commitment cards have no price of their own. */
   cards: readonly RateCardRow[];
   /** Identifies the cycle for cards that are not billed in every cycle. */
-  place: Place;
+  ratedCycle: RatedCycle;
   /** Null: bills every day of the cycle. */
   proration: Proration | null;
   usage: UsageTotals;
   /** License quantities, and the days for which they are read. */
-  licenses: Record<LicenseType, { place: Place; facts: LicenseFacts }>;
+  licenses: Record<LicenseType, { ratedCycle: RatedCycle; facts: LicenseFacts }>;
   isBoughtOnce: boolean;
 }
 
@@ -71,27 +71,27 @@ export function calculate(requested: Calculation): Calculated {
 /** Cards priced for the same days on the same invoice. */
 interface Group {
   cards: RateCardRow[];
-  place: Place;
+  ratedCycle: RatedCycle;
   timing: 'IN_ARREARS' | 'IN_ADVANCE';
   licenses: LicenseFacts;
 }
 
-function listGroups(cards: readonly RateCardRow[], { place, licenses }: Calculation): Group[] {
+function listGroups(cards: readonly RateCardRow[], { ratedCycle, licenses }: Calculation): Group[] {
   const typeOf = ({ details }: RateCardRow) =>
     details.licenseRateCard && (details.licenseRateCard.type ?? 'LICENSE');
   const ofType = (type: LicenseType): Group => {
-    const { place: days, facts } = licenses[type];
+    const { ratedCycle: days, facts } = licenses[type];
     const own = cards.filter((card) => typeOf(card) === type);
-    return { cards: own, place: days, timing: 'IN_ARREARS', licenses: facts };
+    return { cards: own, ratedCycle: days, timing: 'IN_ARREARS', licenses: facts };
   };
   const others = (timing: Group['timing']): Group => {
     const own = cards.filter((card) => !typeOf(card) && card.invoiceTiming === timing);
-    return { cards: own, place, timing, licenses: NO_LICENSES };
+    return { cards: own, ratedCycle, timing, licenses: NO_LICENSES };
   };
   return [ofType('LICENSE'), ofType('NAMED_LICENSE'), others('IN_ARREARS'), others('IN_ADVANCE')];
 }
 
-function buildGroup({ cards, place, timing, licenses }: Group, requested: Calculation) {
+function buildGroup({ cards, ratedCycle, timing, licenses }: Group, requested: Calculation) {
   const { currency, roundingMode, hasWholeMinimums = false, meters, overage, usage } = requested;
   const facts = {
     currency,
@@ -102,7 +102,7 @@ function buildGroup({ cards, place, timing, licenses }: Group, requested: Calcul
     cards,
     licenses,
     planName: '',
-    ...place,
+    ...ratedCycle,
   };
   return buildInputs(facts, timing === 'IN_ARREARS' ? { timing, usage } : { timing });
 }

@@ -7,8 +7,8 @@ import { type Calculated, calculate } from './calculate.ts';
 import { addUp, type Compared, compareCards } from './compare-cards.ts';
 import type { PlanComparisonRequest } from './compare-schema.ts';
 import { listComparedCycles } from './list-compared-cycles.ts';
-import type { Place } from './place.ts';
 import { calculationInvalid, comparisonTooLarge } from './problems.ts';
+import type { RatedCycle } from './rated-cycle.ts';
 import { type PricedPlan, readComparedPlans } from './read-compared-plans.ts';
 import { type RealUsage, readRealUsage } from './read-real-usage.ts';
 import { findCurrencyProblem } from './rules.ts';
@@ -27,24 +27,24 @@ export async function comparePlans(context: ReadContext, body: PlanComparisonReq
   const accounts = await readAccounts(context, body);
   const accountIds = accounts.map(({ id }) => id);
   const cycles = await listComparedCycles(context, { accountIds, period: body.period, timeZone });
-  const places = [...cycles.values()].flat();
-  const base = await readComparedPlans(context, body.base, { path: 'base', places });
-  const candidate = await readComparedPlans(context, body.candidate, { path: 'candidate', places });
-  const cardsOf = (place: Place) => [...base(place).cards, ...candidate(place).cards];
-  if (places.reduce((count, place) => count + cardsOf(place).length, 0) > MAX_CARDS)
+  const ratedCycles = [...cycles.values()].flat();
+  const base = await readComparedPlans(context, body.base, { path: 'base', ratedCycles });
+  const candidate = await readComparedPlans(context, body.candidate, { path: 'candidate', ratedCycles });
+  const cardsOf = (ratedCycle: RatedCycle) => [...base(ratedCycle).cards, ...candidate(ratedCycle).cards];
+  if (ratedCycles.reduce((count, ratedCycle) => count + cardsOf(ratedCycle).length, 0) > MAX_CARDS)
     throw comparisonTooLarge({ what: 'rate cards', limit: MAX_CARDS });
-  const real = await readRealUsage(context, { places, cardsOf });
+  const real = await readRealUsage(context, { ratedCycles, cardsOf });
   const roundingMode = await findRoundingMode(tx, org);
   const hasWholeMinimums = await hasWholeCardMinimums(tx, org);
   const compared: ComparedAccount[] = [];
   const turns = takeTurns();
   for (const account of accounts) {
-    const price = (place: Place, side: Side) => {
-      const plan = side === 'base' ? base(place) : candidate(place);
+    const price = (ratedCycle: RatedCycle, side: Side) => {
+      const plan = side === 'base' ? base(ratedCycle) : candidate(ratedCycle);
       const currency = account.invoiceCurrency;
-      return pricePlan(plan, { place, real, currency, roundingMode, hasWholeMinimums });
+      return pricePlan(plan, { ratedCycle, real, currency, roundingMode, hasWholeMinimums });
     };
-    compared.push(await compareAccount(account, { places: cycles.get(account.id) ?? [], price, turns }));
+    compared.push(await compareAccount(account, { ratedCycles: cycles.get(account.id) ?? [], price, turns }));
   }
   return { accounts: compared, totals: sumByCurrency(compared) };
 }
@@ -68,46 +68,50 @@ async function readAccounts(
 function pricePlan(
   { cards, currencies, meters }: PricedPlan,
   facts: {
-    place: Place;
+    ratedCycle: RatedCycle;
     real: RealUsage;
     currency: string;
     roundingMode: Awaited<ReturnType<typeof findRoundingMode>>;
     hasWholeMinimums: boolean;
   },
 ): Calculated {
-  const { place, real, currency, roundingMode, hasWholeMinimums } = facts;
+  const { ratedCycle, real, currency, roundingMode, hasWholeMinimums } = facts;
   const unpriced = findCurrencyProblem(currencies, currency);
   if (unpriced) return { revenues: [], problems: [unpriced] };
-  const { billedDays, nominalDays } = place.part;
-  const licenses = { place, facts: real.licensesOf(place) };
+  const { billedDays, nominalDays } = ratedCycle.part;
+  const licenses = { ratedCycle, facts: real.licensesOf(ratedCycle) };
   return calculate({
-    ...{ currency, roundingMode, hasWholeMinimums, cards, meters, place, isBoughtOnce: false },
+    ...{ currency, roundingMode, hasWholeMinimums, cards, meters, ratedCycle, isBoughtOnce: false },
     proration: { billedDays, nominalDays, daysLeftOut: 0 },
-    usage: real.usageOf(place),
+    usage: real.usageOf(ratedCycle),
     licenses: { LICENSE: licenses, NAMED_LICENSE: licenses },
-    overage: real.overageOf(place, cards),
+    overage: real.overageOf(ratedCycle, cards),
   });
 }
 
 async function compareAccount(
   { id: accountId, invoiceCurrency: currency }: AccountRow,
-  requested: { places: readonly Place[]; price: (place: Place, side: Side) => Calculated; turns: Turns },
+  requested: {
+    ratedCycles: readonly RatedCycle[];
+    price: (ratedCycle: RatedCycle, side: Side) => Calculated;
+    turns: Turns;
+  },
 ) {
-  const { places, price, turns } = requested;
+  const { ratedCycles, price, turns } = requested;
   const nothing = (reason: string) => ({ accountId, currency, reason, cycles: [] });
-  if (places.length === 0) return nothing('no price plan is in force in the period');
+  if (ratedCycles.length === 0) return nothing('no price plan is in force in the period');
   const cycles = [];
-  for (const place of places) {
+  for (const ratedCycle of ratedCycles) {
     if (turns.isOver()) await turns.giveWay();
-    const [base, candidate] = [price(place, 'base'), price(place, 'candidate')];
+    const [base, candidate] = [price(ratedCycle, 'base'), price(ratedCycle, 'candidate')];
     for (const [side, { problems }] of [
       ['base', base],
       ['candidate', candidate],
     ] as const)
       if (problems[0] !== undefined) return nothing(`${side}: ${problems[0]}`);
-    const { startAt: start, endAt: end } = place.part;
+    const { startAt: start, endAt: end } = ratedCycle.part;
     const both = compareCards(base.revenues, candidate.revenues);
-    cycles.push({ scheduleId: place.schedule.id, start, end, ...both });
+    cycles.push({ scheduleId: ratedCycle.schedule.id, start, end, ...both });
   }
   return { accountId, currency, cycles, ...addUp(cycles) };
 }

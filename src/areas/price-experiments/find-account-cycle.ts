@@ -2,12 +2,12 @@ import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
 import { cycleOf, listSchedules } from '#areas/schedules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { type Place, placeOf } from './place.ts';
 import { nothingInForce } from './problems.ts';
+import { type RatedCycle, ratedCycleOf } from './rated-cycle.ts';
 
 export interface AccountCycle {
   account: AccountRow;
-  place: Place;
+  ratedCycle: RatedCycle;
 }
 
 /** The pricing cycle of an account around an instant. Raises `nothingInForce` in a gap. */
@@ -26,5 +26,5 @@ export async function getAccountCycle(
   });
   const cycle = schedule && cycleOf(schedule, at);
   if (!cycle) throw nothingInForce({ path, accountId: requested.accountId, at });
-  return { account, place: placeOf(schedule, cycle) };
+  return { account, ratedCycle: ratedCycleOf(schedule, cycle) };
 }

@@ -7,8 +7,8 @@ import { isCurrency } from '#core/currency.ts';
 import { localDate } from '#core/period-zone.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { type Calculation, type CardRevenue, calculate } from './calculate.ts';
-import { beginOn, imagineCycle, type Place } from './place.ts';
 import { calculationInvalid, planNotPriced } from './problems.ts';
+import { beginOn, imagineCycle, type RatedCycle } from './rated-cycle.ts';
 import { readLicenseConfigs } from './read-licenses.ts';
 import { readOverage } from './read-overage.ts';
 import { cycleOfPlan, type RequestedPlan, readPlan } from './read-plan.ts';
@@ -38,14 +38,15 @@ export async function calculateRequest(
   const { cards } = plan;
   const unpriced = findCurrencyProblem(plan.version.supportedCurrencies, currency);
   if (unpriced) throw planNotPriced({ currency, problems: [unpriced] });
-  const place =
-    plan.place ?? placePlan(plan, { config: body.pricePlanDetailsConfig, now: context.now, timeZone });
+  const ratedCycle =
+    plan.ratedCycle ??
+    ratePlanFrom(plan, { config: body.pricePlanDetailsConfig, now: context.now, timeZone });
   const usage = await readUsage(context, body.usageConfig, { cards, timeZone });
   const requested = await readProration(context, body.prorationConfig, { timeZone, plan });
-  const days = requested?.place ?? place;
-  const licenses = await readLicenseConfigs(context, body, { cards, timeZone, place: days });
+  const days = requested?.ratedCycle ?? ratedCycle;
+  const licenses = await readLicenseConfigs(context, body, { cards, timeZone, ratedCycle: days });
   const { revenues, problems } = calculate({
-    ...{ currency, cards, place, usage: usage.totals, proration: requested?.proration ?? null },
+    ...{ currency, cards, ratedCycle, usage: usage.totals, proration: requested?.proration ?? null },
     ...{ licenses: cutLicenses(licenses, requested), isBoughtOnce: plan.version.type === 'PURCHASE' },
     roundingMode: await findRoundingMode(tx, org),
     hasWholeMinimums: await hasWholeCardMinimums(tx, org),
@@ -77,10 +78,10 @@ async function readCurrency(
 }
 
 /** For a plan alone: the requested cycle, or the first that bills everything. */
-function placePlan(
+function ratePlanFrom(
   plan: RequestedPlan,
   requested: { config: Config<'pricePlanDetailsConfig'>; now: Temporal.Instant; timeZone: string },
-): Place {
+): RatedCycle {
   const { config, now, timeZone } = requested;
   const { pricingCycleOrdinal: sent, effectiveOn: at = now } = config;
   const isBoughtOnce = plan.version.type === 'PURCHASE';
@@ -94,10 +95,10 @@ function cutLicenses(
   { LICENSE: counted, NAMED_LICENSE: named }: Calculation['licenses'],
   requested: RequestedProration | null,
 ): Calculation['licenses'] {
-  const cut = (place: Place) => (requested ? beginOn(place, requested.from) : place);
+  const cut = (ratedCycle: RatedCycle) => (requested ? beginOn(ratedCycle, requested.from) : ratedCycle);
   return {
-    LICENSE: { ...counted, place: cut(counted.place) },
-    NAMED_LICENSE: { ...named, place: cut(named.place) },
+    LICENSE: { ...counted, ratedCycle: cut(counted.ratedCycle) },
+    NAMED_LICENSE: { ...named, ratedCycle: cut(named.ratedCycle) },
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/http/operation.ts';
 import type { Calculation } from './calculate.ts';
 import type { ComparedPlan } from './compare-schema.ts';
-import type { Place } from './place.ts';
 import { calculationInvalid } from './problems.ts';
+import type { RatedCycle } from './rated-cycle.ts';
 import { listMeters } from './read-calculation.ts';
 import { describeStored, getVersion, type RequestedPlan, readPlanOf, readSentPlan } from './read-plan.ts';
 import { requireMember } from './rules.ts';
@@ -18,8 +18,8 @@ export interface PricedPlan extends Pick<RequestedPlan, 'cards'>, Pick<Calculati
 export async function readComparedPlans(
   context: ReadContext,
   config: ComparedPlan,
-  requested: { path: string; places: readonly Place[] },
-): Promise<(place: Place) => PricedPlan> {
+  requested: { path: string; ratedCycles: readonly RatedCycle[] },
+): Promise<(ratedCycle: RatedCycle) => PricedPlan> {
   const { mode } = config;
   const path = (member: string) => ({ path: `${requested.path}.${member}`, mode });
   switch (mode) {
@@ -40,7 +40,7 @@ export async function readComparedPlans(
       return () => priced;
     }
     case 'ACCOUNT':
-      return readOwnPlans(context, requested.places);
+      return readOwnPlans(context, requested.ratedCycles);
     default:
       return mode satisfies never;
   }
@@ -49,14 +49,14 @@ export async function readComparedPlans(
 /** The accounts' own plans. Schedules with equal references have equal prices. */
 async function readOwnPlans(
   context: ReadContext,
-  places: readonly Place[],
-): Promise<(place: Place) => PricedPlan> {
-  const keyOf = ({ schedule: { planId, planVersion, overrideReferenceId } }: Place) =>
+  ratedCycles: readonly RatedCycle[],
+): Promise<(ratedCycle: RatedCycle) => PricedPlan> {
+  const keyOf = ({ schedule: { planId, planVersion, overrideReferenceId } }: RatedCycle) =>
     overrideReferenceId ?? `${planId} ${planVersion}`;
   const plans = new Map<string, PricedPlan>();
-  for (const [key, place] of new Map(places.map((each) => [keyOf(each), each])))
-    plans.set(key, await withMeters(context, await readPlanOf(context, place)));
-  return (place) => plans.get(keyOf(place)) as PricedPlan;
+  for (const [key, ratedCycle] of new Map(ratedCycles.map((each) => [keyOf(each), each])))
+    plans.set(key, await withMeters(context, await readPlanOf(context, ratedCycle)));
+  return (ratedCycle) => plans.get(keyOf(ratedCycle)) as PricedPlan;
 }
 
 async function withMeters(context: ReadContext, plan: RequestedPlan): Promise<PricedPlan> {

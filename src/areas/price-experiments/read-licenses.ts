@@ -7,8 +7,8 @@ import { ZERO } from '#core/decimal.ts';
 import type { Context } from '#platform/http/operation.ts';
 import type { Calculation, LicenseType } from './calculate.ts';
 import { getAccountCycle } from './find-account-cycle.ts';
-import { daysOf, imagineRange, type Place } from './place.ts';
 import { calculationInvalid } from './problems.ts';
+import { daysOf, imagineRange, type RatedCycle } from './rated-cycle.ts';
 import { checkRange, requireMember } from './rules.ts';
 import type { CalculateRevenueRequest, Config } from './schema.ts';
 
@@ -19,7 +19,7 @@ interface Facts {
   cards: readonly RateCardRow[];
   timeZone: string;
   /** The days for which sent entries are evaluated. */
-  place: Place;
+  ratedCycle: RatedCycle;
 }
 
 /** License quantities and names by day. Each kind has its own config. */
@@ -40,7 +40,7 @@ export async function readLicenseConfigs(
           ...{ ...ask, path: 'namedLicenseEntriesConfig', type: 'NAMED_LICENSE' },
           readSent: (path) => readNames(context, requireMember(named.custom, { path, mode: 'CUSTOM' }), path),
         })
-      : { place: facts.place, facts: NO_LICENSES },
+      : { ratedCycle: facts.ratedCycle, facts: NO_LICENSES },
   };
 }
 
@@ -55,12 +55,12 @@ async function readConfig(
   { mode, lookupRange, lookupCycle }: Config<'licenseEntriesConfig'> | Config<'namedLicenseEntriesConfig'>,
   requested: Requested,
 ): Promise<RequestedLicenses> {
-  const { context, place, readSent } = requested;
+  const { context, ratedCycle, readSent } = requested;
   const { tx, org, now } = context;
   const cards = cardsOf(requested);
   switch (mode) {
     case 'CUSTOM':
-      return { place, facts: await readSent(`${requested.path}.custom`) };
+      return { ratedCycle, facts: await readSent(`${requested.path}.custom`) };
     case 'LOOKUP_RANGE': {
       const at = { path: `${requested.path}.lookupRange`, mode };
       return readRange(requireMember(lookupRange, at), { ...requested, path: at.path });
@@ -69,9 +69,12 @@ async function readConfig(
       const path = `${requested.path}.lookupCycle`;
       const { accountId, cycleEffectiveOn: at = now } = requireMember(lookupCycle, { path, mode });
       const found = await getAccountCycle(tx, org, { accountId, at, path });
-      const { schedule } = found.place;
-      const place = { ...found.place, soldBefore: await listChainSales(tx, org, { schedule, cards }) };
-      return { place, facts: await readLicenses(tx, org, { ...place, cards }) };
+      const { schedule } = found.ratedCycle;
+      const ratedCycle = {
+        ...found.ratedCycle,
+        soldBefore: await listChainSales(tx, org, { schedule, cards }),
+      };
+      return { ratedCycle, facts: await readLicenses(tx, org, { ...ratedCycle, cards }) };
     }
     default:
       return mode satisfies never;
@@ -87,10 +90,10 @@ async function readRange(
   const { tx, org } = context;
   const account = await getAccount(tx, org, accountId);
   checkRange(range, { path, timeZone });
-  const place = imagineRange(daysOf(range, timeZone), timeZone);
+  const ratedCycle = imagineRange(daysOf(range, timeZone), timeZone);
   const licenses = cardsOf(requested).map(({ billableId: id }) => ({ id, licenseType: type }));
-  const window = { from: place.part.startAt, until: place.part.endAt };
-  return { place, facts: await loadLicenses(tx, org, { accountId: account.id, licenses, ...window }) };
+  const window = { from: ratedCycle.part.startAt, until: ratedCycle.part.endAt };
+  return { ratedCycle, facts: await loadLicenses(tx, org, { accountId: account.id, licenses, ...window }) };
 }
 
 function cardsOf({ cards, type }: Requested): RateCardRow[] {

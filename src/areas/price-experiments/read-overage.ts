@@ -6,8 +6,8 @@ import { startOfDay } from '#core/period-zone.ts';
 import { coveredBlock } from '#core/rating/recurrence.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { getAccountCycle } from './find-account-cycle.ts';
-import type { Place } from './place.ts';
 import { calculationInvalid } from './problems.ts';
+import type { RatedCycle } from './rated-cycle.ts';
 import { requireMember } from './rules.ts';
 import type { Config } from './schema.ts';
 
@@ -33,8 +33,8 @@ export async function readOverage(
       const { accountId, billingCycleEndDate } = requireMember(config.lookupCycle, { path, mode });
       // The end is the first instant of the next cycle.
       const at = billingCycleEndDate.subtract({ milliseconds: 1 });
-      const { place } = await getAccountCycle(tx, org, { accountId, at, path });
-      return sumBlocks(context, { place, cards });
+      const { ratedCycle } = await getAccountCycle(tx, org, { accountId, at, path });
+      return sumBlocks(context, { ratedCycle, cards });
     }
     default:
       return mode satisfies never;
@@ -44,18 +44,18 @@ export async function readOverage(
 /** For each overage card: an account's overage in the block around one of its cycles. */
 async function sumBlocks(
   { tx, org }: ReadContext,
-  { place, cards }: { place: Place; cards: readonly RateCardRow[] },
+  { ratedCycle, cards }: { ratedCycle: RatedCycle; cards: readonly RateCardRow[] },
 ): Promise<Overage> {
   const sums = new Map<string, Decimal>();
-  for (const range of overageBlocks(place, cards)) {
-    const { accountId } = place.schedule;
+  for (const range of overageBlocks(ratedCycle, cards)) {
+    const { accountId } = ratedCycle.schedule;
     sums.set(range.featureId, await sumOverage(tx, org, { accountId, ...range }));
   }
   return sums;
 }
 
 /** For each overage card: the instants of the block that contains a cycle; none in its free cycles. */
-export function overageBlocks({ schedule, part }: Place, cards: readonly RateCardRow[]) {
+export function overageBlocks({ schedule, part }: RatedCycle, cards: readonly RateCardRow[]) {
   const { timeZone } = schedule;
   return cards.flatMap((card) => {
     if (card.type !== 'ENTITLEMENT_OVERAGE') return [];

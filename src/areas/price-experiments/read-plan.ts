@@ -15,8 +15,8 @@ import { hasWholeCardMinimums } from '#areas/settings/index.ts';
 import type { PricingCycleConfig } from '#core/period-config.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { getAccountCycle } from './find-account-cycle.ts';
-import type { Place } from './place.ts';
 import { calculationInvalid } from './problems.ts';
+import type { RatedCycle } from './rated-cycle.ts';
 import { requireMember } from './rules.ts';
 import type { Config } from './schema.ts';
 import { findVersionInForce } from './store.ts';
@@ -32,7 +32,7 @@ export interface RequestedPlan {
   version: DetailFacts;
   cards: RateCardRow[];
   /** The cycle of the account whose plan it is; null for a plan alone. */
-  place: Place | null;
+  ratedCycle: RatedCycle | null;
 }
 
 export async function readPlan(
@@ -57,7 +57,7 @@ export async function readPlan(
         ...{ accountId, at },
         path: 'pricePlanDetailsConfig.effectiveOn',
       });
-      return readPlanOf(context, found.place);
+      return readPlanOf(context, found.ratedCycle);
     }
     default:
       return mode satisfies never;
@@ -82,12 +82,12 @@ export async function readSentPlan(
   await requireBillable(tx, org, { version: checked, cards, rules: [], paths, isDraft: true });
   const isOngoing = details.allow_ongoing_cycle_updates ?? false;
   const state = { status: 'DRAFT', activeCurrencies: null, allowOngoingCycleUpdates: isOngoing } as const;
-  return { planId: '', version: { ...facts, ...state }, cards, place: null };
+  return { planId: '', version: { ...facts, ...state }, cards, ratedCycle: null };
 }
 
 /** The plan of an account in one of its cycles, with the account's overrides. */
-export async function readPlanOf({ tx, org }: ReadContext, place: Place): Promise<RequestedPlan> {
-  const { schedule } = place;
+export async function readPlanOf({ tx, org }: ReadContext, ratedCycle: RatedCycle): Promise<RequestedPlan> {
+  const { schedule } = ratedCycle;
   const { planId, planVersion, accountId, cycleConfig } = schedule;
   const version = await findPlanVersion(tx, org, { planId, version: planVersion });
   if (!version) throw new Error(`schedule ${schedule.id} has no plan version ${planId} ${planVersion}`);
@@ -96,15 +96,15 @@ export async function readPlanOf({ tx, org }: ReadContext, place: Place): Promis
   return {
     ...{ planId, accountId, cards },
     version: { ...version, pricingCycleConfig: cycleConfig },
-    place: { ...place, soldBefore, ...(await readMinimums({ tx, org }, { schedule, cards })) },
+    ratedCycle: { ...ratedCycle, soldBefore, ...(await readMinimums({ tx, org }, { schedule, cards })) },
   };
 }
 
 /** In the account's currency, in which its minimums are owed. */
 async function readMinimums(
   { tx, org }: Pick<Context, 'tx' | 'org'>,
-  { schedule, cards }: { schedule: Place['schedule']; cards: readonly RateCardRow[] },
-): Promise<Pick<Place, 'minimumsBefore'>> {
+  { schedule, cards }: { schedule: RatedCycle['schedule']; cards: readonly RateCardRow[] },
+): Promise<Pick<RatedCycle, 'minimumsBefore'>> {
   if (!(await hasWholeCardMinimums(tx, org))) return {};
   const { invoiceCurrency: currency } = await getAccount(tx, org, schedule.accountId);
   return { minimumsBefore: await listMinimumsBefore(tx, org, { schedule, cards, currency }) };
@@ -112,7 +112,7 @@ async function readMinimums(
 
 export async function describeStored({ tx, org }: ReadContext, version: PlanVersion): Promise<RequestedPlan> {
   const cards = await listRateCards(tx, org, version.referenceId);
-  return { planId: version.planId, version, cards, place: null };
+  return { planId: version.planId, version, cards, ratedCycle: null };
 }
 
 /** The version in force at an instant, or the newest if none was; perhaps a draft. */

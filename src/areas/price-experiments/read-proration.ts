@@ -3,14 +3,14 @@ import { localDate } from '#core/period-zone.ts';
 import type { Context } from '#platform/http/operation.ts';
 import type { Proration } from './calculate.ts';
 import { getAccountCycle } from './find-account-cycle.ts';
-import { imagineRange, type Place } from './place.ts';
 import { calculationInvalid } from './problems.ts';
+import { imagineRange, type RatedCycle } from './rated-cycle.ts';
 import { checkRange, requireMember } from './rules.ts';
 import type { Config } from './schema.ts';
 
 /** A cycle, and the day from which it is billed. */
 export interface RequestedProration {
-  place: Place;
+  ratedCycle: RatedCycle;
   from: Temporal.PlainDate;
   proration: Proration;
 }
@@ -19,7 +19,7 @@ export interface RequestedProration {
 export async function readProration(
   { tx, org, now }: Pick<Context, 'tx' | 'org' | 'now'>,
   config: Config<'prorationConfig'> | undefined,
-  facts: { timeZone: string; plan: { place: Place | null } },
+  facts: { timeZone: string; plan: { ratedCycle: RatedCycle | null } },
 ): Promise<RequestedProration | null> {
   if (!config) return null;
   const { mode } = config;
@@ -33,12 +33,12 @@ export async function readProration(
       const path = 'prorationConfig.lookupCycleConfig';
       const sent = requireMember(config.lookupCycleConfig, { path, mode });
       const { accountId, cycleEffectiveOn = now, currentDateTime = now } = sent;
-      const { place } = await getAccountCycle(tx, org, { accountId, at: cycleEffectiveOn, path });
-      const { part, schedule } = place;
+      const { ratedCycle } = await getAccountCycle(tx, org, { accountId, at: cycleEffectiveOn, path });
+      const { part, schedule } = ratedCycle;
       const cycle = { start: part.nominalStart, end: part.nominalEnd };
       const from = localDate(currentDateTime, schedule.timeZone);
       requireDay(from, { start: cycle.start, end: part.end }, `${path}.currentDateTime`);
-      return { place, from, proration: shareOf(place, from, plan.place) };
+      return { ratedCycle, from, proration: shareOf(ratedCycle, from, plan.ratedCycle) };
     }
     default:
       return mode satisfies never;
@@ -59,12 +59,12 @@ function readSent(
     });
   const from = localDate(currentDate, timeZone);
   requireDay(from, days, `${path}.currentDate`);
-  return { place: imagineRange(days, timeZone), from, proration: share(from, days, days) };
+  return { ratedCycle: imagineRange(days, timeZone), from, proration: share(from, days, days) };
 }
 
 /** The billed part of an account's cycle from a day on. */
-function shareOf(place: Place, day: Temporal.PlainDate, own: Place | null): Proration {
-  const { part, schedule } = place;
+function shareOf(ratedCycle: RatedCycle, day: Temporal.PlainDate, own: RatedCycle | null): Proration {
+  const { part, schedule } = ratedCycle;
   const from = Temporal.PlainDate.compare(day, part.start) < 0 ? part.start : day;
   const nominal = { start: part.nominalStart, end: part.nominalEnd };
   const isOwn = own?.schedule.id === schedule.id && own.part.start.equals(part.start);

@@ -5,44 +5,44 @@ import { listCycleUsage } from '#areas/usage/index.ts';
 import { ZERO } from '#core/decimal.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import type { Context } from '#platform/http/operation.ts';
-import type { Place } from './place.ts';
+import type { RatedCycle } from './rated-cycle.ts';
 import { type Overage, overageBlocks } from './read-overage.ts';
 import { usageCycleOf } from './read-usage.ts';
 
 type ReadContext = Pick<Context, 'tx' | 'org'>;
-type CardsOf = (place: Place) => readonly RateCardRow[];
+type CardsOf = (ratedCycle: RatedCycle) => readonly RateCardRow[];
 
 /** Actual usage of accounts in their cycles, independent of the plan that prices it. */
 export interface RealUsage {
-  usageOf(place: Place): UsageTotals;
-  licensesOf(place: Place): LicenseFacts;
+  usageOf(ratedCycle: RatedCycle): UsageTotals;
+  licensesOf(ratedCycle: RatedCycle): LicenseFacts;
   /** The overage of these cards' blocks around the cycle. */
-  overageOf(place: Place, cards: readonly RateCardRow[]): Overage;
+  overageOf(ratedCycle: RatedCycle, cards: readonly RateCardRow[]): Overage;
 }
 
 /** Reads all cycles at once; `cardsOf` are those of all plans. */
 export async function readRealUsage(
   context: ReadContext,
-  { places, cardsOf }: { places: readonly Place[]; cardsOf: CardsOf },
+  { ratedCycles, cardsOf }: { ratedCycles: readonly RatedCycle[]; cardsOf: CardsOf },
 ): Promise<RealUsage> {
   const { tx, org } = context;
-  const listed = await listCycleUsage(tx, org, places.map(usageCycleOf));
-  const usage = new Map(places.map((place, index) => [place, listed[index] ?? new Map()]));
-  const licenses = await readAllLicenses(context, { places, cardsOf });
+  const listed = await listCycleUsage(tx, org, ratedCycles.map(usageCycleOf));
+  const usage = new Map(ratedCycles.map((ratedCycle, index) => [ratedCycle, listed[index] ?? new Map()]));
+  const licenses = await readAllLicenses(context, { ratedCycles, cardsOf });
   return {
-    usageOf: (place) => usage.get(place) ?? new Map(),
+    usageOf: (ratedCycle) => usage.get(ratedCycle) ?? new Map(),
     licensesOf: ({ schedule }) => licenses.get(schedule.accountId) as LicenseFacts,
-    overageOf: await readAllOverage(context, { places, cardsOf }),
+    overageOf: await readAllOverage(context, { ratedCycles, cardsOf }),
   };
 }
 
 /** By account, from the first day that any cycle needs to the last. */
 async function readAllLicenses(
   { tx, org }: ReadContext,
-  { places, cardsOf }: { places: readonly Place[]; cardsOf: CardsOf },
+  { ratedCycles, cardsOf }: { ratedCycles: readonly RatedCycle[]; cardsOf: CardsOf },
 ): Promise<Map<string, LicenseFacts>> {
   const facts = new Map<string, LicenseFacts>();
-  for (const [accountId, own] of Map.groupBy(places, ({ schedule }) => schedule.accountId)) {
+  for (const [accountId, own] of Map.groupBy(ratedCycles, ({ schedule }) => schedule.accountId)) {
     const cards = own.flatMap(cardsOf).filter(({ type }) => type === 'LICENSE');
     const types = new Map(
       cards.map(({ billableId, details }) => [billableId, details.licenseRateCard?.type]),
@@ -56,7 +56,7 @@ async function readAllLicenses(
 }
 
 /** Includes days that an earlier schedule of the chain bills. */
-function firstLooked({ schedule, part }: Place): Temporal.Instant {
+function firstLooked({ schedule, part }: RatedCycle): Temporal.Instant {
   const { chainStartDate, timeZone } = schedule;
   const isCut = Temporal.PlainDate.compare(part.nominalStart, chainStartDate) < 0;
   return startOfDay(isCut ? chainStartDate : part.nominalStart, timeZone);
@@ -64,20 +64,20 @@ function firstLooked({ schedule, part }: Place): Temporal.Instant {
 
 async function readAllOverage(
   { tx, org }: ReadContext,
-  { places, cardsOf }: { places: readonly Place[]; cardsOf: CardsOf },
+  { ratedCycles, cardsOf }: { ratedCycles: readonly RatedCycle[]; cardsOf: CardsOf },
 ): Promise<RealUsage['overageOf']> {
-  const blocks = places.flatMap((place) => overageBlocks(place, cardsOf(place)));
+  const blocks = ratedCycles.flatMap((ratedCycle) => overageBlocks(ratedCycle, cardsOf(ratedCycle)));
   if (blocks.length === 0) return () => new Map();
   const borders = unique(blocks.flatMap(({ from, until }) => [from, until]));
-  const accountIds = [...new Set(places.map(({ schedule }) => schedule.accountId))];
+  const accountIds = [...new Set(ratedCycles.map(({ schedule }) => schedule.accountId))];
   const range = { accountIds, from: earliest(borders), until: latest(borders), borders };
   const buckets = await listOverageBuckets(tx, org, range);
   const known = Map.groupBy(buckets, ({ accountId, featureId }) => `${accountId} ${featureId}`);
   const { compare } = Temporal.Instant;
-  return (place, cards) =>
+  return (ratedCycle, cards) =>
     new Map(
-      overageBlocks(place, cards).map(({ featureId, from, until }) => {
-        const own = known.get(`${place.schedule.accountId} ${featureId}`) ?? [];
+      overageBlocks(ratedCycle, cards).map(({ featureId, from, until }) => {
+        const own = known.get(`${ratedCycle.schedule.accountId} ${featureId}`) ?? [];
         const inside = own.filter(({ at }) => compare(at, from) >= 0 && compare(at, until) < 0);
         return [featureId, inside.reduce((sum, { units }) => sum.plus(units), ZERO)] as const;
       }),

@@ -5,7 +5,7 @@ import { readCycleUsage, sumUsage } from '#areas/usage/index.ts';
 import { listUsageMeters, usageMeterNotFound } from '#areas/usage-meters/index.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { getAccountCycle } from './find-account-cycle.ts';
-import type { Place } from './place.ts';
+import type { RatedCycle } from './rated-cycle.ts';
 import { checkRange, requireMember } from './rules.ts';
 import type { Config } from './schema.ts';
 
@@ -43,16 +43,16 @@ export async function readUsage(
     case 'LOOKUP_CYCLE': {
       const path = 'usageConfig.lookupCycle';
       const { accountId, cycleEffectiveOn: at = now } = requireMember(config.lookupCycle, { path, mode });
-      const { place } = await getAccountCycle(tx, org, { accountId, at, path });
-      const { startAt: start, endAt: end } = place.part;
-      return { totals: await readCycleUsage(tx, org, usageCycleOf(place)), range: { start, end } };
+      const { ratedCycle } = await getAccountCycle(tx, org, { accountId, at, path });
+      const { startAt: start, endAt: end } = ratedCycle.part;
+      return { totals: await readCycleUsage(tx, org, usageCycleOf(ratedCycle)), range: { start, end } };
     }
     default:
       return mode satisfies never;
   }
 }
 
-export function usageCycleOf({ schedule, part }: Place) {
+export function usageCycleOf({ schedule, part }: RatedCycle) {
   const { accountId, id: scheduleId } = schedule;
   const { start: cycleStart, startAt, endAt } = part;
   return { accountId, scheduleId, cycleStart, startAt, endAt };

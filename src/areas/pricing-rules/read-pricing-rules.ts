@@ -32,7 +32,7 @@ export async function readPricingRules(sent: readonly CreatePricingRule[], path:
     if (length > MAX_CHARACTERS) throw ruleInvalid({ problems: [`${path}: ${TOO_LONG}`] });
     rules.push(read);
   }
-  problems.push(...findSharedPlaces(rules, path));
+  problems.push(...findSharedOrders(rules, path));
   if (problems.length > 0) throw ruleInvalid({ problems: problems.slice(0, MAX_PROBLEMS) });
   return rules;
 }
@@ -77,12 +77,12 @@ function readAction(sent: CreatePricingRule['action'], reject: Reject): RuleActi
   };
 }
 
-function findSharedPlaces(rules: readonly NewRule[], path: string): string[] {
+function findSharedOrders(rules: readonly NewRule[], path: string): string[] {
   const taken = new Set<string>();
   return rules.flatMap(({ invoiceTiming, order }, index) => {
-    const place = `${invoiceTiming} ${order}`;
-    const isTaken = taken.has(place);
-    taken.add(place);
+    const key = `${invoiceTiming} ${order}`;
+    const isTaken = taken.has(key);
+    taken.add(key);
     return isTaken ? [`${path}[${index}].order: ${order} is taken by another ${invoiceTiming} rule`] : [];
   });
 }

@@ -16,7 +16,7 @@ export async function replacePricingRules(
 ): Promise<PricingRuleRow[]> {
   const { referenceId, rules, now } = change;
   const former = await listPricingRules(tx, org, referenceId);
-  const rows = rules.toSorted(byPlace).map((rule): PricingRuleRow => {
+  const rows = rules.toSorted(byOrder).map((rule): PricingRuleRow => {
     const index = former.findIndex(({ name }) => name === rule.name);
     const [known] = index < 0 ? [] : former.splice(index, 1);
     if (!known) return { ...rule, referenceId, id: newId('rule', now), version: 1 };
@@ -30,7 +30,7 @@ export async function replacePricingRules(
 }
 
 /** The order of the store's lists. */
-function byPlace(a: NewRule, b: NewRule): number {
+function byOrder(a: NewRule, b: NewRule): number {
   if (a.invoiceTiming !== b.invoiceTiming) return a.invoiceTiming < b.invoiceTiming ? -1 : 1;
   return a.order - b.order;
 }

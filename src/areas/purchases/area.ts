@@ -1,7 +1,7 @@
 import './tables.ts';
 import { ORDER_SETTLED, PREPAID_DUE } from '#areas/invoices/index.ts';
 import type { Area } from '#platform/http/area.ts';
-import { expireProposal } from './answer-proposal.ts';
+import { expireProposal } from './decide-proposal.ts';
 import { grantPurchase } from './grant-purchase.ts';
 import { createPurchase } from './operations/create-purchase.ts';
 import { createPurchaseProposal } from './operations/create-purchase-proposal.ts';

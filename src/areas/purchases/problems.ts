@@ -69,7 +69,7 @@ export const topupRefunded = problemKind(
   (d: { invoiceId: string; status: string }) =>
     `invoice ${d.invoiceId} is ${d.status}: its money is given back, and the wallet gets none`,
 );
-export const proposalAnswered = problemKind(
+export const proposalDecided = problemKind(
   'PROPOSAL_ANSWERED',
   400,
   (d: { id: string; status: string }) =>

@@ -61,10 +61,10 @@ async function applyEdit(
   checkDates(range, path, setting.dates);
   const { timeZone, currency } = setting;
   const { now } = setting.dates;
-  const place = { path: edit.termsPath, range: days, timeline: edited.timeline, timeZone, currency, now };
+  const base = { path: edit.termsPath, range: days, timeline: edited.timeline, timeZone, currency, now };
   const inserted =
     mode === 'ASSOCIATE'
-      ? await resolveAssociation(tx, org, { ...place, terms: edit.terms ?? missingTerms(edit) })
+      ? await resolveAssociation(tx, org, { ...base, terms: edit.terms ?? missingTerms(edit) })
       : null;
   const { timeline: before } = edited;
   const laid = overlay(before, days, { inserted, newId: () => newId('sch', now) });

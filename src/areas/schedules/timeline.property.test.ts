@@ -193,9 +193,9 @@ function days(timeline: readonly TimelineEntry[]): string[] {
 function entry(
   id: string,
   edit: Edit,
-  place: Pick<TimelineEntry, 'startDate' | 'endDate' | 'timeZone'> & { timeline: readonly TimelineEntry[] },
+  base: Pick<TimelineEntry, 'startDate' | 'endDate' | 'timeZone'> & { timeline: readonly TimelineEntry[] },
 ): TimelineEntry {
-  const { startDate, endDate, timeZone, timeline } = place;
+  const { startDate, endDate, timeZone, timeline } = base;
   const planId = edit.plan ?? '';
   const resolvedCycle = resolveOffsets(edit.cycle, startDate);
   return {

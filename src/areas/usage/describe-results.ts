@@ -15,9 +15,9 @@ export function describeResults(
   const results: BatchResult[] = [];
   for (const { index, id } of rejected) results[index] = { index, id, status: 'REFUSED' };
   let index = 0;
-  for (const [place, { id }] of accepted.entries()) {
+  for (const [nth, { id }] of accepted.entries()) {
     while (results[index]) index++;
-    const recorded = recordedAt(place);
+    const recorded = recordedAt(nth);
     const { seq, status: ingestionStatus, description } = recorded;
     const statusDescription = description && [...description].slice(0, MAX_DESCRIPTION).join('');
     const referenceId = referenceOf(seq);

@@ -90,7 +90,7 @@ async function rereadPieces(
     if (aggregation === null) continue;
     const meterIds = [...new Set(ofOne.map(({ meterId }) => meterId))];
     const rows = await readPieces(tx, org, { aggregation, windows: cut, meterIds, edges });
-    for (const { place: index, meterId, ...piece } of rows.toSorted((a, b) =>
+    for (const { index, meterId, ...piece } of rows.toSorted((a, b) =>
       Temporal.Instant.compare(a.at, b.at),
     )) {
       const key = pieceKey(cycles[index] as AccountWindow, meterId);
@@ -101,7 +101,7 @@ async function rereadPieces(
 }
 
 interface Piece extends MeteredPiece {
-  place: number;
+  index: number;
   meterId: string;
 }
 
@@ -120,12 +120,12 @@ async function readPieces(
   if (aggregation === 'UNIQUE_COUNT')
     return (await countNewKeys(tx, org, requested)).map((piece) => ({ ...piece, events: 0 }));
   const stretches = windows.flatMap((window, index) =>
-    cutWindow(window, edges).map((part) => ({ ...part, place: index })),
+    cutWindow(window, edges).map((part) => ({ ...part, index })),
   );
   const rows = await readRowTotals(tx, org, { aggregation, windows: stretches, meterIds });
-  return rows.map(({ place: index, ...row }) => {
+  return rows.map(({ index, ...row }) => {
     const stretch = stretches[index] as (typeof stretches)[number];
-    return { ...row, events: 0, at: stretch.from, place: stretch.place };
+    return { ...row, events: 0, at: stretch.from, index: stretch.index };
   });
 }
 

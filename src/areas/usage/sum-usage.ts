@@ -90,10 +90,10 @@ async function aggregateTotals<Reread extends NotSummed>(
     if (aggregation === null) continue;
     const meterIds = [...new Set(ofOne.map(({ meterId }) => meterId))];
     for (const row of await readRowTotals(tx, org, { aggregation, windows, meterIds }))
-      reread.set(`${row.place} ${row.meterId}`, row);
+      reread.set(`${row.index} ${row.meterId}`, row);
   }
   const usage = windows.map(() => new Map<string, MeterUsage>());
-  for (const { place: index, meterId, aggregation, units, events } of totals) {
+  for (const { index, meterId, aggregation, units, events } of totals) {
     const window = windows[index] as AccountWindow;
     // If a rollup still counts deleted rows, there is nothing to read.
     const found = isReread(aggregation) ? (reread.get(`${index} ${meterId}`) ?? { units: ZERO }) : { units };

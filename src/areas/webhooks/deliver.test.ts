@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { useService } from '#test/running-app.ts';
 import {
-  answerWith,
   createCustomer,
   deliverAt,
   delivererAt,
   LOCAL_TARGETS,
   listOrgs,
+  respondWith,
   soon,
   subscribe,
   useReceiver,
@@ -26,7 +26,7 @@ async function sendOne() {
 
 describe('a delivery', () => {
   it('is tried ten times under one webhook-id, and then FAILED', async () => {
-    receiver.answer = (response) => answerWith(response, 500);
+    receiver.respond = (response) => respondWith(response, 500);
     const { eventId, delivery } = await sendOne();
     let at = soon();
     // A little longer than the longest that each wait can be: together less than the five days.
@@ -40,7 +40,7 @@ describe('a delivery', () => {
   });
 
   it('of an endpoint that answers 410 is the last: it is disabled', async () => {
-    receiver.answer = (response) => answerWith(response, 410);
+    receiver.respond = (response) => respondWith(response, 410);
     const { id, delivery, webhook } = await sendOne();
     await deliverAt(service, soon());
     expect((await delivery()).status).toBe('FAILED');
@@ -56,7 +56,7 @@ describe('a delivery', () => {
   });
 
   it('after five days of nothing but failures is the last: the webhook is disabled', async () => {
-    receiver.answer = (response) => answerWith(response, 500);
+    receiver.respond = (response) => respondWith(response, 500);
     const { id, delivery, webhook } = await sendOne();
     const first = soon();
     // Its ten attempts are over in less than five days.
@@ -73,7 +73,7 @@ describe('a delivery', () => {
     // Nothing more is sent, and what was waiting waits.
     await deliverAt(service, first.add({ hours: 200 }));
     expect([receiver.received.length, (await another()).status]).toEqual([12, 400]);
-    receiver.answer = (response) => answerWith(response, 204);
+    receiver.respond = (response) => respondWith(response, 204);
     await service.sandbox.must.patch(`/ext/v1/webhooks/${id}`, { status: 'ACTIVE' });
     await deliverAt(service, first.add({ hours: 200 }));
     expect(receiver.received.length).toBe(13);
@@ -84,7 +84,7 @@ describe('a delivery', () => {
     const { id, webhook } = await sendOne();
     const first = soon();
     const attemptAt = async (hours: number, status: number) => {
-      receiver.answer = (response) => answerWith(response, status);
+      receiver.respond = (response) => respondWith(response, status);
       await service.sandbox.must.post(`/ext/v1/webhooks/${id}/test`);
       await deliverAt(service, first.add({ hours }));
       return (await webhook()).status;
@@ -101,7 +101,7 @@ describe('a delivery', () => {
   });
 
   it('waits as long as Retry-After asks, and not before', async () => {
-    receiver.answer = (response) => answerWith(response, 429, { 'retry-after': '3600' });
+    receiver.respond = (response) => respondWith(response, 429, { 'retry-after': '3600' });
     await sendOne();
     const at = soon();
     await deliverAt(service, at);
@@ -116,9 +116,9 @@ describe('a delivery', () => {
     const at = soon();
     const lost = delivererAt(service, () => at, 60_000);
     let release = () => {};
-    receiver.answer = (response) => {
-      release = () => answerWith(response, 204);
-      receiver.answer = (next) => answerWith(next, 204);
+    receiver.respond = (response) => {
+      release = () => respondWith(response, 204);
+      receiver.respond = (next) => respondWith(next, 204);
     };
     for (const org of await listOrgs(service)) lost.wake(org);
     while (receiver.received.length === 0) await new Promise((later) => setTimeout(later, 10));

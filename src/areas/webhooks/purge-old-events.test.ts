@@ -4,10 +4,10 @@ import type { Tx } from '#platform/db/database.ts';
 import { listOrgs } from '#platform/db/orgs.ts';
 import { type Service, useService } from '#test/running-app.ts';
 import {
-  answerWith,
   createCustomer,
   deliverAt,
   LOCAL_TARGETS,
+  respondWith,
   soon,
   subscribe,
   useReceiver,
@@ -41,7 +41,7 @@ const purge = async () =>
   purgeOldEvents(service.app.database, await sandboxOf(service), service.app.deployment);
 
 beforeAll(async () => {
-  receiver.answer = (response) => answerWith(response, 500);
+  receiver.respond = (response) => respondWith(response, 500);
   await subscribe(service.sandbox, receiver, ['customer.created']);
   for (const id of ['past', 'present']) await createCustomer(service.sandbox, id);
   await deliverAt(service, soon());

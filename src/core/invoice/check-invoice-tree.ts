@@ -74,7 +74,7 @@ export function* checkTreeInSteps(
   const currency = revenueInfo.units;
   if (!isCurrency(currency)) return [`revenueInfo has no currency but ${currency}.`];
   const lines: PlacedLine[] = [];
-  for (const placed of placeLines(revenueInfo, 'revenueInfo')) {
+  for (const placed of walkLines(revenueInfo, 'revenueInfo')) {
     lines.push(placed);
     yield;
   }
@@ -103,10 +103,10 @@ function* each<T>(items: readonly T[], check: (item: T, index: number) => string
 }
 
 /** A line and its descendants, in document order. */
-function* placeLines(line: LineItem, path: string): Generator<PlacedLine> {
+function* walkLines(line: LineItem, path: string): Generator<PlacedLine> {
   yield { path, line };
   for (const [index, child] of line.lineItems.entries())
-    yield* placeLines(child, `${path}.lineItems[${index}]`);
+    yield* walkLines(child, `${path}.lineItems[${index}]`);
 }
 
 function checkMoney({ path, line }: PlacedLine, currency: string): string[] {

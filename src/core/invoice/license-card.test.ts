@@ -79,7 +79,7 @@ function readInputs(terms: Terms): InvoiceInputs {
   const nominal = nominalCycleAt(MONTHLY, start);
   const nominalDays = nominal.start.until(nominal.end).days;
   const cycle = { start, end, nominalStart: nominal.start, nominalEnd: nominal.end };
-  const place = { cycle, resolved: MONTHLY, chainStart: date(terms.chainStart ?? days[0]) };
+  const context = { cycle, resolved: MONTHLY, chainStart: date(terms.chainStart ?? days[0]) };
   const card: LicenseCardInput = {
     type: 'LICENSE',
     name: 'seats',
@@ -91,7 +91,7 @@ function readInputs(terms: Terms): InvoiceInputs {
     pricingModel: 'TIERED',
     ...readPrices(terms.prices),
     nominalDays,
-    windows: chargeWindows({ isProrated, usageCycle: usageCycle ?? null }, place, quantitiesOf(terms)),
+    windows: chargeWindows({ isProrated, usageCycle: usageCycle ?? null }, context, quantitiesOf(terms)),
   };
   return {
     ...{ engine: 1, currency: terms.currency ?? 'USD', roundingMode: 'HALF_UP', timeZone: 'UTC', timing },

@@ -11,12 +11,12 @@ export function licenseLines(card: LicenseCardInput, rated: RatedLicense, curren
   const { priced, shownSlabs, adjustment } = rated;
   const { billableId, usageCycle } = card;
   const windows = priced.windows.map((window, index) => {
-    const place = { prefix: usageCycle ? `${billableId}#${window.input.start}` : billableId, currency };
+    const base = { prefix: usageCycle ? `${billableId}#${window.input.start}` : billableId, currency };
     const shown = shownSlabs[index] ?? [];
     const slabs = window.slabs.map((share, order) =>
-      slabLine(share, { ...place, shown: shown[order] ?? decimal(0), denominator: priced.denominator }),
+      slabLine(share, { ...base, shown: shown[order] ?? decimal(0), denominator: priced.denominator }),
     );
-    return usageCycle ? [windowLine(window, { id: place.prefix, currency, index, slabs })] : slabs;
+    return usageCycle ? [windowLine(window, { id: base.prefix, currency, index, slabs })] : slabs;
   });
   if (!adjustment) return windows.flat();
   const readable = { ...adjustment, bound: exactWords(decimal(adjustment.bound)) };
@@ -40,10 +40,10 @@ function windowLine(
 
 function slabLine(
   { step, quantity, amount }: SlabShare,
-  place: { prefix: string; currency: string; shown: Decimal; denominator: Decimal },
+  base: { prefix: string; currency: string; shown: Decimal; denominator: Decimal },
 ): LineItem {
   const { slab } = step;
-  const { prefix, currency, shown, denominator } = place;
+  const { prefix, currency, shown, denominator } = base;
   const isPerUnit = slab.priceType === 'PER_UNIT' && amount.eq(quantity.times(slab.rate));
   return {
     id: `${prefix}#${slab.order}`,

@@ -21,15 +21,15 @@ export interface AccruingWindow {
  */
 export function accruingWindows(
   terms: LicenseTerms & { isNamed: boolean; isInAdvance: boolean },
-  place: LicenseContext,
+  context: LicenseContext,
   quantities: LicenseQuantities,
 ): AccruingWindow[] {
-  const { cycle, resolved } = place;
+  const { cycle, resolved } = context;
   return usageWindows(cycle, terms.usageCycle, resolved).map((window) => {
     const runs = quantities.runs(window);
     if (terms.isProrated) return { steps: runs, paidQuantity: null };
     const { start, end } = window;
-    const paid = paidDays(window, place);
+    const paid = paidDays(window, context);
     const charged = terms.isInAdvance
       ? frozenFrom(quantities, cycle.start).whole(...paid, { start, end })
       : ZERO;

@@ -44,8 +44,8 @@ test.each<[title: string, sold: DateRange[] | undefined, counted: string, named:
 ])('an unprorated licence in the second half of April, sold before %s', (_title, sold, ...expected) => {
   const terms = { isProrated: false, usageCycle: null };
   const shown = [counted, named].map((quantities) => {
-    const place = { ...PLACE, ...(sold && { soldBefore: sold }) };
-    return chargeWindows(terms, place, quantities).map(({ runs: [run], paidQuantity }) =>
+    const context = { ...PLACE, ...(sold && { soldBefore: sold }) };
+    return chargeWindows(terms, context, quantities).map(({ runs: [run], paidQuantity }) =>
       [run?.quantity, ...(paidQuantity === undefined ? [] : [paidQuantity])].join(' - '),
     );
   });

@@ -29,12 +29,12 @@ export interface LicenseContext {
  */
 export function chargeWindows(
   { isProrated, usageCycle }: LicenseTerms,
-  place: LicenseContext,
+  context: LicenseContext,
   quantities: LicenseQuantities,
 ): LicenseWindowInput[] {
-  const { cycle, resolved } = place;
+  const { cycle, resolved } = context;
   return usageWindows(cycle, usageCycle, resolved).map((window) =>
-    isProrated ? daily(window, quantities) : whole(window, place, quantities),
+    isProrated ? daily(window, quantities) : whole(window, context, quantities),
   );
 }
 
@@ -47,11 +47,11 @@ function daily(window: UsageWindow, quantities: LicenseQuantities): LicenseWindo
 
 function whole(
   window: UsageWindow,
-  place: LicenseContext,
+  context: LicenseContext,
   quantities: LicenseQuantities,
 ): LicenseWindowInput {
   const { start, end, nominalDays } = window;
-  const paid = paidDays(window, place);
+  const paid = paidDays(window, context);
   const quantity = decimalText(quantities.whole(...paid, { start, end }));
   return {
     ...spanOf(window),

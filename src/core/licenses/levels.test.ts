@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimal, decimalText, ZERO } from '../decimal.ts';
-import { findExcess, type LicenseOperation, placeOperation, replayLevels } from './levels.ts';
+import { applyOperation, findExcess, type LicenseOperation, replayLevels } from './levels.ts';
 
 const day = (n: number) => Temporal.Instant.from('2030-01-01T00:00:00Z').add({ hours: 24 * (n - 1) });
 
@@ -52,7 +52,7 @@ describe('operations that come in any order', () => {
     const next = later.findIndex(({ updateType }) => updateType === 'ABSOLUTE');
     const followers = next < 0 ? later : later.slice(0, next);
     const before = earlier.at(-1)?.level ?? ZERO;
-    const result = placeOperation(operation, { before, followers: followers.map(({ level }) => level) });
+    const result = applyOperation(operation, { before, followers: followers.map(({ level }) => level) });
     return [
       ...[...earlier, { ...operation, level: result.level }],
       ...followers.map((each, i) => ({ ...each, level: result.followers[i] as Decimal })),

@@ -29,7 +29,7 @@ export function replayLevels(operations: readonly LicenseOperation[]): Decimal[]
  * followers up to the next ABSOLUTE operation, all by the same amount. `before` is the level before it,
  * `followers` are the levels up to the next ABSOLUTE operation, exclusive.
  */
-export function placeOperation(
+export function applyOperation(
   operation: LicenseOperation,
   { before, followers }: { before: Decimal; followers: readonly Decimal[] },
 ): { level: Decimal; shift: Decimal; followers: Decimal[] } {

@@ -72,8 +72,8 @@ function windowsOf(
 ): LicenseWindowInput[] {
   if (days === 0) return [];
   const cycle = { nominalStart: START, nominalEnd: END, start: START, end: START.add({ days }) };
-  const place = { cycle, resolved: { interval: 'MONTHLY', day: 1 }, chainStart: START } as const;
-  return chargeWindows({ isProrated, usageCycle }, place, quantities);
+  const context = { cycle, resolved: { interval: 'MONTHLY', day: 1 }, chainStart: START } as const;
+  return chargeWindows({ isProrated, usageCycle }, context, quantities);
 }
 
 /** The second opinion: looks at every hour of every day, and adds day by day. */

@@ -13,24 +13,24 @@ async function countKeys(rows: number): Promise<number[]> {
   const statistics = `update pg_class set reltuples = ${rows} where relnamespace = 'public'::regnamespace`;
   await asOwner(service, (owner) => owner.query(statistics));
   return inOrg(service, 'sandbox', async (tx, org) => {
-    const { rows: keys } = await sql<{ place: string }>`
-      select t.relname || ' ' || c.conname collate "C" as place
+    const { rows: keys } = await sql<{ position: string }>`
+      select t.relname || ' ' || c.conname collate "C" as position
       from pg_constraint c join pg_class t on t.oid = c.conrelid
       where c.contype = 'f' and c.conparentid = 0 and not t.relispartition
         and t.relnamespace = 'public'::regnamespace
         and exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'org_id')
       order by 1`.execute(tx);
-    const places = keys.map(({ place }) => place);
+    const positions = keys.map(({ position }) => position);
     const now = await readDatabaseClock(tx, org);
     const pages: number[] = [];
     let seen = 0;
     for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
       const { next } = await referenceAudit.check({ tx, org, now }, after);
-      const end = next === null ? places.length : places.indexOf(next) + 1;
+      const end = next === null ? positions.length : positions.indexOf(next) + 1;
       pages.push(end - seen);
       [after, seen] = [next, end];
     }
-    expect(seen).toBe(places.length);
+    expect(seen).toBe(positions.length);
     return pages;
   });
 }

@@ -29,14 +29,15 @@ export const referenceAudit: Audit = {
     );
     return {
       mismatches: mismatches.slice(0, MAX_MISMATCHES),
-      next: listed.length < PAGE_KEYS && keys.length === listed.length ? null : (keys.at(-1)?.place ?? null),
+      next:
+        listed.length < PAGE_KEYS && keys.length === listed.length ? null : (keys.at(-1)?.position ?? null),
     };
   },
 };
 
 interface ForeignKey {
   /** Table and constraint name: unique, and the order of the pages. */
-  place: string;
+  position: string;
   name: string;
   table: string;
   parent: string;
@@ -55,24 +56,24 @@ function takeKeys(listed: readonly ForeignKey[]): ForeignKey[] {
   return listed.slice(0, end === -1 ? listed.length : end);
 }
 
-/** Foreign keys after a place. For a partitioned table, only its own. */
+/** Foreign keys after a position. For a partitioned table, only its own. */
 async function listForeignKeys(tx: Tx, after: string): Promise<ForeignKey[]> {
   const names = (columns: 'conkey' | 'confkey', table: 'conrelid' | 'confrelid') => sql`
-    array(select a.attname::text from unnest(c.${sql.ref(columns)}) with ordinality as k (number, place)
-      join pg_attribute a on a.attrelid = c.${sql.ref(table)} and a.attnum = k.number order by k.place)`;
+    array(select a.attname::text from unnest(c.${sql.ref(columns)}) with ordinality as k (number, position)
+      join pg_attribute a on a.attrelid = c.${sql.ref(table)} and a.attnum = k.number order by k.position)`;
   const { rows } = await sql<ForeignKey>`
-    select c.place, c.conname::text as name, c.table, p.relname::text as parent, c.rows,
+    select c.position, c.conname::text as name, c.table, p.relname::text as parent, c.rows,
       ${names('conkey', 'conrelid')} as columns, ${names('confkey', 'confrelid')} as parent_columns
     from (
-      select c.*, t.relname::text as table, t.relname || ' ' || c.conname collate "C" as place,
+      select c.*, t.relname::text as table, t.relname || ' ' || c.conname collate "C" as position,
         greatest(t.reltuples, 0)::float8 as rows
       from pg_constraint c join pg_class t on t.oid = c.conrelid
       where c.contype = 'f' and c.conparentid = 0 and not t.relispartition
         and t.relnamespace = 'public'::regnamespace) as c
     join pg_class p on p.oid = c.confrelid
-    where c.place > ${after}
+    where c.position > ${after}
       and exists (select 1 from pg_attribute a where a.attrelid = c.conrelid and a.attname = 'org_id')
-    order by c.place limit ${PAGE_KEYS}`.execute(tx);
+    order by c.position limit ${PAGE_KEYS}`.execute(tx);
   return rows;
 }
 

@@ -24,16 +24,16 @@ it('the database reads what was written, in order', async () => {
         ),
         async (rows) => {
           const { rows: read } = await sql<object>`
-            select place::int, "int8", "int4", "int2", text, bytes from unnest(
+            select position::int, "int8", "int4", "int2", text, bytes from unnest(
               ${arrays.int8Array(rows.map(({ int8 }) => int8))}::int8[],
               ${arrays.int4Array(rows.map(({ int4 }) => int4))}::int4[],
               ${arrays.int2Array(rows.map(({ int2 }) => int2))}::int2[],
               ${arrays.textArray(rows.map(({ text }) => text))}::text[],
               ${arrays.byteaArray(rows.map(({ text }) => Buffer.from(text)))}::bytea[])
-              with ordinality as sent ("int8", "int4", "int2", text, bytes, place)
-            order by place`.execute(tx);
+              with ordinality as sent ("int8", "int4", "int2", text, bytes, position)
+            order by position`.execute(tx);
           expect(read).toEqual(
-            rows.map((row, i) => ({ place: i + 1, ...row, bytes: Buffer.from(row.text) })),
+            rows.map((row, i) => ({ position: i + 1, ...row, bytes: Buffer.from(row.text) })),
           );
         },
       ),

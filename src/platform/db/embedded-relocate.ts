@@ -27,9 +27,9 @@ export async function relocate(request: RelocationRequest): Promise<Placement> {
   const launchers = listLaunchers(account);
   const base = await findBase(launchers);
   if (!base) throw new Error(unreachableMessage(request));
-  const binDir = join(await placeBinaries(binaries, base.path, base.launcher), 'bin');
+  const binDir = join(await copyBinaries(binaries, base.path, base.launcher), 'bin');
   if (binDir !== join(binaries.home, 'bin')) log(`The programs of PostgreSQL run from a copy in ${binDir}.`);
-  const clusterPath = await placeData(request, base);
+  const clusterPath = await moveData(request, base);
   if (clusterPath !== directory.path)
     log(`The database lies in ${clusterPath}; ${directory.path} links to it.`);
   return { binDir, clusterPath, account, launcher: base.launcher };
@@ -61,7 +61,7 @@ async function isOursAlone(path: string): Promise<boolean> {
   return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
 }
 
-async function placeBinaries(binaries: PostgresBinaries, base: string, launcher: Launcher): Promise<string> {
+async function copyBinaries(binaries: PostgresBinaries, base: string, launcher: Launcher): Promise<string> {
   if (await canRun(launcher, join(binaries.home, 'bin/postgres'))) return binaries.home;
   const home = join(base, `postgresql-${binaries.version}`);
   if (await canRun(launcher, join(home, 'bin/postgres'))) return home;
@@ -90,7 +90,7 @@ async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
 }
 
-async function placeData(request: RelocationRequest, base: Base): Promise<string> {
+async function moveData(request: RelocationRequest, base: Base): Promise<string> {
   const { directory } = request;
   if (await reachesData(base.launcher, dirname(directory.path))) return directory.path;
   if (directory.owner) throw new Error(unreachableMessage(request));

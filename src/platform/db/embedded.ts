@@ -120,7 +120,7 @@ async function responses(connection: EmbeddedConnection): Promise<boolean> {
   }
 }
 
-interface ServerPlace {
+interface ServerLocation {
   readonly placement: Placement;
   readonly socketDirectory: string;
   readonly options: EmbeddedOptions;
@@ -134,7 +134,7 @@ async function startOnFreeDirectory({
   placement,
   socketDirectory,
   options,
-}: ServerPlace): Promise<ServerProcess> {
+}: ServerLocation): Promise<ServerProcess> {
   const { log, settings = {} } = options;
   for (let attempt = 1; ; attempt++) {
     await clearPreviousPostmaster(placement.clusterPath, log);

@@ -63,11 +63,11 @@ describe('rows of texts', () => {
   it.each([1, 2, 8, 9, 20])('%i are there in their order, with their places', (count) =>
     withThings(async (tx) => {
       const requested = Array.from({ length: count }, (_, n) => [`thing-${n + 1}`, `it's "${n}"`]);
-      const { rows } = await sql<{ place: number; id: string; word: string; kind: number }>`
-        select r.place, r.id, r.word, t.kind from ${textRows(requested)} as r (place, id, word)
-        join things t on t.id = r.id order by r.place`.execute(tx);
+      const { rows } = await sql<{ index: number; id: string; word: string; kind: number }>`
+        select r.index, r.id, r.word, t.kind from ${textRows(requested)} as r (index, id, word)
+        join things t on t.id = r.id order by r.index`.execute(tx);
       expect(rows).toEqual(
-        requested.map(([id, word], index) => ({ place: index, id, word, kind: (index + 1) % 7 })),
+        requested.map(([id, word], index) => ({ index, id, word, kind: (index + 1) % 7 })),
       );
     }),
   );
@@ -77,7 +77,7 @@ describe('rows of texts', () => {
       const requested = Array.from({ length: count }, (_each, i) => [`thing-${i + 1}`]);
       const ask = (tx: Tx) =>
         sql`
-          select count(t.kind) from ${textRows(requested)} as r (place, id)
+          select count(t.kind) from ${textRows(requested)} as r (index, id)
           cross join lateral (select * from things where id = r.id) as t`.execute(tx);
       expect(await countKeptPlans(client, ask)).toBe(15);
     }),

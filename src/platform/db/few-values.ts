@@ -29,6 +29,6 @@ export function textRows(rows: readonly (readonly string[])[]): RawBuilder<unkno
   const lists = (rows[0] ?? []).map((_, column) => sql`${rows.map((texts) => texts[column])}::text[]`);
   const names = lists.map((_, column) => sql.ref(`text${column + 1}`));
   return sql`(
-    select (place - 1)::int, ${sql.join(names)}
-    from unnest(${sql.join(lists)}) with ordinality as listed (${sql.join([...names, sql.ref('place')])}))`;
+    select (position - 1)::int, ${sql.join(names)}
+    from unnest(${sql.join(lists)}) with ordinality as listed (${sql.join([...names, sql.ref('position')])}))`;
 }

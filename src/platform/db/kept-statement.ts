@@ -20,20 +20,23 @@ export function keptStatement<Name extends string, Row>(
   const kept = new Map<string, Kept<Row>>();
   return (values) => {
     const shape = shapeOf(values);
-    const statement = kept.get(shape) ?? keep(build(placesOf(values)));
+    const statement = kept.get(shape) ?? keep(build(placeholdersOf(values)));
     kept.set(shape, statement);
-    return { ...statement.compiled, parameters: statement.places.map((place) => place.of(values)) };
+    return {
+      ...statement.compiled,
+      parameters: statement.placeholders.map((placeholder) => placeholder.of(values)),
+    };
   };
 }
 
 interface Kept<Row> {
   compiled: CompiledQuery<Row>;
   /** The source of each parameter. */
-  places: readonly Place[];
+  placeholders: readonly Placeholder[];
 }
 
 /** Placeholder for a value. */
-class Place {
+class Placeholder {
   readonly #name: string;
   readonly #index: number | null;
 
@@ -50,11 +53,11 @@ class Place {
 
 function keep<Row>(statement: RawBuilder<Row>): Kept<Row> {
   const compiled = statement.compile(builder);
-  const places = compiled.parameters.map((parameter) => {
-    if (parameter instanceof Place) return parameter;
+  const placeholders = compiled.parameters.map((parameter) => {
+    if (parameter instanceof Placeholder) return parameter;
     throw new Error(`a kept statement has a value of its own: ${compiled.sql.slice(0, 200)}`);
   });
-  return { compiled, places };
+  return { compiled, placeholders };
 }
 
 function shapeOf(values: Values<string>): string {
@@ -63,10 +66,12 @@ function shapeOf(values: Values<string>): string {
   return shape;
 }
 
-function placesOf<Name extends string>(values: Values<Name>): Values<Name> {
-  const places = Object.entries(values).map(([name, value]) => [
+function placeholdersOf<Name extends string>(values: Values<Name>): Values<Name> {
+  const placeholders = Object.entries(values).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.map((_, index) => new Place(name, index)) : new Place(name, null),
+    Array.isArray(value)
+      ? value.map((_, index) => new Placeholder(name, index))
+      : new Placeholder(name, null),
   ]);
-  return Object.fromEntries(places) as Values<Name>;
+  return Object.fromEntries(placeholders) as Values<Name>;
 }

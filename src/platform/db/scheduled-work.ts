@@ -102,8 +102,8 @@ export async function planManyScheduledWork(
   await sql`
     insert into scheduled_work (org_id, kind, key, due_at, rank, payload)
     select ${org.orgId}, ${work.kind}, piece ->> 'key', ${dueAt}, ${work.rank}, piece -> 'payload'
-    from jsonb_array_elements(${json(work.pieces.slice(1))}) with ordinality as pieces (piece, place)
-    order by place
+    from jsonb_array_elements(${json(work.pieces.slice(1))}) with ordinality as pieces (piece, position)
+    order by position
     ${PLANNED_ANEW}`.execute(tx);
 }
 

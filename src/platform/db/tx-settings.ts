@@ -42,7 +42,7 @@ export function beginning(scope: TxScope): string {
 /** If the settings fail, so does the transaction, and none of its statements runs. */
 export function portalSettings(client: pg.PoolClient, { portal }: TxScope): Promise<unknown>[] {
   if (!portal) return [];
-  const set = (name: string, place: string) => `set_config('app.portal_${name}', ${place}, true)`;
+  const set = (name: string, value: string) => `set_config('app.portal_${name}', ${value}, true)`;
   const text = `select ${set('customer', '$1')}, ${set('accounts', '$2')}`;
   return [client.query(text, [portal.customerId, JSON.stringify([...portal.accountIds])])];
 }

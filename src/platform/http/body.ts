@@ -173,29 +173,29 @@ function endOfText(bytes: Buffer, first: number): number {
   return i;
 }
 
-interface Place {
+interface Position {
   path: string;
   multiline: ReadonlySet<string>;
 }
 
 /** Yields once per visited value: a problem, or null. */
-function* findHostileText(value: unknown, place: Place): Generator<Problem | null> {
+function* findHostileText(value: unknown, position: Position): Generator<Problem | null> {
   if (typeof value === 'string') {
     const member =
-      place.path
+      position.path
         .replace(/\[\d+\]/g, '')
         .split('.')
         .at(-1) ?? '';
-    const pattern = place.multiline.has(member) ? CONTROL_BUT_LINES : CONTROL;
-    yield pattern.test(value) || !value.isWellFormed() ? hostile(place.path || 'body') : null;
+    const pattern = position.multiline.has(member) ? CONTROL_BUT_LINES : CONTROL;
+    yield pattern.test(value) || !value.isWellFormed() ? hostile(position.path || 'body') : null;
   } else if (Array.isArray(value)) {
     for (const [i, item] of value.entries())
-      yield* findHostileText(item, { ...place, path: `${place.path}[${i}]` });
+      yield* findHostileText(item, { ...position, path: `${position.path}[${i}]` });
   } else if (value !== null && typeof value === 'object') {
     for (const [key, member] of Object.entries(value)) {
-      if (CONTROL.test(key) || !key.isWellFormed()) yield hostile(`${place.path || 'body'} (a key)`);
-      const path = place.path ? `${place.path}.${key}` : key;
-      yield* findHostileText(member, { ...place, path: path.slice(0, 200) });
+      if (CONTROL.test(key) || !key.isWellFormed()) yield hostile(`${position.path || 'body'} (a key)`);
+      const path = position.path ? `${position.path}.${key}` : key;
+      yield* findHostileText(member, { ...position, path: path.slice(0, 200) });
     }
   }
 }

@@ -73,12 +73,12 @@ function open(port: number): Promise<Socket> {
 }
 
 function ask(socket: Socket): Promise<string> {
-  const response = answerOn(socket);
+  const response = readResponse(socket);
   socket.write(REQUEST);
   return response;
 }
 
-function answerOn(socket: Socket): Promise<string> {
+function readResponse(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('data', (bytes) => resolve(String(bytes))));
 }
 

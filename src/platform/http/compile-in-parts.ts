@@ -69,14 +69,14 @@ interface Child {
 }
 
 function childrenOf(node: Node): Child[] {
-  const places = [
+  const slots = [
     ...SINGLE.map((name) => [node, name] as const),
     ...SEVERAL.flatMap((name) => {
       const owner = (node[name] ?? {}) as Node;
       return Object.keys(owner).map((key) => [owner, key] as const);
     }),
   ];
-  return places.flatMap(([owner, name]) => {
+  return slots.flatMap(([owner, name]) => {
     const child = owner[name];
     const replace = (by: Node) => {
       owner[name] = by;

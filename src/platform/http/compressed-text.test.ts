@@ -32,9 +32,12 @@ it('a text is made once, and is the same in every coding', async () => {
   app.get('/', (request, reply) => send(request, reply.type('text/plain; charset=utf-8')));
   const ask = async (coding?: string) => {
     const headers = coding === undefined ? {} : { 'accept-encoding': coding };
-    const { headers: answered, rawPayload } = await app.inject({ url: '/', headers });
-    expect(answered).toMatchObject({ vary: 'Accept-Encoding', 'content-length': String(rawPayload.length) });
-    expect(answered['content-encoding']).toBe(coding);
+    const { headers: responseHeaders, rawPayload } = await app.inject({ url: '/', headers });
+    expect(responseHeaders).toMatchObject({
+      vary: 'Accept-Encoding',
+      'content-length': String(rawPayload.length),
+    });
+    expect(responseHeaders['content-encoding']).toBe(coding);
     return rawPayload;
   };
   expect(String(await ask())).toBe(text);

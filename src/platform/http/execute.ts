@@ -131,7 +131,7 @@ function readIdempotency(operation: Operation, request: OperationRequest): Idemp
   if (key === undefined || (operation.method !== 'POST' && operation.method !== 'PATCH')) return null;
   if (!IDEMPOTENCY_KEY.test(key))
     throw invalidRequest({ problems: ['Idempotency-Key: must have 1 to 255 visible ASCII characters'] });
-  if (operation.answersSecret) return null;
+  if (operation.returnsSecret) return null;
   const { actor, path, rawBody } = request;
   return {
     orgId: actor.org.orgId,

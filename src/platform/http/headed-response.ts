@@ -2,12 +2,12 @@ import { ApiResponse } from './operation.ts';
 
 /** A response with headers, which its operation declares in `response.headers`. */
 export class HeadedResponse extends ApiResponse {
-  readonly answer: ApiResponse;
+  readonly response: ApiResponse;
   readonly headers: ResponseHeaders;
 
   constructor(response: ApiResponse, headers: ResponseHeaders) {
     super(response.status, response.body);
-    this.answer = response;
+    this.response = response;
     this.headers = headers;
   }
 }

@@ -56,8 +56,8 @@ describe('GET /metrics with METRICS_TOKEN', () => {
     ['it as a password', () => ({ authorization: `Basic ${btoa(`:${TOKEN}`)}` })],
     ['a key of production', () => bearer(guarded.production.key)],
   ])('401 for %s, on this machine too', async (_, headers) => {
-    const { statusCode, headers: answered } = await read(guarded, headers());
-    expect([statusCode, answered['www-authenticate']]).toEqual([401, 'Bearer']);
+    const { statusCode, headers: responseHeaders } = await read(guarded, headers());
+    expect([statusCode, responseHeaders['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
   it('the token opens nothing else', async () => {

@@ -15,7 +15,7 @@ interface Known {
   /** JSON of the printed schema, without what single references add. */
   text: string;
   printed: Node;
-  references: { place: Reference; description: string | undefined }[];
+  references: { reference: Reference; description: string | undefined }[];
 }
 
 type Node = Record<string, unknown>;
@@ -69,12 +69,12 @@ function refer(name: string, node: Node, all: Printing): Reference {
   const isNullable = Array.isArray(type) && type.includes('null');
   const bare = { ...(type !== undefined && { type: isNullable ? typeBesideNull(type) : type }), ...rest };
   const $ref = pathOf(name);
-  const place: Reference = {
+  const reference: Reference = {
     ...(isNullable ? { anyOf: [{ $ref }, { type: 'null' }] } : { $ref }),
     ...(mark === true && { 'x-extension': true }),
   };
-  keep(name, bare, all).references.push({ place, description: description as string | undefined });
-  return place;
+  keep(name, bare, all).references.push({ reference, description: description as string | undefined });
+  return reference;
 }
 
 function keep(name: string, node: Node, all: Printing): Known {
@@ -111,8 +111,8 @@ function describe({ printed, references }: Known): void {
   const [first, ...others] = new Set(references.map(({ description }) => description));
   if (others.length === 0 && first !== undefined) printed.description = first;
   if (others.length === 0) return;
-  for (const { place, description } of references)
-    if (description !== undefined) place.description = description;
+  for (const { reference, description } of references)
+    if (description !== undefined) reference.description = description;
 }
 
 /**

@@ -191,13 +191,17 @@ function describeAtLength(
   return text ? { description: text } : {};
 }
 
-function parametersIn(place: 'path' | 'query', schema: TObject | null | undefined, print: Print): object[] {
+function parametersIn(
+  location: 'path' | 'query',
+  schema: TObject | null | undefined,
+  print: Print,
+): object[] {
   if (!schema) return [];
   const required = new Set(schema.required as string[] | undefined);
   return Object.entries(schema.properties).map(([name, member]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.has(name),
+    in: location,
+    required: location === 'path' || required.has(name),
     schema: print.schemas.print(member),
   }));
 }

@@ -40,11 +40,11 @@ export function responseText(
 ): OperationResponse | Promise<OperationResponse> {
   if (handled instanceof CommittedProblem) return new CommittedErrorResponse(handled.problem);
   const [result, headers] =
-    handled instanceof HeadedResponse ? [handled.answer, handled.headers] : [handled, null];
-  const isAnswer = result instanceof ApiResponse;
-  const status = isAnswer ? result.status : operation.response.status;
+    handled instanceof HeadedResponse ? [handled.response, handled.headers] : [handled, null];
+  const isResponse = result instanceof ApiResponse;
+  const status = isResponse ? result.status : operation.response.status;
   const write = writers.get(status);
   if (!write) throw new Error(`operation ${operation.id} answered the undeclared status ${status}`);
   if (result instanceof SameResponse) return { status, text: result.textBy(write), headers };
-  return printInTurns(write, isAnswer ? result.body : result).then((text) => ({ status, text, headers }));
+  return printInTurns(write, isResponse ? result.body : result).then((text) => ({ status, text, headers }));
 }

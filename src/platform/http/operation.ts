@@ -162,7 +162,7 @@ export interface Declaration<
   /**
    * The response contains a secret that must not be stored, so no response is kept for its Idempotency-Key.
    */
-  answersSecret?: boolean;
+  returnsSecret?: boolean;
   /** Members that differ in each response, such as expiring links; excluded from the ETag. */
   transientMembers?: readonly string[];
   /** In bytes; larger bodies get `tooLargeStatus`. Defaults: 1 MiB and 413. */

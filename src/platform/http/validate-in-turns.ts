@@ -11,12 +11,12 @@ export function compileLongBody(schema: TSchema, wire: { prefix: string }): Long
   return (value) => checkAll(value, { at: '', turns: takeTurns() });
 }
 
-interface Place {
+interface Position {
   at: string;
   turns: Turns;
 }
 
-type PartValidator = (value: unknown, place: Place) => Promise<string[]>;
+type PartValidator = (value: unknown, position: Position) => Promise<string[]>;
 
 function compileParts(schema: TSchema, wire: { prefix: string }): PartValidator {
   const lists: FoundList[] = [];

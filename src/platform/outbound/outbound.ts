@@ -102,7 +102,7 @@ const resolveBySystem: Resolve = (host) => systemLookup(host, { all: true, verba
 /** The connection calls this once, and connects only to its result. */
 function checkedLookup(resolve: Resolve, rules: OutboundRules): LookupFunction {
   return (host, options, done) => {
-    const answer = async () => {
+    const lookUp = async () => {
       const found = await resolve(host);
       const forbidden = found.find(({ address }) => isForbiddenAddress(address));
       if (found.length === 0) throw new Error('the host has no address');
@@ -110,7 +110,7 @@ function checkedLookup(resolve: Resolve, rules: OutboundRules): LookupFunction {
         throw new Error('the host has a private or special address');
       return found.map(({ address, family }) => ({ address, family }));
     };
-    answer().then(
+    lookUp().then(
       (found) => {
         const [first] = found;
         if (options.all) done(null, found as never);
@@ -145,7 +145,7 @@ function post(
     const fail = (error: Error) => settle(failed(signal.aborted ? timeoutWords(timeoutMs) : wordsOf(error)));
     const request = open(target, options, (response) => {
       readSome(response).then((text) => {
-        settle({ ...answered(response), body: text });
+        settle({ ...outcomeOf(response), body: text });
         request.destroy();
       }, fail);
     });
@@ -166,7 +166,7 @@ async function readSome(response: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString();
 }
 
-function answered(response: IncomingMessage): OutboundResult {
+function outcomeOf(response: IncomingMessage): OutboundResult {
   const { statusCode = 0, rawHeaders } = response;
   const lines = [`HTTP/${response.httpVersion} ${statusCode}`];
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);

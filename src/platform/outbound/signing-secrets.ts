@@ -14,22 +14,22 @@ const OVERLAP = { hours: 24 } as const;
 /** The most secrets that sign at the same time. */
 export const MAX_SECRETS = 5;
 
-type Place = { orgId: number; id: string };
+type SecretOwner = { orgId: number; id: string };
 type Seals = Pick<Deployment, 'sealing'>;
 
 /** A new secret, which is shown once, and its stored form. */
-export function makeSecret({ sealing }: Seals, place: Place): { secret: string; stored: StoredSecret } {
+export function makeSecret({ sealing }: Seals, owner: SecretOwner): { secret: string; stored: StoredSecret } {
   const key = randomBytes(SECRET_BYTES);
-  const stored = { sealed: sealing.seal(key, place), until: null };
+  const stored = { sealed: sealing.seal(key, owner), until: null };
   return { secret: `whsec_${key.toString('base64')}`, stored };
 }
 
 /** The keys that sign at an instant of real time, the current one first. */
 export function openKeys(
   { sealing }: Seals,
-  { secrets, at, ...place }: Place & { secrets: readonly StoredSecret[]; at: Temporal.Instant },
+  { secrets, at, ...owner }: SecretOwner & { secrets: readonly StoredSecret[]; at: Temporal.Instant },
 ): Buffer[] {
-  return liveSecrets(secrets, at).map(({ sealed }) => sealing.open(sealed, place));
+  return liveSecrets(secrets, at).map(({ sealed }) => sealing.open(sealed, owner));
 }
 
 function liveSecrets(secrets: readonly StoredSecret[], at: Temporal.Instant): StoredSecret[] {

@@ -17,12 +17,12 @@ export function simulatedProvider({
 }): PaymentProvider {
   return {
     createCustomer: async ({ content }) =>
-      answered({ customerId: `sim_${content.customer.id}`.slice(0, 255) }),
-    createPaymentRequest: async ({ key }) => answered(stateOf(behaviour, key)),
-    cancel: async () => answered({ status: 'CANCELLED' }),
+      succeeded({ customerId: `sim_${content.customer.id}`.slice(0, 255) }),
+    createPaymentRequest: async ({ key }) => succeeded(stateOf(behaviour, key)),
+    cancel: async () => succeeded({ status: 'CANCELLED' }),
     refund: async ({ key }) => {
       const { status, providerId, reason } = stateOf(behaviour, key);
-      return answered({ status: status as 'PENDING' | 'SUCCEEDED' | 'FAILED', providerId, reason });
+      return succeeded({ status: status as 'PENDING' | 'SUCCEEDED' | 'FAILED', providerId, reason });
     },
     parseWebhook: (sent, at) => readEvent(sent, { keys, at }),
   };
@@ -42,6 +42,6 @@ function stateOf(behaviour: Behaviour, key: string): RequestState {
   }
 }
 
-function answered<T>(value: T): ProviderResponse<T> {
+function succeeded<T>(value: T): ProviderResponse<T> {
   return { outcome: 'ANSWERED', value };
 }

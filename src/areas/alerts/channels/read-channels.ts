@@ -26,19 +26,19 @@ export async function readChannels(
   if (context.actor.portal) throw forbidden({ why: 'a portal token may not choose channels' });
   const read: NewChannel[] = [];
   for (const [index, channel] of channels.entries()) {
-    const place = `channels[${index}].target`;
-    const found = await readChannel(context, { ...channel, place, accountId });
+    const at = `channels[${index}].target`;
+    const found = await readChannel(context, { ...channel, at, accountId });
     const isSame = ({ webhookId, email }: NewChannel) =>
       webhookId === found.webhookId && email === found.email;
     const first = read.findIndex(isSame);
-    if (first >= 0) throw channelInvalid({ place, problem: `is the same as that of channels[${first}]` });
+    if (first >= 0) throw channelInvalid({ at, problem: `is the same as that of channels[${first}]` });
     read.push(found);
   }
   return read;
 }
 
 type Parts = Pick<Context, 'tx' | 'org' | 'now' | 'deployment'>;
-type Placed = Channel & { place: string; accountId: string | null };
+type Placed = Channel & { at: string; accountId: string | null };
 
 function readChannel(parts: Parts, channel: Placed): Promise<NewChannel> {
   switch (channel.type) {
@@ -53,27 +53,27 @@ function readChannel(parts: Parts, channel: Placed): Promise<NewChannel> {
   }
 }
 
-async function readWebhook({ tx, org }: Parts, { place, target }: Placed): Promise<NewChannel> {
+async function readWebhook({ tx, org }: Parts, { at, target }: Placed): Promise<NewChannel> {
   if (/^https?:/i.test(target))
-    throw channelInvalid({ place, problem: 'must be the id of a webhook; create one of the address first' });
+    throw channelInvalid({ at, problem: 'must be the id of a webhook; create one of the address first' });
   const webhook = await findWebhook(tx, org, target);
   if (!webhook) throw webhookNotFound({ id: target });
   if (webhook.format === 'CHAT')
-    throw channelInvalid({ place, problem: 'is the webhook of a chat; send the address of it as CHAT' });
+    throw channelInvalid({ at, problem: 'is the webhook of a chat; send the address of it as CHAT' });
   return { webhookId: webhook.id, email: null };
 }
 
-async function readAddress({ tx, org }: Parts, { place, target, accountId }: Placed): Promise<NewChannel> {
+async function readAddress({ tx, org }: Parts, { at, target, accountId }: Placed): Promise<NewChannel> {
   const address = readMailAddress(target);
   if (address === null)
-    throw channelInvalid({ place, problem: 'must be a mail address such as alerts@example.com' });
+    throw channelInvalid({ at, problem: 'must be a mail address such as alerts@example.com' });
   const problem = await recipientProblem(tx, org, { address, accountId });
-  if (problem) throw channelInvalid({ place, problem });
+  if (problem) throw channelInvalid({ at, problem });
   return { webhookId: null, email: address };
 }
 
-async function readChat(parts: Parts, { place, target }: Placed): Promise<NewChannel> {
+async function readChat(parts: Parts, { at, target }: Placed): Promise<NewChannel> {
   const problem = parts.deployment.outbound.urlProblem(target);
-  if (problem) throw channelInvalid({ place, problem });
+  if (problem) throw channelInvalid({ at, problem });
   return { webhookId: await openChat(parts, target), email: null };
 }

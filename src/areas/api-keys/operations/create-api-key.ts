@@ -25,7 +25,7 @@ export const createApiKey = operation({
   request: { body: CreateApiKeyRequest },
   response: { status: 201, body: CreatedApiKey },
   problems: [rightsNotNamed, scopeNotHeld, expiryPassed, keyOutlivesParent, tooManyGenerations],
-  answersSecret: true,
+  returnsSecret: true,
   async handle({ tx, org, now, actor }, { body }) {
     const { name, role } = body;
     const scopes = role ? scopesOfRole(role) : body.scopes;

@@ -19,7 +19,7 @@ export const rotateApiKey = operation({
   request: { params: ApiKeyParams },
   response: { status: 200, body: CreatedApiKey },
   problems: [apiKeyNotFound, keyOutOfReach],
-  answersSecret: true,
+  returnsSecret: true,
   async handle(context, { params }) {
     const { tx, org, now } = context;
     const { id } = await lockManagedKey(context, params.api_key_id);

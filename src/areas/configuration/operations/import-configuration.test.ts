@@ -241,7 +241,7 @@ describe('200 and refuses', () => {
     const beside = { name: 'Beside', type: 'LICENSE' };
     const addOns = [...((parts as Document).addOns ?? []), beside];
     const before = await documentOf(client);
-    const { answer: response, rows } = await importInto(client, documentWith({ ...parts, addOns }));
+    const { response, rows } = await importInto(client, documentWith({ ...parts, addOns }));
     expect(response).toMatchObject({ stored: false, refused: 1 });
     expect(rows.filter((row) => row.startsWith('REFUSED'))).toEqual([expect.stringContaining(reason)]);
     expect(rows).toContain('CREATED ADD_ON Beside');

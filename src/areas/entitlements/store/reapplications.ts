@@ -14,7 +14,7 @@ export interface Reapplication extends WalletKey {
 
 export type ReappliedEntry = WalletEntry & {
   /** The part of `used` that belongs to events of the reapplication. */
-  redrawn: Decimal;
+  reapplied: Decimal;
 };
 
 /**
@@ -24,12 +24,13 @@ export type ReappliedEntry = WalletEntry & {
 export async function listReappliedEntries(
   tx: Tx,
   org: Org,
-  redraw: Reapplication,
+  reapplication: Reapplication,
 ): Promise<ReappliedEntry[]> {
-  const { accountId, featureId, from, endedIds } = redraw;
+  const { accountId, featureId, from, endedIds } = reapplication;
   const { rows } = await sql<ReappliedEntry>`
     select e.id, e.source = 'OVERAGE' as is_overage, e.effective_from, e.effective_until, e.granted, e.used,
-      (select coalesce(sum(d.units), 0) ${reappliedDebits(org, redraw)} and d.entry_id = e.id) as redrawn
+      (select coalesce(sum(d.units), 0) ${reappliedDebits(org, reapplication)} and d.entry_id = e.id)
+        as reapplied
     from feature_credit_entries e
     where e.org_id = ${org.orgId} and e.account_id = ${accountId} and e.feature_id = ${featureId}
       and e.status = 'ACTIVE'
@@ -48,14 +49,14 @@ export interface ReappliedEvent {
 export async function listReappliedEvents(
   tx: Tx,
   org: Org,
-  redraw: Reapplication & { after: string; limit: number },
+  reapplication: Reapplication & { after: string; limit: number },
 ): Promise<ReappliedEvent[]> {
   const { rows } = await sql<ReappliedEvent>`
     select d.reference_id, min(d.event_time) as event_time,
       json_agg(json_build_object('position', d.position, 'entryId', d.entry_id, 'units', d.units::text)
         order by d.position) as parts
-    ${reappliedDebits(org, redraw)} and d.reference_id > ${redraw.after}::uuid
-    group by d.reference_id order by d.reference_id limit ${redraw.limit}`.execute(tx);
+    ${reappliedDebits(org, reapplication)} and d.reference_id > ${reapplication.after}::uuid
+    group by d.reference_id order by d.reference_id limit ${reapplication.limit}`.execute(tx);
   return rows;
 }
 
@@ -69,18 +70,18 @@ export interface MovedDebit {
 export async function replaceDebits(
   tx: Tx,
   org: Org,
-  { redraw, moved }: { redraw: Reapplication; moved: readonly MovedDebit[] },
+  { reapplication, moved }: { reapplication: Reapplication; moved: readonly MovedDebit[] },
 ): Promise<void> {
   if (moved.length === 0) return;
-  const { accountId, featureId } = redraw;
+  const { accountId, featureId } = reapplication;
   const references = moved.map(({ referenceId }) => referenceId);
   // After all positions of the event, because some of its debits may stay.
   const rows = moved.flatMap(({ parts, ...event }) =>
-    parts.map((part, index) => ({ ...event, ...part, place: index })),
+    parts.map((part, index) => ({ ...event, ...part, index })),
   );
   await sql`
     with gone as (
-      select d.reference_id, d.position ${reappliedDebits(org, redraw)}
+      select d.reference_id, d.position ${reappliedDebits(org, reapplication)}
         and d.reference_id = any(${references}::uuid[])),
     last as (
       select reference_id, max(position) as position from feature_debits
@@ -88,9 +89,9 @@ export async function replaceDebits(
     added as (
       insert into feature_debits
         (org_id, reference_id, position, account_id, feature_id, entry_id, event_time, is_overage, units)
-      select ${org.orgId}, last.reference_id, last.position + 1 + sent.place, ${accountId}, ${featureId},
+      select ${org.orgId}, last.reference_id, last.position + 1 + sent.index, ${accountId}, ${featureId},
         sent."entryId", sent."eventTime", sent."isOverage", sent.units
-      from json_to_recordset(${JSON.stringify(rows)}::json) as sent ("referenceId" uuid, place smallint,
+      from json_to_recordset(${JSON.stringify(rows)}::json) as sent ("referenceId" uuid, index smallint,
         "entryId" text, "eventTime" timestamptz, "isOverage" boolean, units numeric)
       join last on last.reference_id = sent."referenceId")
     delete from feature_debits d using gone

@@ -22,7 +22,7 @@ export const setFinalizationHook = operation({
   request: { params: HookParams, body: SetFinalizationHookRequest },
   response: { status: 200, body: FinalizationHookWithSecret },
   problems: [hookInvalid, tooManyHookSecrets],
-  answersSecret: true,
+  returnsSecret: true,
   async handle({ tx, org, now, deployment }, { params: { kind }, body: { url, newSecret } }) {
     const rejected = deployment.outbound.urlProblem(url);
     if (rejected) throw hookInvalid({ at: 'url', rule: rejected });

@@ -39,7 +39,7 @@ export const sendInvoice = operation({
     if (status === 'DRAFT' || status === 'MERGED' || status === 'VOID' || pdfFileId === null)
       throw invoiceNotSent({ id, status });
     const wrong = body?.to?.findIndex((text) => readMailAddress(text) === null) ?? -1;
-    if (wrong >= 0) throw recipientInvalid({ place: `to[${wrong}]` });
+    if (wrong >= 0) throw recipientInvalid({ at: `to[${wrong}]` });
     const recipients = body?.to ? { to: body.to, cc: [] } : await findRecipients(tx, org, invoice);
     if (readRecipients([recipients.to, recipients.cc], 1).length === 0) throw nobodyToMail();
     const printed = { ...invoice, pdfFileId };

@@ -15,7 +15,7 @@ export const createPaymentProvider = operation({
   request: { body: SavePaymentProviderRequest },
   response: { status: 201, body: OneOfProvidersWithSecret },
   problems: SAVING_PROBLEMS,
-  answersSecret: true,
+  returnsSecret: true,
   async handle(context, { body }) {
     const { connection, secret } = await saveProvider(context, 'NEW', body);
     return { ...describeConnection(connection), ...(secret !== null && { secret }) };

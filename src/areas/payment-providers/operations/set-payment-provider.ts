@@ -18,7 +18,7 @@ export const setPaymentProvider = operation({
   request: { body: SetPaymentProviderRequest },
   response: { status: 200, body: PaymentProviderWithSecret },
   problems: SAVING_PROBLEMS,
-  answersSecret: true,
+  returnsSecret: true,
   async handle(context, { body }) {
     const { connection, secret } = await saveProvider(context, 'DEFAULT', body);
     return { ...describeDefault(connection), ...(secret !== null && { secret }) };

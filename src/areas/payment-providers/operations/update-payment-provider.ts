@@ -16,7 +16,7 @@ export const updatePaymentProvider = operation({
   request: { params: PaymentProviderParams, body: SavePaymentProviderRequest },
   response: { status: 200, body: OneOfProvidersWithSecret },
   problems: [providerNotFound, ...SAVING_PROBLEMS],
-  answersSecret: true,
+  returnsSecret: true,
   async handle(context, { params, body }) {
     const which = { id: params.payment_provider_id };
     const { connection, secret } = await saveProvider(context, which, body);

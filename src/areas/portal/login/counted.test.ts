@@ -13,9 +13,9 @@ const sink = useMailSink();
 const PER_PERSON = 30;
 const PER_ADDRESS = 300;
 
-let places = 0;
+let addresses = 0;
 /** An address that nobody has called from. */
-const anywhere = () => `198.18.${++places >> 8}.${places & 255}`;
+const anywhere = () => `198.18.${++addresses >> 8}.${addresses & 255}`;
 const guess = (email: string, remoteAddress: string, app = service) =>
   logIn(app, { email, remoteAddress, password: 'another one 71' });
 const statuses = (replies: Reply[]) => replies.map(({ status }) => status).sort();

@@ -9,14 +9,14 @@ const sink = useMailSink();
 const PASSWORD = 'green heron 99';
 const EVERYTHING = { allAccounts: true };
 
-interface Place {
+interface Site {
   caller: Client;
   /** Of the contacts of a customer. */
   path: string;
 }
 /** An organization with a page where passwords are set, and one without. */
-let paged: Place;
-let bare: Place;
+let paged: Site;
+let bare: Site;
 
 beforeAll(async () => {
   const { sandbox } = await service.createOrganization('bare');
@@ -32,11 +32,11 @@ beforeAll(async () => {
   });
 });
 
-const add = async ({ caller, path }: Place, body: { email: string } & Record<string, unknown>) => {
+const add = async ({ caller, path }: Site, body: { email: string } & Record<string, unknown>) => {
   const { username } = await caller.must.post(path, { name: 'Somebody', ...body });
   return `/ext/v1${path}/${username}`;
 };
-const mailsTo = async ({ caller }: Place, email: string): Promise<{ id: string; subject: string }[]> =>
+const mailsTo = async ({ caller }: Site, email: string): Promise<{ id: string; subject: string }[]> =>
   (await caller.must.get('/ext/v1/mails?pageSize=50')).data.filter(({ to }: { to: string[] }) =>
     to.includes(email),
   );
@@ -52,7 +52,7 @@ describe('who is given a login', () => {
     ['invite true', { loginAccess: true, access: EVERYTHING, invite: true }, 1, 1],
   ])('%s', async (said, terms, withPage, withoutPage) => {
     const email = `${said.replaceAll(' ', '.')}@acme.example`;
-    for (const place of [paged, bare]) await add(place, { email, ...terms });
+    for (const site of [paged, bare]) await add(site, { email, ...terms });
     expect([(await mailsTo(paged, email)).length, (await mailsTo(bare, email)).length]).toEqual([
       ...[withPage, withoutPage],
     ]);

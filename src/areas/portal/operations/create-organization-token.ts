@@ -23,7 +23,7 @@ export const createOrganizationToken = operation({
   request: { params: OrganizationParams, body: ContactTokenRequest },
   response: { status: 200, body: Token },
   problems: [organizationNotFound, contactNotFound, customerClosed, emailAmbiguous, loginOff, nothingGranted],
-  answersSecret: true,
+  returnsSecret: true,
   async handle(context, { params, body }) {
     const { tx, org, actor } = context;
     if (params.organization_id !== org.id) throw organizationNotFound({ id: params.organization_id });

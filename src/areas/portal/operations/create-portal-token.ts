@@ -18,7 +18,7 @@ export const createPortalToken = operation({
   request: { body: DelegateTokenRequest },
   response: { status: 200, body: Token },
   problems: [customerNotFound, accountNotFound, customerClosed, accountsAmbiguous],
-  answersSecret: true,
+  returnsSecret: true,
   async handle(context, { body }) {
     const { tx, org, actor } = context;
     const hasAllAccounts = (body.allAccountsAccess ?? false) || (body.allAccountAccess ?? false);

@@ -18,6 +18,6 @@ export const logInToPortal = anonymousOperation({
   request: { body: PortalLoginRequest },
   response: { status: 200, body: Token },
   problems: [loginRefused, emailAmbiguous, tooManyTries, loginsBusy],
-  answersSecret: true,
+  returnsSecret: true,
   handleAnonymous: async (context, { body }) => ({ token: await logIn(context, body) }),
 });

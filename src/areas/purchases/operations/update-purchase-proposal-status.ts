@@ -1,8 +1,8 @@
 import { accountArchived, accountInDraft } from '#areas/accounts/index.ts';
 import { offerNegative, offerTooLarge } from '#areas/invoices/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { answerProposal } from '../answer-proposal.ts';
-import { currencyChanged, proposalAnswered, proposalExpired, proposalNotFound } from '../problems.ts';
+import { decideProposal } from '../decide-proposal.ts';
+import { currencyChanged, proposalDecided, proposalExpired, proposalNotFound } from '../problems.ts';
 import { describeProposal } from '../rules.ts';
 import { Proposal, ProposalParams, UpdateProposalStatus } from '../schema.ts';
 
@@ -20,11 +20,11 @@ export const updatePurchaseProposalStatus = operation({
   request: { params: ProposalParams, body: UpdateProposalStatus },
   response: { status: 200, body: Proposal },
   problems: [
-    ...[proposalNotFound, proposalAnswered, proposalExpired, currencyChanged],
+    ...[proposalNotFound, proposalDecided, proposalExpired, currencyChanged],
     ...[accountArchived, accountInDraft, offerNegative, offerTooLarge],
   ],
   async handle(context, { params, body }) {
-    const proposal = { id: params.purchase_proposal_id, answer: body.status };
-    return describeProposal(await answerProposal(context, proposal));
+    const proposal = { id: params.purchase_proposal_id, decision: body.status };
+    return describeProposal(await decideProposal(context, proposal));
   },
 });

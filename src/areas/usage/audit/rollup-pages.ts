@@ -39,7 +39,7 @@ export interface RollupPage {
  * Page cursor: after an account, `a1`; or within an account with many events, at an hour, `a1
  * 2030-01-01T00:00:00Z`, or at its cycles, `a1 cycles`. Account ids contain no spaces.
  */
-interface Place {
+interface PageStart {
   accountId: string;
   part: 'BEHIND' | 'CYCLES' | Temporal.Instant;
 }
@@ -50,18 +50,18 @@ export async function findRollupPage(
   org: Org,
   { after, only, limits = LIMITS }: { after: string | null; only?: string; limits?: PageLimits },
 ): Promise<RollupPage> {
-  const place = after ? readPlace(after) : null;
+  const start = after ? readStart(after) : null;
   const isOnly = only !== undefined;
-  if (place?.part === 'CYCLES')
-    return { accountIds: [place.accountId], part: { kind: 'CYCLES' }, next: isOnly ? null : place.accountId };
-  if (place && place.part !== 'BEHIND') {
-    const { accountId, part: from } = place;
+  if (start?.part === 'CYCLES')
+    return { accountIds: [start.accountId], part: { kind: 'CYCLES' }, next: isOnly ? null : start.accountId };
+  if (start && start.part !== 'BEHIND') {
+    const { accountId, part: from } = start;
     const { timezone } = await getOrganization(tx, org);
     // Restarts the account if `from` is no hour boundary of the current zone: the zone has changed.
     if (!hoursIn(timezone)(from).equals(from)) return beginLarge(tx, org, { accountId, isOnly, limits });
     return findStretch(tx, org, { accountId, from, limits });
   }
-  const requested = { after: place?.accountId ?? null, ...(isOnly && { only }) };
+  const requested = { after: start?.accountId ?? null, ...(isOnly && { only }) };
   const { accounts, isLast } = await takeAccounts(tx, org, requested, limits);
   const [first] = accounts;
   if (first && first.events > limits.events)
@@ -159,17 +159,17 @@ async function findEnd(
 }
 
 /** Callers can send any text as a cursor. */
-function readPlace(after: string): Place {
+function readStart(after: string): PageStart {
   const [, accountId = '', at] = /^(\S+)(?: (\S+))?$/.exec(after) ?? [];
-  if (accountId === '') throw notThePlace();
+  if (accountId === '') throw invalidStart();
   if (at === undefined) return { accountId, part: 'BEHIND' };
   if (at === 'cycles') return { accountId, part: 'CYCLES' };
   try {
     return { accountId, part: Temporal.Instant.from(at) };
   } catch {
-    throw notThePlace();
+    throw invalidStart();
   }
 }
 
-const notThePlace = (): Error =>
+const invalidStart = (): Error =>
   invalidRequest({ problems: ['after: must be the `next` of another answer, exactly as it came'] });

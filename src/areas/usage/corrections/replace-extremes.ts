@@ -36,7 +36,7 @@ export async function lockBuckets(
   { table, buckets }: { table: RollupTable; buckets: readonly ExtremeBucket[] },
 ): Promise<LockedBuckets> {
   const found = await lockRollupRows(tx, org, { table, keys: buckets.map(({ key }) => key) });
-  const rowsOf = Map.groupBy(found, ({ place: index }) => index);
+  const rowsOf = Map.groupBy(found, ({ index }) => index);
   return { table, buckets: buckets.map((bucket, index) => ({ ...bucket, rows: rowsOf.get(index) ?? [] })) };
 }
 
@@ -54,7 +54,7 @@ export async function replaceExtremes(tx: Tx, org: Org, { table, buckets }: Lock
     if (reread.length === 0) continue;
     const windows = reread.map(({ window }) => window);
     const meterIds = [...new Set(reread.map(({ meterId }) => meterId))];
-    for (const { place: index, meterId, units } of await readRowTotals(tx, org, {
+    for (const { index, meterId, units } of await readRowTotals(tx, org, {
       aggregation: rollup,
       windows,
       meterIds,

@@ -29,7 +29,7 @@ export const ingestBatch = longOperation({
     const source = { type: 'API', id: actor.credentialId };
     const events = read.accepted.map((event) => ({ event, source, isEntitled: false }));
     const recordedAt = await ingestionOf(database, deployment).ingest(org, { events, bodyBytes });
-    return answerBatch(read, query.results ? describeResults(read, recordedAt) : null);
+    return describeBatch(read, query.results ? describeResults(read, recordedAt) : null);
   },
   async handle(context, { query, body }) {
     const read = await readBatch(body.events);
@@ -38,7 +38,7 @@ export const ingestBatch = longOperation({
       context,
       read.accepted.map((event) => ({ event, source, isEntitled: false })),
     );
-    return answerBatch(read, query.results ? describeResults(read, recordedAt) : null);
+    return describeBatch(read, query.results ? describeResults(read, recordedAt) : null);
   },
 });
 
@@ -52,7 +52,7 @@ async function readBatch(events: readonly unknown[]): Promise<Batch> {
   return batch;
 }
 
-function answerBatch({ accepted, rejected }: Batch, results: BatchResult[] | null) {
+function describeBatch({ accepted, rejected }: Batch, results: BatchResult[] | null) {
   const count = accepted.length + rejected.length;
   const response = {
     ...{ success: true, message: `${accepted.length} of ${count} events accepted` },

@@ -151,9 +151,9 @@ describe('POST /ingest', () => {
   it('202 with the same answer for an idempotency key, counted once', async () => {
     const headers = { 'idempotency-key': 'one' };
     const { headers: first } = await ingest(ride('keyed'), headers);
-    const { status, headers: answered } = await ingest(ride('keyed'), headers);
-    expect([status, answered['idempotency-replayed']]).toEqual([202, 'true']);
-    expect([answered['event-status'], answered['event-reference']]).toEqual([
+    const { status, headers: responseHeaders } = await ingest(ride('keyed'), headers);
+    expect([status, responseHeaders['idempotency-replayed']]).toEqual([202, 'true']);
+    expect([responseHeaders['event-status'], responseHeaders['event-reference']]).toEqual([
       'COUNTED',
       first['event-reference'],
     ]);

@@ -59,7 +59,7 @@ export async function listRollupMismatches(
     with found as materialized (${foundUnits(org, requested, borders)}),
     hours_found as (
       select m.account_id, m.meter_id,
-        coalesce(width_bucket(${borders}[m.place], ${hours}), 0) as place,
+        coalesce(width_bucket(${borders}[m.index], ${hours}), 0) as index,
         ${keptUnits(sql.ref('m.units'))} as units, sum(m.events) as events
       from found m group by m.account_id, m.meter_id, m.aggregation, 3),
     hours_kept as (${keptHours(org, requested, hours)}),
@@ -68,12 +68,12 @@ export async function listRollupMismatches(
       select c.account_id, c.schedule_id, c.cycle_start, m.meter_id,
         ${keptUnits(sql.ref('m.units'))} as units, sum(m.events) as events
       from found m join cycle c on c.account_id = m.account_id
-        and ${borders}[m.place] >= c.start_at and ${borders}[m.place] < c.end_at
+        and ${borders}[m.index] >= c.start_at and ${borders}[m.index] < c.end_at
       group by 1, 2, 3, 4, m.aggregation),
     cycles_kept as (${keptCycles(org, requested)})
-    (select 'HOUR' as rollup, account_id, meter_id, ${hours}[place] as at,
+    (select 'HOUR' as rollup, account_id, meter_id, ${hours}[index] as at,
         null::text as schedule_id, null::text as cycle_start, ${BOTH}
-      from hours_kept k full join hours_found f using (account_id, meter_id, place)
+      from hours_kept k full join hours_found f using (account_id, meter_id, index)
       where ${DIFFERS} order by 2, 3, 4 limit ${requested.limit})
     union all
     (select 'CYCLE', account_id, meter_id, c.start_at, schedule_id, cycle_start::text, ${BOTH}
@@ -95,7 +95,7 @@ function foundUnits(org: Org, { accountIds, within, by }: RequestedRollups, bord
       ? [sql`usage_hours`, 'u.hour_at', sql`sum(u.events)`]
       : [sql`metered_usage`, 'u.event_time', sql`count(*)`];
   return sql`
-    select u.account_id, u.meter_id, m.aggregation, width_bucket(${sql.ref(at)}, ${borders}) as place,
+    select u.account_id, u.meter_id, m.aggregation, width_bucket(${sql.ref(at)}, ${borders}) as index,
       ${keptUnits(sql.ref('u.units'))} as units, ${events} as events
     from ${source} u left join usage_meters m on m.org_id = ${org.orgId} and m.id = u.meter_id
     where u.org_id = ${org.orgId} and u.account_id = any(${accountIds}) and ${isWithin(within, at)}
@@ -104,7 +104,7 @@ function foundUnits(org: Org, { accountIds, within, by }: RequestedRollups, bord
 
 function keptHours(org: Org, { accountIds, within }: RequestedRollups, hours: RawBuilder<unknown>) {
   return sql`
-    select h.account_id, h.meter_id, width_bucket(h.hour_at, ${hours}) as place,
+    select h.account_id, h.meter_id, width_bucket(h.hour_at, ${hours}) as index,
       ${keptUnits(sql.ref('h.units'))} as units, sum(h.events) as events
     from usage_hours h left join usage_meters m on m.org_id = ${org.orgId} and m.id = h.meter_id
     where h.org_id = ${org.orgId} and h.account_id = any(${accountIds}) and ${isWithin(within, 'h.hour_at')}

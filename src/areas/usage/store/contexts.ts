@@ -32,17 +32,17 @@ export async function findOrMakeContexts(
       cycle_start, cycle_at, cycle_until, meter_ids, facts)
     select ${org.orgId}, sent.content, d."schemaName", d."accountId", d."customerId", d."scheduleId",
       d."cycleStart", d."cycleAt", d."cycleUntil", d."meterIds", d.facts
-    from unnest(${hashes}::bytea[]) with ordinality as sent (content, place)
-    join jsonb_array_elements(${documents}::jsonb) with ordinality as documents (document, place)
-      using (place)
+    from unnest(${hashes}::bytea[]) with ordinality as sent (content, index)
+    join jsonb_array_elements(${documents}::jsonb) with ordinality as documents (document, index)
+      using (index)
     cross join lateral jsonb_to_record(document) as d ("schemaName" text, "accountId" text,
       "customerId" text, "scheduleId" text, "cycleStart" date, "cycleAt" timestamptz,
       "cycleUntil" timestamptz, "meterIds" text[], facts jsonb)
     order by sent.content
     on conflict (org_id, content) do nothing`.execute(tx);
-  const { rows: found } = await sql<{ place: number; contextId: number }>`
-    select (sent.place - 1)::int4 as place, c.context_id
-    from unnest(${hashes}::bytea[]) with ordinality as sent (content, place)
+  const { rows: found } = await sql<{ index: number; contextId: number }>`
+    select (sent.index - 1)::int4 as index, c.context_id
+    from unnest(${hashes}::bytea[]) with ordinality as sent (content, index)
     join event_contexts c on c.org_id = ${org.orgId} and c.content = sent.content`.execute(tx);
-  return new Map(found.map(({ place: index, contextId }) => [rows[index]?.content ?? '', contextId]));
+  return new Map(found.map(({ index, contextId }) => [rows[index]?.content ?? '', contextId]));
 }

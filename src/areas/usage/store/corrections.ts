@@ -91,13 +91,13 @@ export async function lockWaiting(tx: Tx, org: Org, numbers: readonly number[]):
 /** Locks those keys that belong to their events, so that no transaction takes them over meanwhile. */
 export async function lockHeldKeys(tx: Tx, org: Org, keys: readonly KeyRequest[]): Promise<KeyRequest[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<{ place: number }>`
-    select (sent.place - 1)::int4 as place
+  const { rows } = await sql<{ index: number }>`
+    select (sent.index - 1)::int4 as index
     from unnest(${int8ArrayOf(keys.map(({ key }) => key))}::int8[],
-      ${int8Array(keys.map(({ seq }) => seq))}::int8[]) with ordinality as sent (key, seq, place)
+      ${int8Array(keys.map(({ seq }) => seq))}::int8[]) with ordinality as sent (key, seq, index)
     join event_keys k on k.org_id = ${org.orgId} and k.key = sent.key and k.seq = sent.seq
     order by k.key for update of k`.execute(tx);
-  return rows.map(({ place: index }) => keys[index] as KeyRequest);
+  return rows.map(({ index }) => keys[index] as KeyRequest);
 }
 
 /** Marks events that the transaction has locked; the detail keeps their former status. */

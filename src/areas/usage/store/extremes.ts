@@ -27,7 +27,7 @@ const PRIMARY_KEY: Record<RollupTable, RawBuilder<unknown>> = {
 /** A row of a rollup, of one slot. */
 export interface RollupRow {
   /** Index of its key in the requested list. */
-  place: number;
+  index: number;
   slot: number;
   units: Decimal;
   events: number;
@@ -45,8 +45,8 @@ export async function lockRollupRows(
 ): Promise<RollupRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<RollupRow>`
-    select (sent.place - 1)::int4 as place, t.slot, t.units, t.events
-    from jsonb_array_elements(${JSON.stringify(keys)}::jsonb) with ordinality as sent (key, place)
+    select (sent.index - 1)::int4 as index, t.slot, t.units, t.events
+    from jsonb_array_elements(${JSON.stringify(keys)}::jsonb) with ordinality as sent (key, index)
     join ${sql.table(table)} t on t.org_id = ${org.orgId} and ${MATCHES[table]}
     order by ${PRIMARY_KEY[table]} for update of t`.execute(tx);
   return rows;

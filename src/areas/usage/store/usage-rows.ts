@@ -14,7 +14,7 @@ export interface AccountWindow extends Window {
 /** The row totals of one meter in one of several windows. */
 interface RowTotals {
   /** Index of the window in the requested list, from 0. */
-  place: number;
+  index: number;
   meterId: string;
   units: Decimal;
   /** For TIME_WEIGHTED_SUM: the sum of each event's units times its second. */
@@ -44,7 +44,7 @@ export async function readRowTotals(
   const { aggregation } = requested;
   if (aggregation === 'LATEST') return readLatest(tx, org, requested);
   const { rows } = await sql<RowTotals>`
-    select (w.place - 1)::int as place, u.meter_id, ${KEPT[aggregation]}
+    select (w.index - 1)::int as index, u.meter_id, ${KEPT[aggregation]}
     from ${windowRows(org, requested, aggregation)} group by 1, 2`.execute(tx);
   return rows;
 }
@@ -52,7 +52,7 @@ export async function readRowTotals(
 /** The index by time finds the last row of each window directly. */
 async function readLatest(tx: Tx, org: Org, { windows, meterIds }: Requested): Promise<RowTotals[]> {
   const { rows } = await sql<RowTotals>`
-    select (w.place - 1)::int as place, meter.id as meter_id, last.units, null::numeric as moment
+    select (w.index - 1)::int as index, meter.id as meter_id, last.units, null::numeric as moment
     from ${unnested(windows)} cross join unnest(${meterIds}::text[]) as meter (id)
     cross join lateral (
       select u.units from usage u
@@ -69,9 +69,9 @@ export async function countNewKeys(
   requested: Requested & { edges: readonly Temporal.Instant[] },
 ): Promise<(Omit<RowTotals, 'moment'> & { at: Temporal.Instant })[]> {
   const { rows } = await sql<Omit<RowTotals, 'moment'> & { at: Temporal.Instant }>`
-    select place, meter_id, ${bucketOf(sql.ref('first_at'), requested.edges)} as at,
+    select index, meter_id, ${bucketOf(sql.ref('first_at'), requested.edges)} as at,
       count(*)::numeric as units
-    from (select (w.place - 1)::int as place, u.meter_id, min(u.event_time) as first_at
+    from (select (w.index - 1)::int as index, u.meter_id, min(u.event_time) as first_at
       from ${windowRows(org, requested, 'UNIQUE_COUNT')} group by 1, 2, u.key) as keys
     group by 1, 2, 3`.execute(tx);
   return rows;
@@ -121,5 +121,5 @@ function inCycleOf(from: string, until: string): RawBuilder<unknown> {
 function unnested(windows: readonly AccountWindow[]) {
   return sql`unnest(${windows.map(({ accountId }) => accountId)}::text[],
     ${windows.map(({ from }) => from)}::timestamptz[], ${windows.map(({ until }) => until)}::timestamptz[])
-    with ordinality as w (account_id, from_at, until_at, place)`;
+    with ordinality as w (account_id, from_at, until_at, index)`;
 }

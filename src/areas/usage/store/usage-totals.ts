@@ -9,7 +9,7 @@ import { keptUnits } from './usage.ts';
 /** The totals of one meter in one of several windows. */
 export interface MeterTotals {
   /** Index of the window in the requested list, from 0. */
-  place: number;
+  index: number;
   meterId: string;
   aggregation: Aggregation;
   units: Decimal;
@@ -29,7 +29,7 @@ export async function sumUnits(
   range: { accountId: string; meterIds: readonly string[]; from: Temporal.Instant; until: Temporal.Instant },
 ): Promise<MeterTotals[]> {
   const { rows } = await sql<MeterTotals>`
-    select 0 as place, summed.*, m.aggregation from (
+    select 0 as index, summed.*, m.aggregation from (
       select meter_id, sum(units) as units, count(*) as events from metered_usage
       where org_id = ${org.orgId} and account_id = ${range.accountId} and meter_id = any(${range.meterIds})
         and event_time >= ${range.from} and event_time < ${range.until}
@@ -44,8 +44,8 @@ export async function listCycleTotals(tx: Tx, org: Org, cycles: readonly CycleKe
   if (cycles.length === 0) return [];
   const requested = cycles.map((cycle) => [cycle.accountId, cycle.scheduleId, cycle.cycleStart.toString()]);
   const { rows } = await sql<MeterTotals>`
-    select cycle.place, kept.*
-    from ${textRows(requested)} as cycle (place, account_id, schedule_id, cycle_start)
+    select cycle.index, kept.*
+    from ${textRows(requested)} as cycle (index, account_id, schedule_id, cycle_start)
     -- Each cycle by the indexes of its account: a join of the lists with the view may read all of it once for
     -- each of them, as it did with 10,000 accounts that were too new to be in the statistics.
     cross join lateral (

@@ -16,7 +16,7 @@ export const createWebhook = operation({
   request: { body: CreateWebhookRequest },
   response: { status: 201, body: WebhookWithSecret },
   problems: [urlRefused, typeUnknown, typeNotPublished, tooManyWebhooks],
-  answersSecret: true,
+  returnsSecret: true,
   async handle(context, { body: { url, types, description = null, status = 'ACTIVE' } }) {
     const terms = { url, types, description, status, format: 'EVENT' } as const;
     const { row, secret } = await addWebhook(context, terms);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { useService } from '#test/running-app.ts';
 import {
-  answerWith,
   deliverAt,
   LOCAL_TARGETS,
+  respondWith,
   soon,
   subscribe,
   useReceiver,
@@ -17,7 +17,7 @@ describe('GET /ext/v1/webhooks/{webhook_id}/deliveries', () => {
     const { sandbox } = service;
     const { id } = await subscribe(sandbox, receiver, ['*']);
     const { eventId } = await sandbox.must.post(`/ext/v1/webhooks/${id}/test`);
-    receiver.answer = (response) => answerWith(response, 500, { 'x-reason': 'none' });
+    receiver.respond = (response) => respondWith(response, 500, { 'x-reason': 'none' });
     await deliverAt(service, soon());
     const { data } = await sandbox.must.get(`/ext/v1/webhooks/${id}/deliveries?status=RETRYING`);
     expect(data).toEqual([

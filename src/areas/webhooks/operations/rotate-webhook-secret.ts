@@ -17,7 +17,7 @@ export const rotateWebhookSecret = operation({
   request: { params: WebhookParams },
   response: { status: 200, body: WebhookWithSecret },
   problems: [webhookNotFound, tooManySecrets],
-  answersSecret: true,
+  returnsSecret: true,
   async handle({ tx, org, now, deployment }, { params }) {
     const row = await lockEndpoint(tx, org, params.webhook_id);
     if (!row) throw webhookNotFound({ id: params.webhook_id });

@@ -5,9 +5,9 @@ import { type PricingCycleConfig, type ResolvedCycle, resolveOffsets } from '#co
 import { localDate, startOfDay } from '#core/period-zone.ts';
 
 /** The days to price cards for, as a cycle of a real or hypothetical schedule. */
-export type Place = Pick<RatingFacts, 'schedule' | 'part' | 'soldBefore' | 'minimumsBefore'>;
+export type RatedCycle = Pick<RatingFacts, 'schedule' | 'part' | 'soldBefore' | 'minimumsBefore'>;
 
-export function placeOf(schedule: ScheduleRow, cycle: ScheduleCycle): Place {
+export function ratedCycleOf(schedule: ScheduleRow, cycle: ScheduleCycle): RatedCycle {
   return { schedule, part: { ...cycle, isRemainder: false } };
 }
 
@@ -15,7 +15,7 @@ export function placeOf(schedule: ScheduleRow, cycle: ScheduleCycle): Place {
 export function imagineCycle(
   config: PricingCycleConfig,
   requested: { day: Temporal.PlainDate; ordinal: number; timeZone: string },
-): Place {
+): RatedCycle {
   const { day, ordinal, timeZone } = requested;
   const resolved = resolveOffsets(config, day);
   const cycle = nominalCycleAt(resolved, day);
@@ -24,7 +24,7 @@ export function imagineCycle(
 }
 
 /** Treats some days as the first cycle of a plan. */
-export function imagineRange(days: DateRange, timeZone: string): Place {
+export function imagineRange(days: DateRange, timeZone: string): RatedCycle {
   const count = daysBetween(days);
   const config = { interval: 'CUSTOM_DAYS', gracePeriod: 0, intervalDays: count } as const;
   const resolved = resolveOffsets(config, days.start);
@@ -41,7 +41,7 @@ export function daysOf(
 }
 
 /** The same cycle, started on a later day. */
-export function beginOn({ schedule, part }: Place, day: Temporal.PlainDate): Place {
+export function beginOn({ schedule, part }: RatedCycle, day: Temporal.PlainDate): RatedCycle {
   const { compare } = Temporal.PlainDate;
   if (compare(day, part.start) <= 0 || compare(day, part.end) >= 0) return { schedule, part };
   const startAt = startOfDay(day, schedule.timeZone);
@@ -60,7 +60,7 @@ export function beginOn({ schedule, part }: Place, day: Temporal.PlainDate): Pla
 function imagine(
   { start, end }: DateRange,
   terms: { resolved: ResolvedCycle; chainStart: Temporal.PlainDate; ordinal: number; timeZone: string },
-): Place {
+): RatedCycle {
   const { resolved, chainStart, ordinal, timeZone } = terms;
   const [startAt, endAt] = [startOfDay(start, timeZone), startOfDay(end, timeZone)];
   const days = daysBetween({ start, end });

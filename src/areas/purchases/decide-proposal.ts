@@ -3,7 +3,7 @@ import { raiseOrder } from '#areas/invoices/index.ts';
 import { cancelScheduledWork, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { EXPIRE_PROPOSAL, planGrant } from './planned-work.ts';
-import { currencyChanged, proposalAnswered, proposalExpired, proposalNotFound } from './problems.ts';
+import { currencyChanged, proposalDecided, proposalExpired, proposalNotFound } from './problems.ts';
 import { findProposalEnd } from './proposal-end.ts';
 import { toOffer } from './read-offer.ts';
 import { getSoldVersion, readSale } from './read-purchase.ts';
@@ -11,12 +11,12 @@ import { findPurchase, lockPurchase, type PurchaseRow, updatePurchase } from './
 
 /**
  * Records the single response to a proposal, under the lock of its account and its row: the second of two
- * responses is rejected. Raises `proposalNotFound`, `proposalAnswered`, `proposalExpired`, and the problems
+ * responses is rejected. Raises `proposalNotFound`, `proposalDecided`, `proposalExpired`, and the problems
  * of an approval.
  */
-export async function answerProposal(
+export async function decideProposal(
   context: ScheduledWorkContext,
-  { id, answer: response }: { id: string; answer: 'APPROVE' | 'DECLINE' },
+  { id, decision: response }: { id: string; decision: 'APPROVE' | 'DECLINE' },
 ): Promise<PurchaseRow> {
   const { tx, org, now } = context;
   const found = await findPurchase(tx, org, id);
@@ -24,7 +24,7 @@ export async function answerProposal(
   const account = await lockOpenAccount(tx, org, found.accountId);
   const proposal = (await lockPurchase(tx, org, id)) ?? found;
   const { status } = proposal;
-  if (status !== 'PROPOSAL_ACTIVE') throw proposalAnswered({ id, status });
+  if (status !== 'PROPOSAL_ACTIVE') throw proposalDecided({ id, status });
   const end = await findProposalEnd(context, proposal);
   if (end && Temporal.Instant.compare(end, now) <= 0) throw proposalExpired({ id, at: end });
   await cancelScheduledWork(tx, org, { kind: EXPIRE_PROPOSAL, key: id });
