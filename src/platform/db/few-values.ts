@@ -30,5 +30,6 @@ export function textRows(rows: readonly (readonly string[])[]): RawBuilder<unkno
   const names = lists.map((_, column) => sql.ref(`text${column + 1}`));
   return sql`(
     select (position - 1)::int, ${sql.join(names)}
-    from unnest(${sql.join(lists)}) with ordinality as listed (${sql.join([...names, sql.ref('position')])}))`;
+    from unnest(${sql.join(lists)})
+      with ordinality as listed (${sql.join([...names, sql.ref('position')])}))`;
 }
