@@ -1,10 +1,7 @@
-export {
-  buildInputs,
-  type RatingFacts,
-  type UsageTotals,
-} from './lifecycle/build-inputs.ts';
+export { buildInputs } from './lifecycle/build-inputs.ts';
 export { PREPAID_DUE } from './lifecycle/plan-prepaid.ts';
 export { STORE_PDF } from './lifecycle/planned-work.ts';
+export type { RatingFacts } from './lifecycle/rating-facts.ts';
 export { type LicenseFacts, loadLicenses, NO_LICENSES, readLicenses } from './lifecycle/read-licenses.ts';
 export { type CycleRevenue, listCycleRevenue } from './list-cycle-revenue.ts';
 export { listManualRevenue } from './list-manual-revenue.ts';

@@ -1,11 +1,6 @@
-import {
-  buildInputs,
-  type LicenseFacts,
-  NO_LICENSES,
-  type RatingFacts,
-  type UsageTotals,
-} from '#areas/invoices/index.ts';
+import { buildInputs, type LicenseFacts, NO_LICENSES, type RatingFacts } from '#areas/invoices/index.ts';
 import type { RateCardRow } from '#areas/price-plans/index.ts';
+import type { UsageTotals } from '#areas/usage/index.ts';
 import type { CardInput, FixedFeeCardInput, InvoiceInputs } from '#core/invoice/index.ts';
 import type { RatedCycle } from './rated-cycle.ts';
 import { toCalculated } from './rules.ts';

@@ -1,6 +1,7 @@
 import { listOverageBuckets } from '#areas/entitlements/index.ts';
-import { type LicenseFacts, loadLicenses, type UsageTotals } from '#areas/invoices/index.ts';
+import { type LicenseFacts, loadLicenses } from '#areas/invoices/index.ts';
 import type { RateCardRow } from '#areas/price-plans/index.ts';
+import type { UsageTotals } from '#areas/usage/index.ts';
 import { listCycleUsage } from '#areas/usage/index.ts';
 import { ZERO } from '#core/decimal.ts';
 import { startOfDay } from '#core/period-zone.ts';

@@ -1,6 +1,6 @@
 import { getAccount } from '#areas/accounts/index.ts';
-import type { UsageTotals } from '#areas/invoices/index.ts';
 import { meterIdsOf, type RateCardRow } from '#areas/price-plans/index.ts';
+import type { UsageTotals } from '#areas/usage/index.ts';
 import { readCycleUsage, sumUsage } from '#areas/usage/index.ts';
 import { listUsageMeters, usageMeterNotFound } from '#areas/usage-meters/index.ts';
 import type { Context } from '#platform/http/operation.ts';

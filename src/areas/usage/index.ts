@@ -21,4 +21,11 @@ export { listEventIds } from './store/events.ts';
 export { listOpenLateUsage, listSettledLateUsage, settleLateUsage } from './store/late-usage.ts';
 export { countReceivedEvents, findReason, type ReceivedRange } from './store/received-events.ts';
 export { sumMeterUsage } from './sum-meter-usage.ts';
-export { listCycleUsage, type MeterUsage, readCycleUsage, sumUsage, type UsageCycle } from './sum-usage.ts';
+export {
+  listCycleUsage,
+  type MeterUsage,
+  readCycleUsage,
+  sumUsage,
+  type UsageCycle,
+  type UsageTotals,
+} from './sum-usage.ts';

@@ -14,6 +14,9 @@ export interface MeterUsage {
   events: number;
 }
 
+/** Usage of a cycle by meter. */
+export type UsageTotals = ReadonlyMap<string, MeterUsage>;
+
 /** A pricing cycle of a schedule, with its start and end instants. */
 export interface UsageCycle extends CycleKey {
   startAt: Temporal.Instant;

@@ -1,5 +1,6 @@
 import { lockActiveCredits } from '#areas/credits/index.ts';
 import { sumOverage } from '#areas/entitlements/index.ts';
+import type { UsageTotals } from '#areas/usage/index.ts';
 import { sumUsage } from '#areas/usage/index.ts';
 import type { CreditInput } from '#core/credits/index.ts';
 import { type Decimal, decimal, decimalText, ZERO } from '#core/decimal.ts';
@@ -14,7 +15,6 @@ import {
 import { isAdjustmentInputs, isCompositeInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import type { UsageTotals } from '../lifecycle/build-inputs.ts';
 import { creditInputs, readCreditRules, wholePool } from '../lifecycle/draft-credits.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 

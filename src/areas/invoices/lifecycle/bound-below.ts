@@ -1,6 +1,6 @@
 import type { DateRange } from '#core/period.ts';
 import { type CutDays, isFirstToOwe, minimumIn } from '#core/rating/card-minimum.ts';
-import type { RatingFacts } from './build-inputs.ts';
+import type { RatingFacts } from './rating-facts.ts';
 
 /** The facts that determine the minimum of a card. */
 export type MinimumFacts = Pick<RatingFacts, 'schedule' | 'part' | 'hasWholeMinimums' | 'minimumsBefore'>;

@@ -5,7 +5,7 @@ import { decimal } from '#core/decimal.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { billedPartFrom } from './billed-part.ts';
 import { buildEntitlementCard, buildOverageCard, overageRanges } from './build-feature-cards.ts';
-import type { RatingFacts } from './build-inputs.ts';
+import type { RatingFacts } from './rating-facts.ts';
 import { NO_LICENSES } from './read-licenses.ts';
 
 const date = Temporal.PlainDate.from;

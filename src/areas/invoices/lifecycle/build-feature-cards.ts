@@ -4,9 +4,9 @@ import type { EntitlementCardInput, OverageCardInput, PeriodInput } from '#core/
 import type { DateRange } from '#core/period.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import { boundBelow } from './bound-below.ts';
-import type { RatingFacts } from './build-inputs.ts';
 import { type BlockCharge, findCharge } from './find-charge.ts';
 import { nameCard } from './name-card.ts';
+import type { RatingFacts } from './rating-facts.ts';
 
 /**
  * Builds the card that grants and charges credits in full, once per block, in the schedule that covers its

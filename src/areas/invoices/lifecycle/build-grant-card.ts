@@ -1,8 +1,8 @@
 import { type RateCardRow, readCreditGrant, readMinimumCommitment } from '#areas/price-plans/index.ts';
 import type { CommitmentInput, CreditGrantCardInput } from '#core/invoice/index.ts';
-import type { RatingFacts } from './build-inputs.ts';
 import { findCharge } from './find-charge.ts';
 import { nameCard } from './name-card.ts';
+import type { RatingFacts } from './rating-facts.ts';
 
 /** Returns the price of the credit of a block; null in cycles without a charge. */
 export function buildCreditGrantCard(card: RateCardRow, facts: RatingFacts): CreditGrantCardInput | null {

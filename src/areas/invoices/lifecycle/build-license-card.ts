@@ -2,8 +2,8 @@ import { type RateCardRow, readLicense } from '#areas/price-plans/index.ts';
 import type { LicenseCardInput } from '#core/invoice/index.ts';
 import { chargeWindows, type LicenseContext } from '#core/licenses/charge-windows.ts';
 import { frozenFrom } from '#core/licenses/quantities.ts';
-import type { RatingFacts } from './build-inputs.ts';
 import { nameCard } from './name-card.ts';
+import type { RatingFacts } from './rating-facts.ts';
 import { quantitiesOf } from './read-licenses.ts';
 
 /**

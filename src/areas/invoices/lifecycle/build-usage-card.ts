@@ -1,10 +1,11 @@
 import { type RateCardRow, readPriceMeterId, readUsageRate } from '#areas/price-plans/index.ts';
+import type { UsageTotals } from '#areas/usage/index.ts';
 import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
 import { decimalText, ZERO } from '#core/decimal.ts';
 import type { MeterInput, UsageCardInput } from '#core/invoice/index.ts';
 import { boundBelow, type MinimumFacts } from './bound-below.ts';
-import type { RatingFacts, UsageTotals } from './build-inputs.ts';
 import { nameCard } from './name-card.ts';
+import type { RatingFacts } from './rating-facts.ts';
 
 type UsageFacts = Pick<RatingFacts, 'currency' | 'meters'> & MinimumFacts;
 

@@ -1,3 +1,4 @@
+import type { UsageTotals } from '#areas/usage/index.ts';
 import { decimalText, ZERO } from '#core/decimal.ts';
 import { awaitRunningIngestions, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
@@ -8,7 +9,6 @@ import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import type { InvoiceInfo } from '../schema.ts';
 import { type InvoiceRow, isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
-import type { UsageTotals } from './build-inputs.ts';
 import type { ComputedInvoice } from './compute-document.ts';
 import { composeInvoice, readExtras, readRunningUsage, sumCycleUsage, timingOf } from './compute-draft.ts';
 import { computeSold } from './compute-sold.ts';

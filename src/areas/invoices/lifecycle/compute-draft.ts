@@ -1,3 +1,4 @@
+import type { UsageTotals } from '#areas/usage/index.ts';
 import { readCycleUsage, sumUsage } from '#areas/usage/index.ts';
 import type { CreditInput } from '#core/credits/index.ts';
 import type { CardInput, ChargeInput, InvoiceInputs, TaxInput } from '#core/invoice/index.ts';
@@ -10,9 +11,10 @@ import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { listAdjustments } from '../store/advance-adjustments.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { readTaxes } from '../taxes/read-taxes.ts';
-import { type Billing, buildInputs, type RatingFacts, type UsageTotals } from './build-inputs.ts';
+import { type Billing, buildInputs } from './build-inputs.ts';
 import { type ComputedInvoice, computeDocument } from './compute-document.ts';
 import { type CreditedDays, type CreditPool, creditInputs } from './draft-credits.ts';
+import type { RatingFacts } from './rating-facts.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
 import { requireSeller } from './require-seller.ts';
 import { addRules } from './rule-inputs.ts';

@@ -1,7 +1,7 @@
 import type { RateCardRow } from '#areas/price-plans/index.ts';
 import { billedPart, type DateRange } from '#core/period.ts';
 import { type FeeCharge, type FeeTerms, feeCharge } from '#core/rating/recurrence.ts';
-import type { RatingFacts } from './build-inputs.ts';
+import type { RatingFacts } from './rating-facts.ts';
 
 /** A charge, and the days of its block that the schedule pays for. */
 export interface BlockCharge extends FeeCharge {

@@ -6,8 +6,8 @@ import { roundMoney } from '#core/money.ts';
 import { addDuration } from '#core/period-duration.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import type { RatingFacts } from './build-inputs.ts';
 import { type BlockCharge, type ChargeFacts, findCharge } from './find-charge.ts';
+import type { RatingFacts } from './rating-facts.ts';
 
 type GrantFacts = Pick<RatingFacts, 'cards' | 'currency' | 'roundingMode'> & ChargeFacts;
 

@@ -1,8 +1,8 @@
 import { type RateCardRow, readRecurrence } from '#areas/price-plans/index.ts';
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import type { RatingFacts } from './build-inputs.ts';
 import { type BlockCharge, type ChargeFacts, findCharge } from './find-charge.ts';
+import type { RatingFacts } from './rating-facts.ts';
 
 /**
  * Scheduled work of the purchases area, payload `{ accountId, scheduleId, cycleStart }`: blocks begin of

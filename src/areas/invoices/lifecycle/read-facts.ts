@@ -21,7 +21,7 @@ import { countAdvanceFees } from '../settlement/count-advance-fees.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { type BilledPart, billedPartFrom } from './billed-part.ts';
 import { overageRanges } from './build-feature-cards.ts';
-import type { RatingFacts } from './build-inputs.ts';
+import type { RatingFacts } from './rating-facts.ts';
 import { readLicenses } from './read-licenses.ts';
 
 /** The facts behind the invoices of a cycle, except usage. */

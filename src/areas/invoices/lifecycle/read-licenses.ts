@@ -1,11 +1,12 @@
 import { listLicenseLevels, listNamedEntries, type NamedEntry } from '#areas/licenses/index.ts';
 import type { RateCardRow } from '#areas/price-plans/index.ts';
+import type { ScheduleRow } from '#areas/schedules/index.ts';
 import type { LevelStep } from '#core/licenses/levels.ts';
 import { countedQuantities, type LicenseQuantities, namedQuantities } from '#core/licenses/quantities.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { RatingFacts } from './build-inputs.ts';
+import type { BilledPart } from './billed-part.ts';
 
 /** The number and names of an account's licences on the days that an invoice bills. */
 export interface LicenseFacts {
@@ -31,7 +32,7 @@ type LicenseType = 'LICENSE' | 'NAMED_LICENSE';
 export function readLicenses(
   tx: Tx,
   org: Org,
-  { schedule, part, cards }: Pick<RatingFacts, 'schedule' | 'part' | 'cards'>,
+  { schedule, part, cards }: { schedule: ScheduleRow; part: BilledPart; cards: readonly RateCardRow[] },
 ): Promise<LicenseFacts> {
   const licenses = cards.flatMap(({ billableId, details }: RateCardRow) =>
     details.licenseRateCard
