@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { HourRows } from '../store/context-usage.ts';
 import { type Compaction, compactLater } from './compaction.ts';
-import type { HourRows } from './context-sums.ts';
 
 type ApiResponse = { isAll: boolean } | null | Error;
 

@@ -1,4 +1,4 @@
-import type { HourRows } from './context-sums.ts';
+import type { HourRows } from '../store/context-usage.ts';
 
 /**
  * Pending indexes that start a compaction. Compacting more at once merges more into the same sums, but

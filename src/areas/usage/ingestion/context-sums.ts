@@ -3,37 +3,13 @@ import { ExactSum } from '#core/exact-sum.ts';
 import type { Outcome } from '../event.ts';
 import type { ActiveMeter } from '../meter-fields.ts';
 import { rollupOf } from '../rollups.ts';
-
-/** Meters per row; see context_hours in the migrations. */
-const COLUMNS = 4;
-
-/** Values to add to rows of sums, by column; rows are in primary-key order. */
-export interface ContextRows {
-  contextIds: number[];
-  /** The first row of a context has its first four meters. */
-  parts: number[];
-  /** By column, as text. */
-  units: string[][];
-  /** By column, the number of events with units. */
-  events: number[][];
-}
-
-export interface HourRows extends ContextRows {
-  hourAts: Temporal.Instant[];
-}
-
-/** Usage that a group of events adds. */
-export interface Deltas {
-  /** Added to hours and, because all these contexts have a cycle, to cycles. */
-  withCycle: HourRows;
-  /** Added to hours only. */
-  withoutCycle: HourRows;
-}
-
-export interface ContextUsage {
-  hours: HourRows;
-  cycles: ContextRows;
-}
+import {
+  type ContextRows,
+  type ContextUsage,
+  type HourRows,
+  METERS_PER_ROW,
+} from '../store/context-usage.ts';
+import type { Deltas } from '../store/usage-deltas.ts';
 
 interface Sum {
   units: ExactSum;
@@ -151,7 +127,7 @@ function cyclesOf(contexts: Contexts): ContextRows {
 function columnsOf(contexts: Contexts): number {
   let columns = 0;
   for (const [, { hours }] of contexts)
-    for (const { sums } of hours) columns = Math.max(columns, Math.min(COLUMNS, sums.length));
+    for (const { sums } of hours) columns = Math.max(columns, Math.min(METERS_PER_ROW, sums.length));
   return columns;
 }
 
@@ -191,10 +167,10 @@ function noRows(columns: number): ContextRows {
 }
 
 function addRows(rows: ContextRows, contextId: number, sums: Sums): void {
-  for (let from = 0; from < sums.length; from += COLUMNS) {
+  for (let from = 0; from < sums.length; from += METERS_PER_ROW) {
     if (!hasSum(sums, from)) continue;
     rows.contextIds.push(contextId);
-    rows.parts.push(from / COLUMNS);
+    rows.parts.push(from / METERS_PER_ROW);
     for (let column = 0; column < rows.units.length; column++) {
       const sum = sums[from + column];
       rows.units[column]?.push(sum ? sum.units.text() : '0');
@@ -204,6 +180,6 @@ function addRows(rows: ContextRows, contextId: number, sums: Sums): void {
 }
 
 function hasSum(sums: Sums, from: number): boolean {
-  for (let index = from; index < from + COLUMNS; index++) if (sums[index]) return true;
+  for (let index = from; index < from + METERS_PER_ROW; index++) if (sums[index]) return true;
   return false;
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { useDatabase } from '#test/open-database.ts';
-import type { ContextRows, ContextUsage } from '../ingestion/context-sums.ts';
-import { addContextUsage } from './context-usage.ts';
+import { addContextUsage, type ContextRows, type ContextUsage } from './context-usage.ts';
 
 const opened = useDatabase();
 const [CONTEXT, SLOT] = [7, 2];

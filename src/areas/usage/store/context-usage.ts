@@ -2,7 +2,29 @@ import { type RawBuilder, sql } from 'kysely';
 import { int2Array, int4Array, int8Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { ContextRows, ContextUsage } from '../ingestion/context-sums.ts';
+
+/** Meters per row; see context_hours in the migrations. */
+export const METERS_PER_ROW = 4;
+
+/** Values to add to rows of sums, by column; rows are in primary-key order. */
+export interface ContextRows {
+  contextIds: number[];
+  /** The first row of a context has its first four meters. */
+  parts: number[];
+  /** By column, as text. */
+  units: string[][];
+  /** By column, the number of events with units. */
+  events: number[][];
+}
+
+export interface HourRows extends ContextRows {
+  hourAts: Temporal.Instant[];
+}
+
+export interface ContextUsage {
+  hours: HourRows;
+  cycles: ContextRows;
+}
 
 /** Usage that ingestion summed by context, for the rows of a slot. */
 export interface Delta {

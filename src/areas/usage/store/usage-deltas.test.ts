@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { makeContext } from '#test/event-contexts.ts';
 import { useDatabase } from '#test/open-database.ts';
-import type { HourRows } from '../ingestion/context-sums.ts';
+import type { HourRows } from './context-usage.ts';
 import { addContextUsage } from './context-usage.ts';
 import { compactDeltas, insertWithDeltas, lockIngestionAndCompact } from './usage-deltas.ts';
 

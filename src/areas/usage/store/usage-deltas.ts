@@ -3,8 +3,7 @@ import { LOCK_CLASS } from '#platform/db/advisory-locks.ts';
 import { int2Array, int4Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { Deltas, HourRows } from '../ingestion/context-sums.ts';
-import { contextsOf } from './context-usage.ts';
+import { contextsOf, type HourRows } from './context-usage.ts';
 import { insertionOf, type ReceivedEvents } from './events.ts';
 import { lockIngestion } from './usage.ts';
 
@@ -51,6 +50,14 @@ const FIRST_SUMS = VALUES.map(([name, type]) => {
   return sql`sum(${type === UNITS ? sql`${value}::numeric` : value}) as ${sql.ref(name)}`;
 });
 const SUMS = VALUES.map(([name]) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
+
+/** Usage that a group of events adds. */
+export interface Deltas {
+  /** Added to hours and, because all these contexts have a cycle, to cycles. */
+  withCycle: HourRows;
+  /** Added to hours only. */
+  withoutCycle: HourRows;
+}
 
 /** The deltas of usage, for `deltaOfEntered`. */
 export function listsOfHours(hours: HourRows): Buffer[] {
