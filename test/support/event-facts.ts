@@ -1,6 +1,6 @@
 import type { AccountMatch } from '#areas/accounts/index.ts';
+import type { Period } from '#areas/usage/decision/event-facts.ts';
 import type { ActiveMeter } from '#areas/usage/meter-fields.ts';
-import type { Period } from '#areas/usage/process-event.ts';
 import { compileMeter } from '#areas/usage-meters/index.ts';
 
 /** Facts for events of the account a1, with the alias `one`, in January 2030. */

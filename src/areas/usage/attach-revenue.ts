@@ -7,8 +7,8 @@ import { eventRevenue, type PriceOf } from '#core/rating/event-revenue.ts';
 import { rate } from '#core/rating/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import type { Period } from './decision/event-facts.ts';
 import type { MeteredUnits, Outcome } from './event.ts';
-import type { Period } from './process-event.ts';
 import { type CycleSum, lockCycleUnits } from './store/locked-cycles.ts';
 
 /** Usage of an event whose schema stores revenue with each event. */
@@ -32,13 +32,12 @@ export async function attachRevenue(
   tx: Tx,
   org: Org,
   batch: {
-    isPriced(schemaName: string): boolean;
     outcomes: readonly Outcome[];
     undone?: readonly Outcome[];
   },
 ): Promise<void> {
   const undone = new Set(batch.undone ?? []);
-  const ofPriced = batch.outcomes.filter(({ schema }) => schema && batch.isPriced(schema.name));
+  const ofPriced = batch.outcomes.filter(({ isPriced }) => isPriced);
   if (ofPriced.length + undone.size === 0) return;
   const priced = await priceUsage(tx, org, [...undone, ...ofPriced]);
   if (priced.length === 0) return;

@@ -5,14 +5,15 @@ import {
   planDebit,
   remainderOf,
 } from '#areas/entitlements/index.ts';
-import type { Enriched, FeatureDetails } from '#areas/event-schemas/index.ts';
+import type { FeatureDetails } from '#areas/event-schemas/index.ts';
+import type { MeterFields } from '#areas/usage-meters/index.ts';
 import { decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { invalidUnits, isStorable, TOO_LONG } from './meter-fields.ts';
-import type { Failure } from './process-event.ts';
+import type { Failure } from './statuses.ts';
 
 /** Step 8: the debit of an event, or why it is rejected (`metering-pricing.md` 11.3). */
 export function debitFields(
-  fields: Enriched,
+  fields: MeterFields,
   { featureId, attributeName, wallet }: FeatureDetails & { wallet: FeatureWallet },
   at: Temporal.Instant,
 ): FeatureDebit | Failure {

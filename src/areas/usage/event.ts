@@ -3,12 +3,12 @@ import type { FeatureDebit, FeatureWallet } from '#areas/entitlements/index.ts';
 import type { CompiledSchema, Enriched, FeatureDetails, SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
+import type { Period } from './decision/event-facts.ts';
 import type { EventDetail } from './event-context.ts';
 import type { ActiveMeter } from './meter-fields.ts';
-import type { Period } from './process-event.ts';
 import type { LicenseMark } from './read-license-mark.ts';
 import type { Event } from './schema.ts';
-import type { EventStatus } from './statuses.ts';
+import type { EventStatus, Failure } from './statuses.ts';
 
 export type StoredAttribute = Event['attributes'][number];
 
@@ -19,7 +19,13 @@ export function toSchemaEvent(event: Omit<Event, 'id'>): SchemaEvent {
 }
 
 /** The values of an event by name. */
-export function fieldMapsOf(event: Pick<Event, 'attributes' | 'dimensions'>) {
+export interface FieldMaps {
+  /** Decimal text. */
+  attributes: Map<string, string>;
+  dimensions: Map<string, string>;
+}
+
+export function fieldMapsOf(event: Pick<Event, 'attributes' | 'dimensions'>): FieldMaps {
   const attributes = new Map<string, string>();
   for (const { name, value } of event.attributes) attributes.set(name, value);
   const dimensions = new Map<string, string>();
@@ -71,17 +77,14 @@ export interface Outcome {
   isLateArrival?: boolean;
   /** The event arrived after the deadline of its cycle, and counts at this time instead of its own. */
   usageAt?: Temporal.Instant;
+  /** Whether the event stores its revenue. */
+  isPriced?: boolean;
   /** The revenue of the event by meter, if its schema stores revenue. */
   revenue?: EventDetail['revenue'];
 }
 
 /** An outcome of which only the status is known. */
-export function failed(failure: {
-  status: EventStatus;
-  description: string;
-  isOnHold?: boolean;
-  isTwin?: boolean;
-}): Outcome {
+export function failed(failure: Failure): Outcome {
   // Avoids spreads, because every event creates one of these.
   const outcome: Outcome = {
     status: failure.status,

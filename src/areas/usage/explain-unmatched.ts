@@ -1,5 +1,4 @@
-import type { Enriched } from '#areas/event-schemas/index.ts';
-import { explainRejection } from '#areas/usage-meters/index.ts';
+import { explainRejection, type MeterFields } from '#areas/usage-meters/index.ts';
 import { MAX_DESCRIPTION } from './event-context.ts';
 import type { ActiveMeter } from './meter-fields.ts';
 
@@ -12,7 +11,7 @@ const MAX_NAME = 40;
  */
 export function explainUnmatched(
   { schemaName, namedMeterId }: { schemaName: string; namedMeterId?: string | undefined },
-  fields: Enriched,
+  fields: MeterFields,
   meters: readonly ActiveMeter[],
 ): string {
   if (meters.length === 0) {

@@ -1,5 +1,5 @@
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
-import type { Failure } from './process-event.ts';
+import type { Failure } from './statuses.ts';
 
 const MAX_MINUTES_AHEAD = 24 * 60;
 /** How far an ingested event may lie in the future. */

@@ -1,14 +1,14 @@
-import type { Enriched } from '#areas/event-schemas/index.ts';
 import {
   type CompiledMeter,
   evaluateMeter,
+  type MeterFields,
   type MeterResult,
   type UsageMeterRow,
 } from '#areas/usage-meters/index.ts';
 import { type Decimal, decimal, decimalText, MAX_FRACTION_DIGITS } from '#core/decimal.ts';
 import { LogicError } from '#core/json-logic/index.ts';
 import type { MeteredUnits, Outcome } from './event.ts';
-import type { Failure } from './process-event.ts';
+import type { Failure } from './statuses.ts';
 
 export interface ActiveMeter {
   row: Pick<UsageMeterRow, 'id' | 'name' | 'version'>;
@@ -26,7 +26,7 @@ export interface Metered {
 }
 
 /** Step 9: measures the event with every active meter, or with none if one fails. */
-export function meterFields(fields: Enriched, meters: readonly ActiveMeter[]): Metered | Failure {
+export function meterFields(fields: MeterFields, meters: readonly ActiveMeter[]): Metered | Failure {
   const units: Metered['units'] = [];
   const usage: MeteredUnits[] = [];
   if (meters.length === 0) return { status: 'INGESTION_COMPLETED_NO_MATCHING_METERS', units, usage };
@@ -52,7 +52,7 @@ export function meterFields(fields: Enriched, meters: readonly ActiveMeter[]): M
 }
 
 /** A text explains why the units are not a quantity. */
-function measureFields(compiled: CompiledMeter, fields: Enriched): MeterResult | string {
+function measureFields(compiled: CompiledMeter, fields: MeterFields): MeterResult | string {
   try {
     return evaluateMeter(compiled, fields);
   } catch (error) {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Tx } from '#platform/db/database.ts';
+import type { EventFacts } from './decision/event-facts.ts';
 import { toSchemaEvent } from './event.ts';
 import { processBatch } from './process-batch.ts';
-import type { EventFacts } from './process-event.ts';
 
 it('a batch without a metered feature or a schema that is priced asks the database nothing', async () => {
   const tx = new Proxy({} as Tx, {
@@ -17,8 +17,14 @@ it('a batch without a metered feature or a schema that is priced asks the databa
     { orgId: 1, id: 'default', environment: 'sandbox' },
     {
       events: [toSchemaEvent(sent), toSchemaEvent(sent)],
-      isPriced: () => false,
-      eventFacts: Array(2).fill({ schema: null, match: null, period: null } as unknown as EventFacts),
+      eventFacts: Array(2).fill({
+        schema: null,
+        match: null,
+        period: null,
+        meters: [],
+        isPriced: false,
+        feature: null,
+      } as unknown as EventFacts),
       failureOf: () => undefined,
     },
   );

@@ -5,15 +5,15 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { mapInTurns } from '#platform/turns.ts';
 import { attachRevenue } from './attach-revenue.ts';
+import type { EventFacts } from './decision/event-facts.ts';
 import { failed, type Outcome } from './event.ts';
 import { referenceOf } from './event-numbers.ts';
-import { type EventFacts, type Failure, processEvent } from './process-event.ts';
+import { processEvent } from './process-event.ts';
+import type { Failure } from './statuses.ts';
 
 interface Batch {
   events: readonly SchemaEvent[];
   eventFacts: readonly EventFacts[];
-  /** Whether events of a schema store their revenue. */
-  isPriced(schemaName: string): boolean;
   /** Why processing of an event stopped after its id. */
   failureOf(index: number): Failure | undefined;
   /** For corrections: the reverted events, which precede the batch and have stored revenue. */
@@ -30,8 +30,7 @@ export async function processBatch(tx: Tx, org: Org, batch: Batch): Promise<Outc
     if (outcome.debit) applyDebit(outcome.debit);
     return outcome;
   });
-  const { isPriced, undone = [] } = batch;
-  await attachRevenue(tx, org, { isPriced, outcomes, undone });
+  await attachRevenue(tx, org, { outcomes, undone: batch.undone ?? [] });
   return outcomes;
 }
 

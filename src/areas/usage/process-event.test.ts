@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { compileSchema, type EventSchemaRow } from '#areas/event-schemas/index.ts';
 import { decimalText } from '#core/decimal.ts';
 import { accountMatch, at, JANUARY, metersOf } from '#test/event-facts.ts';
+import type { EventFacts } from './decision/event-facts.ts';
 import { contextOf, fieldsOf, packEvent, unpackFields, unpackPipeline } from './event-context.ts';
 import { isReleased } from './process-batch.ts';
-import { type EventFacts, processEvent } from './process-event.ts';
+import { processEvent } from './process-event.ts';
 
 const NOW = at('2030-01-10T00:00:00Z');
 
@@ -47,6 +48,7 @@ const facts: EventFacts = {
     wallet: null,
     isEntitled: false,
     late: null,
+    isPriced: false,
   },
 };
 

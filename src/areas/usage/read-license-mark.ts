@@ -3,8 +3,8 @@ import type { SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { NamedMark } from '#areas/licenses/index.ts';
 import { decimal } from '#core/decimal.ts';
 import { isStorable } from './meter-fields.ts';
-import type { Failure } from './process-event.ts';
 import { LICENSE_ID } from './reserved-schemas.ts';
+import type { Failure } from './statuses.ts';
 
 /** The mark of a named license's name in an event of the reserved schema. */
 export type LicenseMark = Pick<NamedMark, 'licenseId' | 'name' | 'action'>;

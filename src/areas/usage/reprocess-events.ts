@@ -57,7 +57,6 @@ export async function reprocessEvents(context: ScheduledWorkContext, work: Repro
     events,
     eventFacts: await factsOf(tx, org, batch),
     failureOf: () => undefined,
-    isPriced: (name) => learnt.catalog.schemas.get(name)?.isPriced ?? false,
   });
   const processed = sent
     .map(({ row, isEntitled: _, ...fields }, index) => {

@@ -19,6 +19,15 @@ export const EVENT_STATUSES = [
 ] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
+/** Why a step stops the event. */
+export interface Failure {
+  status: EventStatus;
+  description: string;
+  isOnHold?: boolean;
+  /** An identical event already has the id. */
+  isTwin?: boolean;
+}
+
 export const EVENT_CLASSES = ['PROCESSED', 'UNPROCESSED', 'IN_PROGRESS'] as const;
 export type EventClass = (typeof EVENT_CLASSES)[number];
 

@@ -1,8 +1,8 @@
 import { toSchemaEvent } from '../event.ts';
 import { keysOf } from '../event-ids.ts';
 import { findEventId, takeIds } from '../ingestion/take-ids.ts';
-import type { Failure } from '../process-event.ts';
 import type { Event } from '../schema.ts';
+import type { Failure } from '../statuses.ts';
 import { lockHeldKeys } from '../store/corrections.ts';
 import type { Candidate, CorrectionContext, OpenCorrection } from './open-correction.ts';
 

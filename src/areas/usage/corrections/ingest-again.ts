@@ -1,10 +1,10 @@
 import type { WalletKey } from '#areas/entitlements/index.ts';
 import type { SchemaEvent } from '#areas/event-schemas/index.ts';
+import type { EventFacts } from '../decision/event-facts.ts';
 import { type Outcome, toSchemaEvent } from '../event.ts';
 import type { ProcessedEvent } from '../ingestion/pack-events.ts';
 import { factsOf } from '../known/facts-of-events.ts';
 import { processBatch } from '../process-batch.ts';
-import type { EventFacts } from '../process-event.ts';
 import type { NewOccurrence } from './hold-ids.ts';
 import type { CorrectionContext, OpenCorrection } from './open-correction.ts';
 import type { UndoneEvent } from './undone-events.ts';
@@ -41,13 +41,12 @@ export async function processAgain(
   { tx, org }: CorrectionContext,
   batch: { open: OpenCorrection; prepared: PreparedEvents; undone: readonly UndoneEvent[] },
 ): Promise<ProcessedEvent[]> {
-  const { catalog, source } = batch.open;
+  const { source } = batch.open;
   const { occurrences, events, eventFacts } = batch.prepared;
   const outcomes = await processBatch(tx, org, {
     events,
     eventFacts,
     failureOf: (index) => occurrences[index]?.failure,
-    isPriced: (name) => catalog.schemas.get(name)?.isPriced ?? false,
     undone: batch.undone.filter(({ revenue }) => revenue.length > 0).map(({ outcome }) => outcome),
   });
   return occurrences.map(({ seq, eventId, event }, index) => {

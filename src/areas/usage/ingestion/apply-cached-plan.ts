@@ -1,44 +1,18 @@
-import { resolveReference } from '#areas/accounts/index.ts';
-import { EnrichmentError, enrichDeclared } from '#areas/event-schemas/index.ts';
-import type { Decimal } from '#core/decimal.ts';
-import { printShort, readShort } from '#core/short-decimal.ts';
-import { fieldMapsOf, type Outcome } from '../event.ts';
-import {
-  contextOf,
-  type EventContext,
-  type PackedEvent,
-  packUnits,
-  packValues,
-  SEPARATOR,
-} from '../event-context.ts';
-import { explainUnmatched } from '../explain-unmatched.ts';
-import { judgeTime, MOST_MS_AHEAD } from '../judge-time.ts';
-import { type Metered, meterFields } from '../meter-fields.ts';
+import type { EventFacts } from '../decision/event-facts.ts';
+import type { PlannedOutcome, PlannedProgress, Receipt, ShortEvent } from '../decision/step.ts';
+import { failed, fieldMapsOf, type Outcome } from '../event.ts';
+import { contextOf, type EventContext, type PackedEvent, packUnits, packValues } from '../event-context.ts';
+import { NOT_PROCESSED } from '../process-event.ts';
 import type { Event } from '../schema.ts';
 import { contextContent } from '../store/contexts.ts';
 import type { CachedPlan, PromotedDimensions } from './cached-plans.ts';
 
 /** The outcome of an event that a cached plan processed. */
-export interface Followed extends PackedEvent {
+export interface Followed extends PackedEvent, ShortEvent {
   event: Event;
-  /** The event's time in milliseconds. */
-  ms: number;
   plan: CachedPlan;
-  status: Metered['status'];
+  status: Outcome['status'];
   contextId: number;
-  enriched: Outcome['enriched'];
-  /** By meter: a decimal, or a short one in ten-millionths; null if the meter has no units. */
-  sums: readonly (Decimal | number | null)[];
-}
-
-/** When events were received; in ms too, because converting an instant is slow. */
-export interface Receipt {
-  at: Temporal.Instant;
-  ms: number;
-}
-
-export function receiptOf(at: Temporal.Instant): Receipt {
-  return { at, ms: at.epochMilliseconds };
 }
 
 /** Dimensions to promote into the context from the next transaction on. */
@@ -53,71 +27,57 @@ export interface WantedPromotion {
 const LONG_RUN = 64;
 
 /**
- * Processes an event by the cached plan of an earlier, equal one; null if some property needs the full steps.
- * The result is exactly that of `processEvent`.
+ * Processes an event by the cached plan of an earlier, equal one; null if some property needs all steps. The
+ * result is exactly that of `processEvent`.
  */
 export function applyCachedPlan(plan: CachedPlan, event: Event, received: Receipt): Followed | null {
-  const { match, period, reference } = plan;
-  const at = event.timestamp;
-  const ms = at.epochMilliseconds;
+  const ms = event.timestamp.epochMilliseconds;
   if (ms < plan.fromMs || ms >= plan.untilMs) return null;
-  if (reference.exact !== match && resolveReference(reference, at) !== match) return null;
-  // Within a millisecond of a boundary, or beyond it, the exact path decides.
-  const isTimely = ms < received.ms + MOST_MS_AHEAD && received.ms < plan.dueMs;
-  const { cycle } = period;
-  if (!isTimely && judgeTime({ at, receivedAt: received.at, isEntitled: false, cycle })) return null;
-  const measured = plan.plain ? measurePlain(event, plan.plain) : measureAll(event, plan);
-  if (!measured) return null;
-  const { status, units, sums, enriched, description } = measured;
+  const { contextId, shortForms } = plan;
+  // As most events end; steps that come to something else replace it.
+  const followed: Followed = {
+    event,
+    ms,
+    plan,
+    status: 'INGESTION_COMPLETED_EVENT_METERED',
+    contextId,
+    vals: '',
+    units: '',
+    detail: null,
+    enriched: null,
+    sums: NO_SUMS,
+  };
+  if (shortForms) {
+    for (const decides of shortForms) if (!decides(followed, received)) return null;
+  } else if (!takeSteps(followed, received)) return null;
   const fixed = noteDimensions(plan, event);
-  const contextId = fixed ? fixed.contextId : plan.contextId;
-  const vals = packValues(event, { enriched, fixed: fixed?.values });
-  const detail = description === null ? null : { description };
-  return { event, ms, plan, status, contextId, vals, units, detail, enriched, sums };
+  if (fixed) followed.contextId = fixed.contextId;
+  followed.vals = packValues(event, { enriched: followed.enriched, fixed: fixed?.values });
+  return followed;
 }
 
-interface Measured extends Pick<Followed, 'status' | 'units' | 'enriched' | 'sums'> {
-  description: string | null;
+const NO_SUMS: Followed['sums'] = [];
+
+/** Takes the steps of the plan; false if one stops the event, which then needs all steps. */
+function takeSteps(followed: Followed, received: Receipt): boolean {
+  const { plan, event } = followed;
+  const fields = fieldMapsOf(event);
+  const outcome: PlannedOutcome = failed(NOT_PROCESSED);
+  const progress: PlannedProgress = { outcome, fields, declared: fields };
+  const facts = factsOf(plan, received);
+  for (const step of plan.steps) if (step.decide(event, facts, progress)) return false;
+  const { status, description, units, enriched } = outcome;
+  followed.status = status;
+  followed.units = packUnits(units);
+  followed.sums = units;
+  followed.enriched = enriched;
+  if (description !== null) followed.detail = { description };
+  return true;
 }
 
-/** Handles short numbers only, which almost all are: it parses their digits as one integer. */
-function measurePlain({ attributes }: Event, places: readonly number[]): Measured | null {
-  const shorts: number[] = [];
-  for (const { value } of attributes) {
-    const short = readShort(value);
-    if (short === null) return null;
-    shorts.push(short);
-  }
-  let units = '';
-  const sums: number[] = [];
-  for (const index of places) {
-    const short = shorts[index] as number;
-    units += (sums.length > 0 ? SEPARATOR : '') + printShort(short);
-    sums.push(short);
-  }
-  return { status: 'INGESTION_COMPLETED_EVENT_METERED', units, sums, enriched: null, description: null };
-}
-
-const NO_SETTINGS = new Map<string, never>();
-
-function measureAll(event: Event, { schema, meters }: CachedPlan): Measured | null {
-  const fields = enrichFields(event, schema);
-  if (!fields) return null;
-  const metered = meterFields(fields, meters);
-  if ('description' in metered) return null;
-  const { status, units, usage } = metered;
-  const description = usage.length > 0 ? null : explainUnmatched(event, fields, meters);
-  const enriched = schema.fields.length > 0 ? { ...fields.enriched, dependencies: [] } : null;
-  return { status, units: packUnits(units), sums: units, enriched, description };
-}
-
-function enrichFields(event: Event, schema: CachedPlan['schema']) {
-  try {
-    return enrichDeclared(schema, fieldMapsOf(event), NO_SETTINGS);
-  } catch (error) {
-    if (error instanceof EnrichmentError) return null;
-    throw error;
-  }
+function factsOf(plan: CachedPlan, { at: receivedAt }: Receipt): EventFacts {
+  if (plan.facts.receivedAt !== receivedAt) plan.facts = { ...plan.facts, receivedAt };
+  return plan.facts;
 }
 
 /** Counts how often values repeat. Returns the promoted dimensions if the event has exactly those values. */
@@ -150,12 +110,8 @@ export function findPromotion({ event, plan, enriched }: Followed): WantedPromot
   const values = valuesToPromote(plan);
   if (plan.events >= LONG_RUN) plan.events = 0;
   if (!values) return null;
-  const { source, schema, match, period, meters, fields } = plan;
-  const context = contextOf(
-    event,
-    { schema, match, period, meters, feature: null, enriched },
-    { source, fields: { ...fields, fixed: values } },
-  );
+  const { source, found, fields } = plan;
+  const context = contextOf(event, { ...found, enriched }, { source, fields: { ...fields, fixed: values } });
   return { plan, values, context, content: contextContent(context) };
 }
 

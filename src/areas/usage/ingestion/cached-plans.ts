@@ -1,33 +1,26 @@
-import type { AccountMatch, AccountReference } from '#areas/accounts/index.ts';
-import type { CompiledSchema } from '#areas/event-schemas/index.ts';
+import type { EventFacts } from '../decision/event-facts.ts';
+import type { Span } from '../decision/spans.ts';
+import type { PerEventStep, ShortForm } from '../decision/step.ts';
 import type { EventSource, Outcome } from '../event.ts';
 import type { EventFields } from '../event-context.ts';
-import type { AccountFacts } from '../known/account-facts.ts';
-import type { CatalogFacts } from '../known/catalog-facts.ts';
-import type { ActiveMeter } from '../meter-fields.ts';
-import type { Period } from '../process-event.ts';
-import { isNotSummed } from '../rollups.ts';
 import type { Event } from '../schema.ts';
-import type { KnownContext, ProcessedEvent } from './pack-events.ts';
 
 /**
- * The processing of similar events: of one source, schema and account, with the same fields. It holds what
- * the full steps found for the first event; later events only need their differences checked.
+ * The processing of similar events: of one source, schema and account, with the same fields, at times in the
+ * span. It holds what all steps found for the first event, and the steps that later events still take.
  */
-export interface CachedPlan {
+export interface CachedPlan extends Span {
   source: EventSource;
-  schema: CompiledSchema;
-  reference: AccountReference;
-  match: AccountMatch;
-  period: Period;
-  /** The start of the cycle in milliseconds; cycles begin and end at full minutes. */
-  fromMs: number;
-  untilMs: number;
-  /** The end of the grace period. */
+  /** Valid for all events of the plan, except for the time of receipt, which is that of the latest. */
+  facts: EventFacts;
+  /** What the context of its events shows. */
+  found: Pick<Outcome, 'schema' | 'match' | 'period' | 'meters' | 'feature'>;
+  /** The end of the grace period in milliseconds. */
   dueMs: number;
-  meters: readonly ActiveMeter[];
-  /** By meter, the index of the attribute that gives its units; null if some meter needs more than that. */
-  plain: readonly number[] | null;
+  /** The steps that depend on each event, in their order. */
+  steps: readonly PerEventStep[];
+  /** Short forms of all of them; null if some step has none. */
+  shortForms: readonly ShortForm[] | null;
   contextId: number;
   fields: EventFields;
   /** Dimensions promoted into a context, with their values; null if there are none. */
@@ -42,6 +35,13 @@ export interface PromotedDimensions {
   /** In the order of the dimensions; null for dimensions that events store. */
   values: readonly (string | null)[];
   contextId: number;
+}
+
+/** An event that may have a plan. */
+interface PlannedEvent {
+  event: Event;
+  source: EventSource;
+  isEntitled: boolean;
 }
 
 /** Events of one source and schema with the same fields, by account. */
@@ -61,7 +61,9 @@ export class CachedPlans {
   #shapes = new Map<string, Shape[]>();
   #count = 0;
 
-  find({ event, source }: { event: Event; source: EventSource }): CachedPlan | null {
+  /** An entitlement check has no plan. */
+  find({ event, source, isEntitled }: PlannedEvent): CachedPlan | null {
+    if (isEntitled) return null;
     const shapes = this.#shapes.get(event.schemaName);
     if (!shapes) return null;
     for (const shape of shapes) {
@@ -107,41 +109,4 @@ function hasFields({ attributes, dimensions }: Event, fields: EventFields): bool
   let count = 0;
   for (const name in dimensions) if (name !== fields.dimensions[count++]) return false;
   return count === fields.dimensions.length;
-}
-
-/**
- * The plan of a fully processed event. Null if the next event could differ for a reason that no plan checks:
- * credits, settings, prices, license names, usage that is not a sum, archived accounts.
- */
-export function cachedPlanOf(
-  { event, source, outcome }: ProcessedEvent,
-  known: { catalog: CatalogFacts; accounts: AccountFacts; context: KnownContext },
-): CachedPlan | null {
-  const { schema, match, period, meters, status, feature, debit, licenseMark } = outcome;
-  const { contextId, fields } = known.context;
-  const reference = known.accounts.references.get(event.accountId);
-  if (!schema || !match || !period || !meters || !fields || !reference) return null;
-  if (!status.startsWith('INGESTION_COMPLETED') || match.status !== 'ACTIVE') return null;
-  const facts = known.catalog.schemas.get(event.schemaName);
-  // Meters of reserved schemas depend on the content of events.
-  if (facts?.compiled !== schema || facts.isPriced || schema.dependencies.length > 0) return null;
-  if (feature || debit || licenseMark || outcome.isLateArrival || outcome.usageAt) return null;
-  if (meters.some(({ compiled: { aggregation } }) => isNotSummed(aggregation))) return null;
-  const { startAt, endAt, dueAt } = period.cycle;
-  return {
-    ...{ source, schema, reference, match, period, meters, contextId, fields },
-    ...{ fromMs: startAt.epochMilliseconds, untilMs: endAt.epochMilliseconds },
-    dueMs: dueAt.epochMilliseconds,
-    plain: findPlain(event, outcome),
-    ...{ fixed: null, lastValues: Object.values(event.dimensions), events: 0 },
-    runs: fields.dimensions.map(() => 1),
-  };
-}
-
-function findPlain({ attributes }: ProcessedEvent['event'], { schema, meters }: Outcome): number[] | null {
-  if (!schema || !meters?.length || schema.fields.length > 0) return null;
-  const places = meters.map(({ compiled: { filters, plainAttribute } }) =>
-    filters.length > 0 ? -1 : attributes.findIndex(({ name }) => name === plainAttribute),
-  );
-  return places.includes(-1) ? null : places;
 }

@@ -1,13 +1,14 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { takeTurns } from '#platform/turns.ts';
+import { receiptOf } from '../decision/step.ts';
 import { firstKeyOf } from '../event-ids.ts';
 import { MOST_MS_AHEAD } from '../judge-time.ts';
 import { applyChanges, type KnownFacts } from '../known/known-facts.ts';
 import type { Recorded, RecordedAt } from '../recorded.ts';
 import type { NewEvent } from '../store/events.ts';
 import { type Foreseen, storeAtOnce } from '../store/events-at-once.ts';
-import { applyCachedPlan, type Followed, receiptOf } from './apply-cached-plan.ts';
+import { applyCachedPlan, type Followed } from './apply-cached-plan.ts';
 import type { CachedPlan } from './cached-plans.ts';
 import type { Compaction } from './compaction.ts';
 import { ContextSums } from './context-sums.ts';
@@ -85,7 +86,7 @@ function haveOwnIds(sent: readonly SentEvent[]): boolean {
 function cachedPlansOf({ plans }: KnownFacts, sent: readonly SentEvent[]): CachedPlan[] | null {
   const found: CachedPlan[] = [];
   for (const each of sent) {
-    const plan = each.isEntitled ? null : plans.find(each);
+    const plan = plans.find(each);
     if (!plan) return null;
     found.push(plan);
   }

@@ -44,5 +44,7 @@ it('what was found out without a change meanwhile is', async () => {
     ...ride('e6', { accountId: 'a2' }),
     timestamp: Temporal.Instant.from('2030-01-09T12:00:00Z'),
   };
-  expect(known.plans.find({ event, source: { type: 'API', id: 'key' } })?.match.accountId).toBe('a2');
+  const sent = { event, source: { type: 'API', id: 'key' }, isEntitled: false };
+  expect(known.plans.find(sent)?.found.match?.accountId).toBe('a2');
+  expect(known.plans.find({ ...sent, isEntitled: true })).toBeNull();
 });

@@ -1,6 +1,8 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { mapInTurns } from '#platform/turns.ts';
+import type { EventFacts } from '../decision/event-facts.ts';
+import { type Receipt, receiptOf } from '../decision/step.ts';
 import { type EventSource, type Outcome, toSchemaEvent } from '../event.ts';
 import type { AccountFacts } from '../known/account-facts.ts';
 import type { CatalogFacts, CatalogNames } from '../known/catalog-facts.ts';
@@ -11,7 +13,7 @@ import { processBatch } from '../process-batch.ts';
 import type { RecordedAt } from '../recorded.ts';
 import { type ReservedSchemas, reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
-import { applyCachedPlan, type Followed, type Receipt, receiptOf } from './apply-cached-plan.ts';
+import { applyCachedPlan, type Followed } from './apply-cached-plan.ts';
 import type { CachedPlans } from './cached-plans.ts';
 import type { Compaction } from './compaction.ts';
 import { type PlacedEvent, storeTogether } from './store-together.ts';
@@ -138,7 +140,6 @@ async function identify(
 
 /** Null for an event that needs the full steps. */
 function follow(sent: SentEvent, plans: CachedPlans, received: Receipt): Followed | null {
-  if (sent.isEntitled) return null;
   const plan = plans.find(sent);
   return plan && applyCachedPlan(plan, sent.event, received);
 }
@@ -169,20 +170,19 @@ async function processRest(
   const { now, firstSeq, failures } = entered;
   const sent = places.map((place) => batch.sent[place] as SentEvent);
   const events = sent.map(({ event }) => toSchemaEvent(event));
+  const eventFacts = await factsOf(tx, org, {
+    ...{ events, sent, known, catalog, accounts, reserved, receivedAt: now },
+  });
   const outcomes = await processBatch(tx, org, {
-    events,
-    eventFacts: await factsOf(tx, org, {
-      ...{ events, sent, known, catalog, accounts, reserved, receivedAt: now },
-    }),
+    ...{ events, eventFacts },
     failureOf: (index) => failures.get(places[index] as number),
-    isPriced: (name) => catalog.schemas.get(name)?.isPriced ?? false,
   });
   return sent.map(({ event, source }, index) => {
     const place = places[index] as number;
     const outcome = outcomes[index] as Outcome;
     return {
       ...{ place, seq: firstSeq + place, eventId: eventIds[place] ?? null, event, source },
-      ...{ timestamp: outcome.usageAt ?? event.timestamp, outcome },
+      ...{ timestamp: outcome.usageAt ?? event.timestamp, outcome, facts: eventFacts[index] as EventFacts },
     };
   });
 }

@@ -17,16 +17,16 @@ import { insertUsage } from '../store/usage.ts';
 import { insertWithDeltas } from '../store/usage-deltas.ts';
 import { insertWaiting } from '../store/waiting.ts';
 import type { Followed } from './apply-cached-plan.ts';
-import { cachedPlanOf } from './cached-plans.ts';
 import type { Compaction } from './compaction.ts';
+import { compilePlan, type DecidedEvent } from './compile-plan.ts';
 import { ContextSums } from './context-sums.ts';
 import { promotionsOf } from './dimension-promotions.ts';
-import { type KnownContext, type PackedEvents, type ProcessedEvent, packEvents } from './pack-events.ts';
+import { type KnownContext, type PackedEvents, packEvents } from './pack-events.ts';
 import type { Entered } from './take-ids.ts';
 import { waitingOf } from './waiting-of.ts';
 
 /** An event processed by the full steps, with its index in the transaction. */
-export interface PlacedEvent extends ProcessedEvent {
+export interface PlacedEvent extends DecidedEvent {
   place: number;
 }
 
@@ -131,12 +131,13 @@ function sumsOf({ followed, rest }: Batch, { rows }: PackedEvents, hourOf: HourO
 /** Caches plans, so that the next similar events skip the full steps. */
 function rememberPlans(
   { plans }: KnownFacts,
-  { rest, catalog, accounts }: Batch,
+  { rest, accounts }: Batch,
   contexts: readonly KnownContext[],
 ): void {
   for (const [i, each] of rest.entries()) {
     const { schemaName, accountId } = each.event;
-    const plan = cachedPlanOf(each, { catalog, accounts, context: contexts[i] as KnownContext });
+    const reference = accounts.references.get(accountId);
+    const plan = compilePlan(each, { reference, context: contexts[i] as KnownContext });
     if (plan) plans.remember(schemaName, accountId, plan);
   }
 }

@@ -5,8 +5,8 @@ import type { Org } from '#platform/http/operation.ts';
 import { takeTurns } from '#platform/turns.ts';
 import { sentAtOf, unpackFields } from '../event-context.ts';
 import { firstKeyOf, keysOf } from '../event-ids.ts';
-import type { Failure } from '../process-event.ts';
 import type { Event } from '../schema.ts';
+import type { Failure } from '../statuses.ts';
 import type { Changes } from '../store/catalog-changes.ts';
 import {
   type Entrance,

@@ -7,7 +7,7 @@ import {
 import { cycleOf, listSchedules, type ScheduleCycle, type ScheduleRow } from '#areas/schedules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { Period } from '../process-event.ts';
+import type { Period } from '../decision/event-facts.ts';
 
 /** The known accounts of an organization, by the references in events and by account id. */
 export interface AccountFacts {

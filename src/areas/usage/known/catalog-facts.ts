@@ -15,9 +15,9 @@ import {
 } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import type { EventFacts } from '../decision/event-facts.ts';
 import { type HourOf, hoursIn } from '../hours.ts';
 import type { ActiveMeter } from '../meter-fields.ts';
-import type { EventFacts } from '../process-event.ts';
 
 /** The latest version of a schema, and the meters and feature that it feeds. */
 export interface SchemaFacts {

@@ -3,10 +3,10 @@ import type { AddOnRow } from '#areas/add-ons/index.ts';
 import type { CompiledSchema, SchemaEvent } from '#areas/event-schemas/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import type { EventFacts } from '../decision/event-facts.ts';
 import { isPastDeadline } from '../judge-time.ts';
 import { readLatePolicy } from '../late-usage.ts';
 import { loadDependencies } from '../load-dependencies.ts';
-import type { EventFacts } from '../process-event.ts';
 import { LICENSE_ID, type ReservedSchemas, USAGE_METER_ID } from '../reserved-schemas.ts';
 import { type AccountFacts, matchOf, periodOf } from './account-facts.ts';
 import type { CatalogFacts } from './catalog-facts.ts';
@@ -35,6 +35,7 @@ export async function factsOf(tx: Tx, org: Org, batch: KnownBatch): Promise<Even
       receivedAt,
       match: matches[index] ?? null,
       schema: schemas[index] ?? null,
+      isPriced: catalog.schemas.get(event.schemaName)?.isPriced ?? false,
       wallet: null,
       isEntitled: sent[index]?.isEntitled ?? false,
       feature: catalog.schemas.get(event.schemaName)?.feature ?? null,

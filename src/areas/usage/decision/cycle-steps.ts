@@ -1,0 +1,42 @@
+import { judgeTime, MOST_MS_AHEAD } from '../judge-time.ts';
+import type { FixedStep, NeverStep, PerEventStep } from './step.ts';
+
+/** The cycle that prices the event. */
+export const CYCLE: FixedStep = {
+  name: 'cycle',
+  caching: 'FIXED',
+  decide: (_, { period }, outcome) => {
+    outcome.period = period;
+    return null;
+  },
+};
+
+/** Step 7 of `metering-pricing.md` 5. */
+export const TIME: PerEventStep = {
+  name: 'time',
+  caching: 'PER_EVENT',
+  decide: ({ timestamp: at }, { receivedAt, isEntitled, late, period }) =>
+    judgeTime({ at, receivedAt, isEntitled, cycle: period?.cycle, isLateArrival: late !== null }),
+  shorten: (_, { period }) => {
+    if (!period) return null;
+    const { cycle } = period;
+    const dueMs = cycle.dueAt.epochMilliseconds;
+    return ({ event: { timestamp: at }, ms }, received) => {
+      // Only within a millisecond of a bound do fractions matter.
+      if (ms < received.ms + MOST_MS_AHEAD && received.ms < dueMs) return true;
+      return judgeTime({ at, receivedAt: received.at, isEntitled: false, cycle }) === null;
+    };
+  },
+};
+
+/** An event after the deadline of its cycle counts late, as the organization's policy says. */
+export const LATE_ARRIVAL: NeverStep = {
+  name: 'late arrival',
+  caching: 'NEVER',
+  applies: ({ late }) => late !== null,
+  decide: (_, { late, receivedAt }, { outcome }) => {
+    if (late === 'ADJUST') outcome.isLateArrival = true;
+    if (late === 'NEXT_CYCLE') outcome.usageAt = receivedAt;
+    return null;
+  },
+};
