@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkDocument } from '#areas/invoices/audit/check-document.ts';
-import { explainInvoice } from '#areas/invoices/explain-invoice.ts';
+import { explainInvoice } from '#areas/invoices/explanation/explain-invoice.ts';
+import { recompute } from '#areas/invoices/explanation/recompute.ts';
 import { getInvoice } from '#areas/invoices/operations/get-invoice.ts';
-import { recompute } from '#areas/invoices/recompute.ts';
 import { describeInvoice } from '#areas/invoices/rules.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { decimal } from '#core/decimal.ts';

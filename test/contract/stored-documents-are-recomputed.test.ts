@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
-import { recompute } from '#areas/invoices/recompute.ts';
+import { recompute } from '#areas/invoices/explanation/recompute.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 
 /*

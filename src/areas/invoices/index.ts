@@ -3,8 +3,6 @@ export { PREPAID_DUE } from './lifecycle/plan-prepaid.ts';
 export { STORE_PDF } from './lifecycle/planned-work.ts';
 export type { RatingFacts } from './lifecycle/rating-facts.ts';
 export { type LicenseFacts, loadLicenses, NO_LICENSES, readLicenses } from './lifecycle/read-licenses.ts';
-export { type CycleRevenue, listCycleRevenue } from './list-cycle-revenue.ts';
-export { listManualRevenue } from './list-manual-revenue.ts';
 export { billPurchase } from './orders/bill-purchase.ts';
 export { findPrepaidCards, type PrepaidCycle } from './orders/find-prepaid-cards.ts';
 export { flagRefund } from './orders/flag-refund.ts';
@@ -28,7 +26,8 @@ export { RECORD_TYPES, SOURCE_TYPES } from './payments/schema.ts';
 export { REFUNDING_REQUESTS } from './payments/split-refund.ts';
 export { type PrintChoices, readCurrentPrint, readFrozenPrint } from './prints/read-print.ts';
 export { invoiceNotFound, offerNegative, offerTooLarge } from './problems.ts';
-export { readInvoice } from './read-invoice.ts';
+export { type CycleRevenue, listCycleRevenue } from './revenue/list-cycle-revenue.ts';
+export { listManualRevenue } from './revenue/list-manual-revenue.ts';
 export { changeInvoice } from './status/change-invoice.ts';
 export { addMetadata } from './store/changes.ts';
 export { findInvoice, type InvoiceRow, type StoredInvoice, setInvoicePdf } from './store/invoices.ts';
@@ -41,3 +40,4 @@ export {
   type RecordRow,
   selectPayments,
 } from './store/payments.ts';
+export { readInvoice } from './views/read-invoice.ts';

@@ -3,7 +3,7 @@ import { checkTreeInSteps, type InvoiceDocument } from '#core/invoice/index.ts';
 import { hasDifferences, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { parseInTurns } from '#platform/parse-in-turns.ts';
 import { runInTurns } from '#platform/turns.ts';
-import { recompute } from '../recompute.ts';
+import { recompute } from '../explanation/recompute.ts';
 import type { AuditedInvoice } from '../store/audit.ts';
 
 /**

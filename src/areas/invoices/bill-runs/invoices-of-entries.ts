@@ -1,7 +1,7 @@
 import { INVOICES_OF_ENTRIES } from '#areas/jobs/index.ts';
 import { portHandler } from '#platform/ports.ts';
-import { readEach } from '../read-invoice.ts';
 import { listInvoicesById } from '../store/invoices.ts';
+import { readEach } from '../views/read-invoice.ts';
 
 /** Returns to the jobs area the invoice of each bill run entry; a draft is recomputed first. */
 export const invoicesOfEntries = portHandler(INVOICES_OF_ENTRIES, async (tx, org, ids) => {

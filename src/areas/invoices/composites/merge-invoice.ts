@@ -4,7 +4,7 @@ import { passHold } from '#areas/wallets/index.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import { newId } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { publishStatus } from '../publish-invoice.ts';
+import { publishStatus } from '../events/publish-invoice.ts';
 import { findOpenComposite, insertComposite, setMerged } from '../store/composites.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { type ComputedColumns, finalizeInvoice } from '../store/lifecycle.ts';

@@ -9,11 +9,11 @@ import type { AdjustmentInputs } from '#core/invoice/adjustment.ts';
 import { checkInvoiceTree, type InvoiceDocument } from '#core/invoice/index.ts';
 import { newId } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { publishStatus } from '../events/publish-invoice.ts';
 import { passAdjustmentHooks } from '../finalization/pass-adjustment.ts';
 import { usesOf } from '../lifecycle/draft-credits.ts';
 import { finishInvoice } from '../lifecycle/issue-invoice.ts';
 import { describeParties, readNetTermDays } from '../lifecycle/read-facts.ts';
-import { publishStatus } from '../publish-invoice.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import { type ComputedColumns, insertRegisteredDraft } from '../store/lifecycle.ts';
 

@@ -6,8 +6,8 @@ import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.
 import { newId } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
-import { planCycleEnd } from '../cycle-ends.ts';
-import { publishCycle, publishStatus } from '../publish-invoice.ts';
+import { planCycleEnd } from '../events/cycle-ends.ts';
+import { publishCycle, publishStatus } from '../events/publish-invoice.ts';
 import { planCycleSettlements } from '../settlement/planned-work.ts';
 import { settleOpening } from '../settlement/settle-opening.ts';
 import { claimAdjustments, lockWaitingAdjustments } from '../store/advance-adjustments.ts';

@@ -6,7 +6,7 @@ import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelScheduledWork, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { dueTransition } from '../composites/due-transition.ts';
-import { planCycleEnd } from '../cycle-ends.ts';
+import { planCycleEnd } from '../events/cycle-ends.ts';
 import { leaveWindow } from '../finalization/leave-window.ts';
 import { planCutBlocks } from '../late-usage/plan-cut-blocks.ts';
 import { planSettlements } from '../settlement/plan-settlements.ts';

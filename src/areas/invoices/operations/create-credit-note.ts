@@ -5,7 +5,7 @@ import { makeCreditNote } from '../credit-notes/make-credit-note.ts';
 import { CreateCreditNoteRequest } from '../credit-notes/schema.ts';
 import { creditNoteInvalid, creditNoteKeyTaken, creditNoteRefused, invoiceNotFound } from '../problems.ts';
 import { Invoice, InvoiceParams } from '../schema.ts';
-import { showInvoice } from '../show-invoice.ts';
+import { showInvoice } from '../views/show-invoice.ts';
 
 export const createCreditNote = operation({
   id: 'createCreditNote',

@@ -6,7 +6,7 @@ import { makeCustomInvoice } from '../custom/make-custom.ts';
 import { groupHasNoPayer } from '../payments/problems.ts';
 import { customInvalid, customKeyTaken, customNotOver, customTooLarge } from '../problems.ts';
 import { CreateCustomInvoiceRequest, Invoice } from '../schema.ts';
-import { showInvoice } from '../show-invoice.ts';
+import { showInvoice } from '../views/show-invoice.ts';
 
 export const createCustomInvoice = operation({
   id: 'createCustomInvoice',

@@ -1,9 +1,9 @@
 import { operation } from '#platform/http/operation.ts';
-import { explainInvoice as explain } from '../explain-invoice.ts';
-import { InvoiceExplanation } from '../explanation-schema.ts';
+import { explainInvoice as explain } from '../explanation/explain-invoice.ts';
+import { InvoiceExplanation } from '../explanation/schema.ts';
 import { invoiceNotFound } from '../problems.ts';
-import { readInvoice } from '../read-invoice.ts';
 import { InvoiceParams } from '../schema.ts';
+import { readInvoice } from '../views/read-invoice.ts';
 
 export const explainInvoice = operation({
   id: 'explainInvoice',

@@ -3,10 +3,10 @@ import { sumActiveCredits } from '#areas/credits/index.ts';
 import { linkToFile } from '#areas/files/index.ts';
 import { findWallet } from '#areas/wallets/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { describeOverview } from '../describe-overview.ts';
-import { AccountOverview, OverviewParams } from '../overview-schema.ts';
-import { readCurrent } from '../read-invoice.ts';
+import { describeOverview } from '../overview/describe-overview.ts';
+import { AccountOverview, OverviewParams } from '../overview/schema.ts';
 import { findRunning, listLast, sumOpen } from '../store/overview.ts';
+import { readCurrent } from '../views/read-invoice.ts';
 
 const LAST = 5;
 

@@ -1,7 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { invoiceNotFound } from '../problems.ts';
 import { Invoice, InvoiceParams } from '../schema.ts';
-import { showInvoice } from '../show-invoice.ts';
+import { showInvoice } from '../views/show-invoice.ts';
 
 export const getInvoice = operation({
   id: 'getInvoice',

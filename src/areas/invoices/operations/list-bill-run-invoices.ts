@@ -1,9 +1,9 @@
 import { linkToFile } from '#areas/files/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { readSummaries } from '../read-summaries.ts';
 import { describeInvoiceSummary } from '../rules.ts';
 import { InvoicePage } from '../schema.ts';
 import { billRunList, listBillRunInvoices as listRows } from '../store/bill-runs.ts';
+import { readSummaries } from '../views/read-summaries.ts';
 
 export const listBillRunInvoices = operation({
   id: 'listBillRunInvoices',

@@ -1,9 +1,9 @@
 import { operation } from '#platform/http/operation.ts';
 import { invoiceNotFound } from '../problems.ts';
-import { readInvoice } from '../read-invoice.ts';
 import { PricingRulesLogPage } from '../rule-log-schema.ts';
 import { describeRuleLogs } from '../rules.ts';
 import { InvoiceParams } from '../schema.ts';
+import { readInvoice } from '../views/read-invoice.ts';
 
 export const listInvoicePricingRulesLogs = operation({
   id: 'listInvoicePricingRulesLogs',

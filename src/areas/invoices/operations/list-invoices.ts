@@ -1,11 +1,11 @@
 import { linkToFile } from '#areas/files/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { readSummaries } from '../read-summaries.ts';
 import { describeInvoiceSummary } from '../rules.ts';
 import { InvoicePage } from '../schema.ts';
 import { invoiceList } from '../store/invoice-list.ts';
 import { listInvoices as listRows } from '../store/invoices.ts';
+import { readSummaries } from '../views/read-summaries.ts';
 
 export const listInvoices = operation({
   id: 'listInvoices',

@@ -5,7 +5,7 @@ import { concurrentChange } from '#platform/problem.ts';
 import { invoiceNotFound, reissueRefused } from '../problems.ts';
 import { reissue } from '../reissue/reissue.ts';
 import { Invoice, InvoiceParams } from '../schema.ts';
-import { showInvoice } from '../show-invoice.ts';
+import { showInvoice } from '../views/show-invoice.ts';
 
 export const reissueInvoice = operation({
   id: 'reissueInvoice',

@@ -23,8 +23,8 @@ import {
   statusRefused,
 } from '../problems.ts';
 import { Invoice, InvoiceParams, UpdateInvoiceRequest } from '../schema.ts';
-import { showInvoice } from '../show-invoice.ts';
 import { changeInvoice } from '../status/change-invoice.ts';
+import { showInvoice } from '../views/show-invoice.ts';
 
 export const updateInvoice = operation({
   id: 'updateInvoice',

@@ -1,11 +1,11 @@
 import { decimal } from '#core/decimal.ts';
 import { startOfDay } from '#core/period-zone.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { publishStatus } from '../events/publish-invoice.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { lockPool } from '../lifecycle/consume-credits.ts';
 import { creditInputs } from '../lifecycle/draft-credits.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
-import { publishStatus } from '../publish-invoice.ts';
 import { insertDraft } from '../store/lifecycle.ts';
 import { type Offer, type PricedOffer, priceOffer } from './price-offer.ts';
 import { offerColumns } from './raise-order.ts';

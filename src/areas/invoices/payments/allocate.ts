@@ -1,7 +1,7 @@
 import type { Decimal } from '#core/decimal.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { publishOwedAgain } from '../events/publish-again.ts';
 import { payOrder, readOrderZone } from '../orders/settle-order.ts';
-import { publishOwedAgain } from '../overdue/publish-again.ts';
 import { type AllocationRow, insertAllocation, setPaid } from '../store/allocations.ts';
 import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 

@@ -1,6 +1,6 @@
 import { newId } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { publishStatus } from '../publish-invoice.ts';
+import { publishStatus } from '../events/publish-invoice.ts';
 import { setInvoiceCharges } from '../store/charges.ts';
 import type { InvoiceRow, StoredInvoice } from '../store/invoices.ts';
 import { type ComputedColumns, insertDraft } from '../store/lifecycle.ts';

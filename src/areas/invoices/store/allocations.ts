@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { publishStatus } from '../events/publish-invoice.ts';
 import { planPdfAgain } from '../lifecycle/planned-work.ts';
 import { planCollection } from '../payments/plan-collection.ts';
-import { publishStatus } from '../publish-invoice.ts';
 import type { InvoiceAllocationsTable, InvoicesTable } from '../tables.ts';
 
 export type AllocationRow = Omit<InvoiceAllocationsTable, 'orgId' | 'id' | 'reverses'> & { id: number };

@@ -3,9 +3,9 @@ import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { publishStatus } from '../events/publish-invoice.ts';
 import { planPdfAgain } from '../lifecycle/planned-work.ts';
 import { planCollection } from '../payments/plan-collection.ts';
-import { publishStatus } from '../publish-invoice.ts';
 import type { InvoicesTable } from '../tables.ts';
 
 /** Changes a row that the caller has locked; the content of an issued document stays. */

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { publishStatus } from '../publish-invoice.ts';
+import { publishStatus } from '../events/publish-invoice.ts';
 import type { InvoicesTable } from '../tables.ts';
 import type { StoredInvoice } from './invoices.ts';
 import type { ComputedColumns } from './lifecycle.ts';

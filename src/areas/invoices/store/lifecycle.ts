@@ -4,7 +4,7 @@ import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { publishNumbered } from '../publish-invoice.ts';
+import { publishNumbered } from '../events/publish-invoice.ts';
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
 import type { InvoicesTable } from '../tables.ts';
 import { type InvoiceRow, isOfAccount, type StoredInvoice } from './invoices.ts';

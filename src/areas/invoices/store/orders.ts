@@ -3,7 +3,7 @@ import { publishEvent } from '#areas/webhooks/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { publishNumbered } from '../publish-invoice.ts';
+import { publishNumbered } from '../events/publish-invoice.ts';
 import type { InvoicesTable } from '../tables.ts';
 import type { InvoiceRow } from './invoices.ts';
 import type { ComputedColumns } from './lifecycle.ts';

@@ -1,9 +1,9 @@
 import { linkToFile } from '#areas/files/index.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { takeTurns } from '#platform/turns.ts';
-import { invoiceNotFound } from './problems.ts';
+import { invoiceNotFound } from '../problems.ts';
+import { describeInvoice } from '../rules.ts';
 import { readInvoice } from './read-invoice.ts';
-import { describeInvoice } from './rules.ts';
 
 /** Returns an invoice as operations respond with it, with a PDF link; raises `invoiceNotFound`. */
 export async function showInvoice(context: Context, id: string) {

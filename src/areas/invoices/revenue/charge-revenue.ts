@@ -4,7 +4,7 @@ import { computeInvoice } from '#core/invoice/index.ts';
 import { readRateConfig } from '#core/invoice/read-rate-config.ts';
 import { fullPrice } from '#core/licenses/accruing-windows.ts';
 import { daysBetween } from '#core/period.ts';
-import type { ChargeContent } from './settlement/advance-charge.ts';
+import type { ChargeContent } from '../settlement/advance-charge.ts';
 
 /**
  * Returns the difference between a charge in advance, after rules and settlements, and the revenue that its

@@ -9,7 +9,7 @@ import { createLogger } from '#platform/log.ts';
 import { useDatabase } from '#test/open-database.ts';
 import { planCycleEnd } from './cycle-ends.ts';
 import { planNextPage, readPage, type ScheduledNotice, scheduleNotice } from './notices-in-pages.ts';
-import { planOverdue } from './overdue/publish-overdue.ts';
+import { planOverdue } from './publish-overdue.ts';
 
 const opened = useDatabase();
 const deployment = {} as Deployment;

@@ -4,7 +4,7 @@ import { readManualRevenue } from '#core/invoice/manual-revenue.ts';
 import type { StoredInputs } from '#core/invoice/stored-inputs.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { listManualInvoices, type ManualInvoiceRow } from './store/manual-revenue.ts';
+import { listManualInvoices, type ManualInvoiceRow } from '../store/manual-revenue.ts';
 
 /** The revenue of an invoice without a cycle, at the last instant of its period. */
 export interface ManualRevenue extends Pick<ManualInvoiceRow, 'accountId' | 'customerId' | 'currency'> {

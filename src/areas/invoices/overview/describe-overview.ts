@@ -1,9 +1,9 @@
 import type { AccountRow } from '#areas/accounts/index.ts';
 import type { CreditSums } from '#areas/credits/index.ts';
 import type { WalletRow } from '#areas/wallets/index.ts';
-import { readDocument } from './rules.ts';
-import type { StoredInvoice } from './store/invoices.ts';
-import type { BriefRow, OpenSums } from './store/overview.ts';
+import { readDocument } from '../rules.ts';
+import type { StoredInvoice } from '../store/invoices.ts';
+import type { BriefRow, OpenSums } from '../store/overview.ts';
 
 interface OverviewFacts {
   account: AccountRow;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Closed, DateTime, Enum, ExactNumber, Text } from '#platform/http/schemas.ts';
-import { INVOICE_CLASSES, INVOICE_STATUSES, INVOICE_TYPES, InvoiceLineItem } from './schema.ts';
+import { INVOICE_CLASSES, INVOICE_STATUSES, INVOICE_TYPES, InvoiceLineItem } from '../schema.ts';
 
 export const OverviewParams = Type.Object({ account_id: Text(1, 50) });
 

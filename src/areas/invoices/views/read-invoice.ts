@@ -1,15 +1,15 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { takeTurns } from '#platform/turns.ts';
-import { computeCompositeDraft } from './composites/compute-composite.ts';
-import { getGroup } from './composites/describe-group.ts';
-import { keptInfo } from './finalization/fail-finalization.ts';
-import { computeDraft } from './lifecycle/compute-draft.ts';
-import { computedColumns } from './lifecycle/computed-columns.ts';
-import { readDraftPool } from './lifecycle/draft-credits.ts';
-import type { CompositeRow } from './store/composites.ts';
-import { findInvoice, isOfAccount, type StoredInvoice } from './store/invoices.ts';
-import type { ComputedColumns } from './store/lifecycle.ts';
+import { computeCompositeDraft } from '../composites/compute-composite.ts';
+import { getGroup } from '../composites/describe-group.ts';
+import { keptInfo } from '../finalization/fail-finalization.ts';
+import { computeDraft } from '../lifecycle/compute-draft.ts';
+import { computedColumns } from '../lifecycle/computed-columns.ts';
+import { readDraftPool } from '../lifecycle/draft-credits.ts';
+import type { CompositeRow } from '../store/composites.ts';
+import { findInvoice, isOfAccount, type StoredInvoice } from '../store/invoices.ts';
+import type { ComputedColumns } from '../store/lifecycle.ts';
 
 /**
  * Returns an invoice for a reader: an issued one as stored, the draft of a running cycle or of a group

@@ -5,14 +5,14 @@ import { type ExtraRevenue, readExtraRevenue } from '#core/invoice/extra-revenue
 import type { InvoiceDocument, InvoiceInputs } from '#core/invoice/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { readChargeRevenue } from './charge-revenue.ts';
-import { type AdvanceCharge, chargedCards } from './settlement/advance-charge.ts';
+import { type AdvanceCharge, chargedCards } from '../settlement/advance-charge.ts';
 import {
   listAdjustingInputs,
   listRevenueCharges,
   listRevenueInvoices,
   type RevenueInvoiceRow,
-} from './store/cycle-revenue.ts';
+} from '../store/cycle-revenue.ts';
+import { readChargeRevenue } from './charge-revenue.ts';
 
 /** The part of a document that gives the revenue of the cycle, or remainder, that it bills. */
 export interface CycleRevenue

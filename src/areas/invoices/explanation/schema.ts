@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { LINE_TYPES } from '#core/invoice/index.ts';
 import { Closed, Enum, ExactNumber, Nullable } from '#platform/http/schemas.ts';
-import { INVOICE_STATUSES } from './schema.ts';
+import { INVOICE_STATUSES } from '../schema.ts';
 
 const MODES = ['HALF_UP', 'HALF_EVEN', 'DOWN'] as const;
 

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/database.ts';
 import { instantText } from '#platform/http/instants.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import type { CycleBill } from './store/cycle-ends.ts';
-import type { InvoicesTable } from './tables.ts';
+import type { CycleBill } from '../store/cycle-ends.ts';
+import type { InvoicesTable } from '../tables.ts';
 
 type Status = InvoicesTable['status'];
 

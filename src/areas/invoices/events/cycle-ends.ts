@@ -1,8 +1,8 @@
 import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { listEndedCycles } from '../store/cycle-ends.ts';
 import { planNextPage, readPage, type ScheduledNotice, scheduleNotice } from './notices-in-pages.ts';
 import { publishCycle } from './publish-invoice.ts';
-import { listEndedCycles } from './store/cycle-ends.ts';
 
 /**
  * Scheduled work, payload `{ endAt, after }`, or `{ endAt, invoiceId }` for a cycle that had already ended.

@@ -1,8 +1,8 @@
 import { publishEvent } from '#areas/webhooks/index.ts';
 import { readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
-import { planNextPage, readPage, type ScheduledNotice, scheduleNotice } from '../notices-in-pages.ts';
 import { listUnpaid } from '../store/overdue.ts';
+import { planNextPage, readPage, type ScheduledNotice, scheduleNotice } from './notices-in-pages.ts';
 
 /** Scheduled work, payload `{ dueDate, after }`, or `{ dueDate, invoiceId }` of one issued after its date. */
 export const PUBLISH_OVERDUE = 'invoices.overdue';

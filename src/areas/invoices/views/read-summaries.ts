@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { type InvoiceSummaryRow, listInvoicesById } from '../store/invoices.ts';
 import { readEach } from './read-invoice.ts';
-import { type InvoiceSummaryRow, listInvoicesById } from './store/invoices.ts';
 
 /**
  * Returns a page of invoices as GET by id shows them: recomputes drafts and returns the others as stored.
