@@ -120,7 +120,8 @@ const TOKEN = new RegExp(
     /(?<comment>^\s*#.*$)/,
     /(?<name>"(?:[^"\\\n]|\\.)*"(?=\s*:))/,
     /(?<string>"(?:[^"\\\n]|\\.)*")/,
-    /(?<number>\b-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|\b(?:true|false|null)\b)/,
+    // Where JSON has values: the numbers of a URL are none.
+    /(?<number>(?<=^\s+|: |, |\[)(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)\b)/,
   ]
     .map(({ source }) => source)
     .join('|'),

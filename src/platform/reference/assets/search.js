@@ -14,11 +14,9 @@ export async function start(input) {
   const show = () => {
     const words = input.value.trim();
     if (words === '') return box.close();
-    const found = engine.search(words).slice(0, MOST_RESULTS);
-    box.open(
-      words,
-      found.map(({ id }) => entries[id]),
-    );
+    const found = engine.search(words).map(({ id }) => entries[id]);
+    const exact = found.filter((entry) => isNamed(entry, words));
+    box.open(words, [...new Set([...exact, ...found])].slice(0, MOST_RESULTS));
   };
   input.addEventListener('input', show);
   input.addEventListener('focus', show);
@@ -27,6 +25,11 @@ export async function start(input) {
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => box.follow(event.target.closest('[data-target]')));
   show();
+}
+
+/** Whether an entry is the error, the object or the operation of this name. */
+function isNamed([, target, title], words) {
+  return [title, target.replace(/^.*#/, '')].some((name) => name.toLowerCase() === words.toLowerCase());
 }
 
 function makeEngine(MiniSearch, entries) {
