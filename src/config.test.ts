@@ -129,24 +129,24 @@ describe('the settings of the process', () => {
     [
       'BOOTSTRAP_API_KEY',
       'short',
-      'BOOTSTRAP_API_KEY must have 16 to 200 visible characters and not begin with eyJ',
+      'BOOTSTRAP_API_KEY must consist of 16 to 200 visible characters and not begin with eyJ',
     ],
     [
       'BOOTSTRAP_SANDBOX_API_KEY',
       'with a space in it',
-      'BOOTSTRAP_SANDBOX_API_KEY must have 16 to 200 visible characters and not begin with eyJ',
+      'BOOTSTRAP_SANDBOX_API_KEY must consist of 16 to 200 visible characters and not begin with eyJ',
     ],
     [
       'BOOTSTRAP_API_KEY',
       'eyJ0123456789abcdef',
-      'BOOTSTRAP_API_KEY must have 16 to 200 visible characters and not begin with eyJ',
+      'BOOTSTRAP_API_KEY must consist of 16 to 200 visible characters and not begin with eyJ',
     ],
     ...['0', '17'].map((text) => [
       'WORKER_THREADS',
       text,
       `WORKER_THREADS must be a whole number from 1 to 16, not "${text}"`,
     ]),
-    ['DATABASE_OS_USER', 'a b', 'DATABASE_OS_USER must be the name of a user of this machine, not "a b"'],
+    ['DATABASE_OS_USER', 'a b', 'DATABASE_OS_USER must be the name of a user on this machine, not "a b"'],
     ...['99', '10001', '1e3'].map((text) => [
       'EVENT_RETENTION_DAYS',
       text,
@@ -161,14 +161,14 @@ describe('the settings of the process', () => {
     ['API_PROCESSES', '33', 'API_PROCESSES must be a whole number from 1 to 32, not "33"'],
     ['ROLES', 'api,cook', 'ROLES must be api, worker or api,worker, not "api,cook"'],
     ['ROLES', ',', 'ROLES must be api, worker or api,worker, not ","'],
-    ['WIRE_PREFIX', 'Acme', 'WIRE_PREFIX must be 2 to 30 lower-case letters and digits, not "Acme"'],
+    ['WIRE_PREFIX', 'Acme', 'WIRE_PREFIX must consist of 2 to 30 lower-case letters and digits, not "Acme"'],
     [
       'RATE_LIMIT_UNAUTHENTICATED',
       'off',
-      'RATE_LIMIT_UNAUTHENTICATED must be <number>/<s, m or h> such as 300/m, not "off"',
+      'RATE_LIMIT_UNAUTHENTICATED must be a rate <number>/<s, m or h> such as 300/m, not "off"',
     ],
-    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have 16 to 200 visible characters'],
-    ['METRICS_TOKEN', 'with a space in it', 'METRICS_TOKEN must have 16 to 200 visible characters'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must consist of 16 to 200 visible characters'],
+    ['METRICS_TOKEN', 'with a space in it', 'METRICS_TOKEN must consist of 16 to 200 visible characters'],
     ...[
       ...[
         'billing.example',
@@ -188,7 +188,7 @@ describe('the settings of the process', () => {
     ...['0/s', '1/d', '50', '-1/s', 'on'].map((text) => [
       'RATE_LIMIT_OTHER',
       text,
-      `RATE_LIMIT_OTHER must be <number>/<s, m or h> such as 300/m, or off, not "${text}"`,
+      `RATE_LIMIT_OTHER must be a rate <number>/<s, m or h> such as 300/m, or off, not "${text}"`,
     ]),
     ...['0', '-1', '1.5', '100000001', 'many'].map((text) => [
       'QUOTA_ACCOUNTS',
@@ -198,7 +198,7 @@ describe('the settings of the process', () => {
     ...['true', '10.0.0.0/33', '10.0.0', 'fd00::/129', '10.0.0.1,', '10.0.0.0/8/8'].map((text) => [
       'TRUST_PROXY',
       text,
-      `TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8, separated by commas, not "${text}"`,
+      `TRUST_PROXY must be IP addresses or ranges such as 10.0.0.0/8, separated by commas, not "${text}"`,
     ]),
     ['WIRE_LEGACY', 'maybe', 'WIRE_LEGACY must be on or off, not "maybe"'],
     ...['http://a.example', 'smtp://', 'smtp://u:hunter2@h/path', 'smtp://u@h', 'smtp://h?x=1'].map(
@@ -211,12 +211,12 @@ describe('the settings of the process', () => {
     [
       'SMTP_URL',
       'smtp://u:hunter2@mail.example',
-      'MAIL_FROM must be set too: mails through SMTP_URL need a sender',
+      'MAIL_FROM must also be set, because mails through SMTP_URL need a sender',
     ],
     ...['Billing', 'a@b.example, c@d.example', 'A <a@b.example>\nBcc: x'].map((text) => [
       'MAIL_FROM',
       text,
-      `MAIL_FROM must be an address such as Billing <billing@example.com>, not ${JSON.stringify(text)}`,
+      `MAIL_FROM must be a mail address such as Billing <billing@example.com>, not ${JSON.stringify(text)}`,
     ]),
     [
       'LOG_LEVEL',
@@ -224,7 +224,7 @@ describe('the settings of the process', () => {
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud"',
     ],
   ])('%s=%s is refused', (name, text, sentence) => {
-    expect(() => readConfig({ [name]: text })).toThrow(`Settings are wrong: ${sentence}.`);
+    expect(() => readConfig({ [name]: text })).toThrow(`Invalid settings: ${sentence}.`);
   });
 
   describe('of a bucket', () => {
@@ -252,13 +252,19 @@ describe('the settings of the process', () => {
       [{ S3_BUCKET: 'My Papers' }, 'S3_BUCKET must be the name of a bucket, not "My Papers"'],
       [{ S3_REGION: 'Over there' }, 'S3_REGION must be a region, not "Over there"'],
       [{ S3_DIRECT_LINKS: 'maybe' }, 'S3_DIRECT_LINKS must be on or off'],
-      [{ S3_ACCESS_KEY_ID: 'a' }, 'S3_ACCESS_KEY_ID must have 3 to 200 visible characters.'],
-      [{ S3_SECRET_ACCESS_KEY: 'hunter2 x' }, 'S3_SECRET_ACCESS_KEY must have 3 to 200 visible characters.'],
-      [{ S3_BUCKET: '' }, 'S3_BUCKET must be set too: files in a bucket need S3_ENDPOINT, S3_BUCKET,'],
-      [{ S3_BUCKET: '', S3_ACCESS_KEY_ID: '' }, 'S3_BUCKET, S3_ACCESS_KEY_ID must be set too'],
+      [{ S3_ACCESS_KEY_ID: 'a' }, 'S3_ACCESS_KEY_ID must consist of 3 to 200 visible characters.'],
+      [
+        { S3_SECRET_ACCESS_KEY: 'hunter2 x' },
+        'S3_SECRET_ACCESS_KEY must consist of 3 to 200 visible characters.',
+      ],
+      [
+        { S3_BUCKET: '' },
+        'S3_BUCKET must also be set, because files in a bucket need S3_ENDPOINT, S3_BUCKET,',
+      ],
+      [{ S3_BUCKET: '', S3_ACCESS_KEY_ID: '' }, 'S3_BUCKET, S3_ACCESS_KEY_ID must also be set'],
     ])('%o are refused', (wrong, sentence) => {
       const reading = () => readConfig({ ...S3, ...wrong });
-      expect(reading).toThrow(`Settings are wrong: ${sentence}`);
+      expect(reading).toThrow(`Invalid settings: ${sentence}`);
       expect(reading).not.toThrow(/hunter2|;/);
     });
   });

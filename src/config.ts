@@ -83,7 +83,7 @@ const ORGANIZATION_ID = matching(ORGANIZATION_NAME, 'must be an id of at most 50
 // A key that begins like a token would be parsed as a token, and never found.
 const API_KEY = matching(
   /^(?!eyJ)[\x21-\x7e]{16,200}$/,
-  'must have 16 to 200 visible characters and not begin with eyJ',
+  'must consist of 16 to 200 visible characters and not begin with eyJ',
   { isSecret: true },
 );
 const S3_ENDPOINT = matching(
@@ -91,21 +91,26 @@ const S3_ENDPOINT = matching(
   'must be a URL such as https://s3.eu-central-1.amazonaws.com, without the bucket',
 );
 const S3_BUCKET = matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket');
-const S3_KEY = matching(/^[\x21-\x7e]{3,200}$/, 'must have 3 to 200 visible characters', { isSecret: true });
+const S3_KEY = matching(/^[\x21-\x7e]{3,200}$/, 'must consist of 3 to 200 visible characters', {
+  isSecret: true,
+});
 const SENDER = {
   parse: (text: string) => readSender(text) ?? undefined,
-  rule: 'must be an address such as Billing <billing@example.com>',
+  rule: 'must be a mail address such as Billing <billing@example.com>',
 };
-const RATE = { parse: parseRate, rule: 'must be <number>/<s, m or h> such as 300/m, or off' };
+const RATE = { parse: parseRate, rule: 'must be a rate <number>/<s, m or h> such as 300/m, or off' };
 /** Without this limit, guessing of keys would not be counted. */
 const RATE_ALWAYS = {
   parse: (text: string) => parseRate(text) ?? undefined,
-  rule: 'must be <number>/<s, m or h> such as 300/m',
+  rule: 'must be a rate <number>/<s, m or h> such as 300/m',
 };
-const METRICS_TOKEN = matching(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 visible characters', {
+const METRICS_TOKEN = matching(/^[\x21-\x7e]{16,200}$/, 'must consist of 16 to 200 visible characters', {
   isSecret: true,
 });
-const WIRE_PREFIX = matching(/^[a-z][a-z0-9]{1,29}$/, 'must be 2 to 30 lower-case letters and digits');
+const WIRE_PREFIX = matching(
+  /^[a-z][a-z0-9]{1,29}$/,
+  'must consist of 2 to 30 lower-case letters and digits',
+);
 
 /** Up to eight API processes and their parent fit into the 97 connections of a default PostgreSQL. */
 function usualPoolSize(apiProcesses: number): number {
@@ -169,7 +174,7 @@ export function readConfig(env: Environment = process.env): Config {
   const { apiKey, sandboxApiKey } = config.bootstrap;
   if (apiKey !== null && apiKey === sandboxApiKey)
     wrong.push('BOOTSTRAP_API_KEY and BOOTSTRAP_SANDBOX_API_KEY must differ');
-  if (wrong.length > 0) throw new Error(`Settings are wrong: ${wrong.join('; ')}.`);
+  if (wrong.length > 0) throw new Error(`Invalid settings: ${wrong.join('; ')}.`);
   return Object.freeze(config);
 }
 
@@ -210,7 +215,7 @@ function readMail(read: ReadSetting, wrong: string[]): MailSettings {
   const smtpUrl = read('SMTP_URL', null, SMTP_URL);
   const from = read('MAIL_FROM', null, SENDER);
   if (smtpUrl !== null && from === null && !wrong.some((sentence) => sentence.startsWith('MAIL_FROM ')))
-    wrong.push('MAIL_FROM must be set too: mails through SMTP_URL need a sender');
+    wrong.push('MAIL_FROM must also be set, because mails through SMTP_URL need a sender');
   return {
     smtpUrl,
     from: from ?? { name: 'Tallymark', address: 'tallymark@localhost' },
@@ -234,7 +239,7 @@ function readS3(read: ReadSetting, wrong: string[]): S3Settings | null {
   // A setting that is set but invalid has been reported already.
   const unset = missing.filter((name) => !wrong.some((sentence) => sentence.startsWith(`${name} `)));
   if (unset.length > 0)
-    wrong.push(`${unset.join(', ')} must be set too: files in a bucket need ${names.join(', ')}`);
+    wrong.push(`${unset.join(', ')} must also be set, because files in a bucket need ${names.join(', ')}`);
   return {
     endpoint: needed.S3_ENDPOINT ?? '',
     bucket: needed.S3_BUCKET ?? '',

@@ -21,14 +21,17 @@ afterEach(async () => {
 it('wrong settings end the start with one sentence that names all of them', async () => {
   const start = startBuilt({ PORT: 'x', WIRE_PREFIX: 'A' });
   await expect(start).rejects.toThrow(
-    /ready:\nTallymark could not start: Settings are wrong: PORT .*; WIRE_PREFIX .*\.\n$/,
+    /ready:\nTallymark could not start: Invalid settings: PORT .*; WIRE_PREFIX .*\.\n$/,
   );
 });
 
 it.each([
-  [{ DATA_DIR: '/dev/null/x', DATABASE_URL: null }, 'DATA_DIR /dev/null/x is no folder that can be made: '],
-  [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'the database of DATABASE_URL cannot be used: connect '],
-  [{ DATABASE_URL: 'postgres://u:secret@[x' }, 'the database of DATABASE_URL cannot be used: Invalid URL\n'],
+  [
+    { DATA_DIR: '/dev/null/x', DATABASE_URL: null },
+    'the folder DATA_DIR /dev/null/x cannot be created or opened: ',
+  ],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'cannot use the database of DATABASE_URL: connect '],
+  [{ DATABASE_URL: 'postgres://u:secret@[x' }, 'cannot use the database of DATABASE_URL: Invalid URL\n'],
 ])('a start that %o prevents names the setting', async (wrong, message) => {
   const settings = await makeSettings();
   await expect(startBuilt({ ...settings, ...wrong })).rejects.toThrow(`could not start: ${message}`);
@@ -39,8 +42,8 @@ it('a bucket that refuses ends the start, one that is away does not', async () =
   removals.push(() => bucket.stop());
   const settings = { ...(await migratedSettings()), ...settingsFor(bucket) };
   await expect(startBuilt({ ...settings, S3_SECRET_ACCESS_KEY: 'wrong' })).rejects.toThrow(
-    'could not start: files cannot be kept: the storage of S3_ENDPOINT did not store a file: ' +
-      '403 SignatureDoesNotMatch',
+    'could not start: cannot use the file storage: the storage of S3_ENDPOINT refused to store a ' +
+      'file: 403 SignatureDoesNotMatch',
   );
   bucket.mood = 'AWAY';
   await (await startBuilt(settings)).stop();
@@ -49,7 +52,9 @@ it('a bucket that refuses ends the start, one that is away does not', async () =
 it('the first keys outlive a start that found its port taken', async () => {
   const settings = await makeSettings();
   const port = await takePort();
-  await expect(startBuilt({ ...settings, PORT: port })).rejects.toThrow(`port ${port} of 127.0.0.1 is taken`);
+  await expect(startBuilt({ ...settings, PORT: port })).rejects.toThrow(
+    `port ${port} of 127.0.0.1 is in use`,
+  );
 
   const tallymark = await startService(settings);
   removals.push(() => tallymark.stop());
@@ -74,7 +79,7 @@ it('a misspelt setting is named at the start, and the end is logged with its cau
   await fetch(`${tallymark.url}/live`);
   await tallymark.stop();
   const output = tallymark.output();
-  expect(output).toContain('DATABASE_URI is no setting and is ignored; did you mean DATABASE_URL?');
+  expect(output).toContain('DATABASE_URI is not a setting and is ignored; did you mean DATABASE_URL?');
   expect(output).not.toContain('HTTP_PROXY');
   expect(output).not.toContain('"/live"');
   expect(output).toMatch(/"why":"SIGTERM","msg":"stopping: .*\n.*"msg":"stopped"/s);

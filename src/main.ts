@@ -128,7 +128,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
 /** Only this user may access it and everything created in it, whatever the umask. */
 async function prepareDataDirectory({ dataDir }: Config, logger: Logger): Promise<void> {
   const warnings = await openDataDirectory(dataDir).catch((error) =>
-    reject(`DATA_DIR ${dataDir} is no folder that can be made`, error),
+    reject(`the folder DATA_DIR ${dataDir} cannot be created or opened`, error),
   );
   for (const warning of warnings) logger.warn(warning);
 }
@@ -170,7 +170,7 @@ async function startProcesses(
 async function openConnection(config: Config, logger: Logger): Promise<Connection> {
   if (config.databaseUrl) {
     return openDatabaseUrl(config.databaseUrl, { config, logger }).catch((error) =>
-      reject('the database of DATABASE_URL cannot be used', error),
+      reject('cannot use the database of DATABASE_URL', error),
     );
   }
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
@@ -182,7 +182,7 @@ async function openConnection(config: Config, logger: Logger): Promise<Connectio
   });
   stopLater('database', () => embedded.stop());
   embedded.onExit((reason) =>
-    logger.error({ database: true }, `The database ended and is started again: ${reason}`),
+    logger.error({ database: true }, `The database server exited and is being restarted: ${reason}`),
   );
   return embedded.connection;
 }
@@ -212,8 +212,8 @@ async function checkFiles(app: App, logger: Logger): Promise<void> {
   try {
     await app.deployment.files.check();
   } catch (error) {
-    if (!(error instanceof StorageFault && error.isAway)) return reject('files cannot be kept', error);
-    logger.warn({ err: error }, 'files wait until their storage is there');
+    if (!(error instanceof StorageFault && error.isAway)) return reject('cannot use the file storage', error);
+    logger.warn({ err: error }, 'the file storage is unavailable; files will be stored when it is back');
   }
 }
 
@@ -235,10 +235,10 @@ function listen(app: App, { host, port }: Config): Promise<string> {
 function rejectAddress({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    throw new Error(`port ${port} of ${host} is taken by another program. Set PORT to a free one.`);
+    throw new Error(`port ${port} of ${host} is in use by another program. Set PORT to a free port.`);
   if (code === 'EACCES')
-    throw new Error(`port ${port} needs more rights than this user has. Set PORT to 1024 or above.`);
-  return reject(`HOST ${host} is no address to listen on`, error);
+    throw new Error(`this user is not allowed to listen on port ${port}. Set PORT to 1024 or above.`);
+  return reject(`cannot listen on HOST ${host}`, error);
 }
 
 /** Puts the setting that has to change before the system's error message. */
@@ -272,13 +272,13 @@ async function shutDown(logger: Logger, { code, why }: { code: number; why: stri
   if (isStopping) process.exit(1);
   isStopping = true;
   const began = performance.now();
-  logger.info({ why }, 'stopping: what is under way is finished');
+  logger.info({ why }, 'stopping: finishing requests and work in progress');
   setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
   for (const { name, stop } of running.stops.reverse()) {
     try {
       await stop();
     } catch (error) {
-      logger.error({ err: error, part: name }, 'could not stop cleanly');
+      logger.error({ err: error, part: name }, 'a part could not be stopped cleanly');
     }
   }
   logger.info({ ms: Math.round(performance.now() - began) }, 'stopped');
@@ -287,8 +287,8 @@ async function shutDown(logger: Logger, { code, why }: { code: number; why: stri
 
 /** An unhandled error: the state is unknown, so the process exits and its supervisor restarts it. */
 function fail(logger: Logger, error: unknown): void {
-  logger.fatal({ err: error }, 'unexpected fault');
-  void shutDown(logger, { code: 1, why: 'an unexpected fault' });
+  logger.fatal({ err: error }, 'unexpected error');
+  void shutDown(logger, { code: 1, why: 'an unexpected error' });
 }
 
 await main();

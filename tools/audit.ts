@@ -19,20 +19,20 @@ async function audit(database: Database): Promise<boolean> {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const [isSound, requested] = [sum.mismatches + sum.failures === 0, `${audits.length} invariants`];
   const end = isSound
-    ? 'everything holds'
-    : `${sum.mismatches} mismatches${sum.failures > 0 ? `, ${sum.failures} could not be asked` : ''}`;
-  console.log(`${requested} of ${environments.size} environments asked in ${seconds} s: ${end}.`);
+    ? 'all invariants hold'
+    : `${sum.mismatches} mismatches${sum.failures > 0 ? `, ${sum.failures} checks failed` : ''}`;
+  console.log(`Checked ${requested} of ${environments.size} environments in ${seconds} s: ${end}.`);
   return isSound;
 }
 
 /** Empty for an audit without mismatches. */
 function describeOutcome({ org, audit, mismatches, examples, error }: AuditOutcome): string[] {
   const location = `${org.id} ${org.environment}, ${audit.name}`;
-  if (error !== null) return [`✗ ${location}: could not be asked: ${messageOf(error)}`];
+  if (error !== null) return [`✗ ${location}: the check failed: ${messageOf(error)}`];
   if (mismatches === 0) return [];
   const more = mismatches - examples.length;
   return [
-    `✗ ${location}: expected that ${audit.claim}; ${mismatches} mismatches`,
+    `✗ ${location}: ${mismatches} mismatches; expected: ${audit.claim}`,
     ...examples.map(({ subject, problem }) => `    ${subject}: ${problem}`),
     ...(more > 0 ? [`    and ${more} more`] : []),
   ];
@@ -41,6 +41,6 @@ function describeOutcome({ org, audit, mismatches, examples, error }: AuditOutco
 try {
   process.exitCode = (await withCommandDatabase(audit)) ? 0 : 1;
 } catch (error) {
-  console.error(`The audit could not be done: ${messageOf(error)}`);
+  console.error(`The audit failed: ${messageOf(error)}`);
   process.exitCode = 1;
 }

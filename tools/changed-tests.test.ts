@@ -48,8 +48,8 @@ it.each<[string, string[]]>([
 
 it('tells what may depend on a change and is not run', () => {
   expect(selectTests(['src/app.ts', 'src/areas/parts/store/parts.ts'], tree).leftOut).toEqual([
-    'src/app.ts: everything may depend on it',
-    expect.stringMatching(/^parts: .*every operation, and faults$/),
+    'src/app.ts: every test may depend on it',
+    expect.stringMatching(/^parts: .*all operations, and fault tests$/),
   ]);
 });
 

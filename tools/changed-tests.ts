@@ -77,7 +77,7 @@ function findTests(file: string, finder: Finder): Found {
   if (file.endsWith('.md')) return { tests: tests.filter((test) => /^tools\/(docs|readme)\./.test(test)) };
   if (file.startsWith('tools/')) return { tests: inFolder('tools', tests) };
   const own = tests.filter((test) => test === file.replace(/\.ts$/, '.test.ts'));
-  return { tests: own, leftOut: `${file}: everything may depend on it` };
+  return { tests: own, leftOut: `${file}: every test may depend on it` };
 }
 
 /** Tests of one operation, or of all operations of an area. */
@@ -92,7 +92,7 @@ function ofArea(area: string, { tree, tests }: Finder, operation: string | null)
   });
   return {
     tests: [...inFolder(`src/areas/${area}`, tests), ...callers],
-    leftOut: `${area}: tests that send it no request themselves, those of every operation, and faults`,
+    leftOut: `${area}: tests that send it no request directly, tests of all operations, and fault tests`,
   };
 }
 
@@ -121,8 +121,8 @@ function ofFoundation(file: string, { tree, tests }: Finder): Found {
   const users = tree.files.filter((user) => user.startsWith('src/areas/') && tree.read(user).includes(name));
   const areas = [...new Set(users.map((user) => user.split('/').slice(0, 3).join('/')))];
   if (areas.length > MAX_AREAS)
-    return { tests: near, leftOut: `${file}: ${areas.length} areas import it, and their tests are not run` };
-  const leftOut = `${file}: what reaches it without importing it`;
+    return { tests: near, leftOut: `${file}: tests of the ${areas.length} areas that import it` };
+  const leftOut = `${file}: tests that reach it without importing it`;
   return { tests: [...near, ...areas.flatMap((area) => inFolder(area, tests))], leftOut };
 }
 
@@ -130,7 +130,7 @@ function ofWords(file: string, { tree, tests }: Finder): Found {
   const name = `'#test/${file.slice('test/support/'.length)}'`;
   const users = tests.filter((test) => tree.read(test).includes(name));
   return users.length > MAX_USERS
-    ? { tests: [], leftOut: `${file}: ${users.length} test files use it` }
+    ? { tests: [], leftOut: `${file}: ${users.length} test files that use it` }
     : { tests: [...users, ...inFolder('test/support', tests)] };
 }
 
@@ -145,7 +145,7 @@ function ofMigration(file: string, { tree, tests }: Finder): Found {
   const own = tests.filter((test) => /migrat/.test(test));
   if (areas.length <= MAX_AREAS)
     return { tests: [...own, ...areas.flatMap((area) => inFolder(area, tests))] };
-  return { tests: own, leftOut: `${file}: ${areas.length} areas use its tables` };
+  return { tests: own, leftOut: `${file}: tests of the ${areas.length} areas that use its tables` };
 }
 
 function camelCased(name: string): string {

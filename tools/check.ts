@@ -62,7 +62,7 @@ export async function runChecks(): Promise<readonly CheckResult[]> {
     command.every((part) => !part.startsWith(root) || existsSync(part)),
   );
   for (const { name } of checks.filter((check) => !present.includes(check))) {
-    console.log(`- ${name}: left out, its program is not there`);
+    console.log(`- ${name}: skipped, because its program is not installed`);
   }
   return await Promise.all(
     present.map(async (check) => {
@@ -81,7 +81,7 @@ export async function runCheck(check: Check): Promise<CheckResult> {
   return {
     name: check.name,
     hasPassed: status === 0 && hasSeenFiles,
-    output: hasSeenFiles ? output : `${output}\nThe check looked at no file at all.`,
+    output: hasSeenFiles ? output : `${output}\nThe check found no file.`,
     seconds: (performance.now() - started) / 1000,
   };
 }

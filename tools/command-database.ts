@@ -39,7 +39,7 @@ export async function withCommandConnection<T>(
 async function openUrl(databaseUrl: string): Promise<Connection> {
   const connection = connectionOf(databaseUrl);
   await rejectSharedSessions(connection).catch((error) => {
-    throw new Error(`the database of DATABASE_URL cannot be used: ${messageOf(error)}`);
+    throw new Error(`cannot use the database of DATABASE_URL: ${messageOf(error)}`);
   });
   return connection;
 }
@@ -49,8 +49,8 @@ async function requireSchema(connection: Connection): Promise<string | null> {
   const { pending, applicationRole } = await readSchemaState(connection, MIGRATIONS);
   if (pending.length === 0) return applicationRole;
   throw new Error(
-    `The database has not the tables of this release (${pending.length} migrations are missing, ` +
-      `from ${pending[0]} on). Start the service once: it brings them.`,
+    `The database is older than this release (${pending.length} migrations are missing, from ` +
+      `${pending[0]} on). Start the service once to apply them.`,
   );
 }
 

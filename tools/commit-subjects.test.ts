@@ -10,7 +10,7 @@ const subjectOf = (length: number) => `docs: ${'x'.repeat(length - 'docs: '.leng
 test.each([
   // subject             finding
   [subjectOf(72), null],
-  [subjectOf(73), /^abcdef0123 has a subject of 73 characters, over 72: docs: x+\. Shorten it/],
+  [subjectOf(73), /^The subject of abcdef0123 has 73 characters; the maximum is 72: docs: x+\. Shorten it/],
   [`docs: ${'€🚀'.repeat(33)}`, null], // 72 characters in 204 bytes
 ])('%s', (subject, finding) => {
   const found = findLongSubjects([{ id: 'abcdef0123456789', subject }]);

@@ -19,8 +19,8 @@ export function findLongSubjects(commits: readonly Commit[]): string[] {
     .filter(({ length }) => length > MAX_SUBJECT)
     .map(
       ({ id, subject, length }) =>
-        `${id.slice(0, 10)} has a subject of ${length} characters, over ${MAX_SUBJECT}: ${subject}. ` +
-        'Shorten it with git commit --amend or git rebase --interactive.',
+        `The subject of ${id.slice(0, 10)} has ${length} characters; the maximum is ${MAX_SUBJECT}: ` +
+        `${subject}. Shorten it with git commit --amend or git rebase --interactive.`,
     );
 }
 

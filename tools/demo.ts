@@ -19,7 +19,7 @@ const failures: string[] = [];
 /** Prints a figure beside the hand calculation, and records a difference. */
 function check(what: string, seen: string, expected: string): void {
   const isRight = seen === expected;
-  if (!isRight) failures.push(`${what}: the invoice says ${seen}, by hand it is ${expected}`);
+  if (!isRight) failures.push(`${what}: the invoice says ${seen}, the hand calculation ${expected}`);
   console.log(
     `      ${isRight ? '✓' : '✗'} ${what}: ${seen}${isRight ? ' = by hand' : `, by hand ${expected}`}`,
   );
@@ -28,7 +28,7 @@ function check(what: string, seen: string, expected: string): void {
 async function main(): Promise<void> {
   const organization = `demo-${process.pid}`;
   console.log(
-    `Tallymark demo: a throw-away organization ${organization}, its sandbox, one month of usage.\n`,
+    `Tallymark demo: one month of usage in the sandbox of the temporary organization ${organization}.\n`,
   );
   const service = await startThrowAway(organization);
   try {

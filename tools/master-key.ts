@@ -18,14 +18,17 @@ async function run(connection: Connection, verb: 'status' | 'adopt' | 'rotate'):
   const { keyId, plain } = await readKeyState(connection);
   console.log(
     keyId === null
-      ? 'The keys of this database are not wrapped by a master key.'
-      : `The keys of this database are wrapped by the master key ${keyId}.`,
+      ? 'No master key wraps the keys of this database.'
+      : `The master key ${keyId} wraps the keys of this database.`,
   );
-  if (keyId !== null && plain > 0) console.log(`${plain} of them are not. Run: npm run master-key -- adopt`);
+  if (keyId !== null && plain > 0)
+    console.log(`${plain} of them are not wrapped. Run: npm run master-key -- adopt`);
   for (const [name, key] of Object.entries({ MASTER_KEY: current, MASTER_KEY_NEXT: masterKeys.next }))
     if (key) console.log(`${name} is ${key.id === keyId ? 'that key' : `another key (${key.id})`}.`);
   if (verb === 'status') return;
-  console.log('Backups and archives of the log from before have the keys as they were: remove them.');
+  console.log(
+    'Earlier backups and archives of the write-ahead log still contain the previous keys: remove ' + 'them.',
+  );
 }
 
 const [verb] = process.argv.slice(2);

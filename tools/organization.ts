@@ -28,7 +28,7 @@ async function list(database: Database, only?: string): Promise<void> {
 async function create(database: Database, id: string): Promise<void> {
   if (!ORGANIZATION_NAME.test(id))
     throw new Error(
-      `${id}: an id has 1 to 50 letters, digits, ".", "_" and "-", and begins with one of the first`,
+      `${id}: an id must have 1 to 50 letters, digits, ".", "_" and "-", and begin with a letter or a digit`,
     );
   const wish = { organization: id, apiKey: null, sandboxApiKey: null };
   const path = join(readConfig().dataDir, `credentials-${id}.json`);
@@ -40,7 +40,7 @@ async function create(database: Database, id: string): Promise<void> {
       return keys;
     })
     .catch((error) => {
-      throw violatedConstraint(error) ? new Error(`there is an organization ${id} already`) : error;
+      throw violatedConstraint(error) ? new Error(`organization ${id} already exists`) : error;
     });
   const kept = { path, isGenerated: { apiKey: true, sandboxApiKey: true } };
   announceKeys(made, kept, { isTerminal: process.stdout.isTTY, print: console.log });

@@ -28,13 +28,13 @@ describe('released migrations', () => {
       [one, three],
       [/^0002_two.sql is not in .* before 0003_three/],
     ],
-    ['forgotten', [one, two], [one], [one, two], [/has lost 0002_two.sql/]],
+    ['forgotten', [one, two], [one], [one, two], [/no longer contains the released 0002_two.sql/]],
     [
       'edited with the list',
       [{ ...one, checksum: C }],
       [{ ...one, checksum: C }],
       [one],
-      [/has lost 0001_one.sql/],
+      [/no longer contains the released 0001_one.sql/],
     ],
     ['none', [one], [], [], [/is empty/]],
   ])('%s', (_, files, list, before, expected) => {
@@ -45,7 +45,7 @@ describe('released migrations', () => {
 
   it('are listed as sha256sum checks them', () => {
     expect(parseReleased(released([one, two]))).toEqual([one, two]);
-    expect(() => parseReleased(`${A} 0001_one.sql\n`)).toThrow('is no checksum and name');
+    expect(() => parseReleased(`${A} 0001_one.sql\n`)).toThrow('is not a checksum and a name');
   });
 });
 

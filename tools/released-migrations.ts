@@ -19,7 +19,7 @@ export function parseReleased(text: string): Released[] {
     .filter((line) => line !== '')
     .map((line) => {
       const [, checksum, name] = /^([0-9a-f]{64}) {2}(\d{4}_[a-z0-9_]+\.sql)$/.exec(line) ?? [];
-      if (!checksum || !name) throw new Error(`${LIST}: ${line.slice(0, 100)} is no checksum and name.`);
+      if (!checksum || !name) throw new Error(`${LIST}: ${line.slice(0, 100)} is not a checksum and a name.`);
       return { checksum, name };
     });
 }
@@ -37,7 +37,7 @@ export function findViolations(
   const listed = new Set(released.map(({ name }) => name));
   const last = [...listed].sort().at(-1) ?? '';
   return [
-    ...(released.length === 0 ? [`${LIST} is empty: nothing is released, or the list was lost.`] : []),
+    ...(released.length === 0 ? [`${LIST} is empty: no migration is released, or the list was lost.`] : []),
     ...released.flatMap(({ name, checksum }) => {
       const found = checksums.get(name);
       if (found === undefined) return [`${name} is released and was removed. Restore it.`];
@@ -49,11 +49,11 @@ export function findViolations(
       .filter(({ name }) => !listed.has(name) && name < last)
       .map(
         ({ name }) =>
-          `${name} is not in ${LIST}, and comes before ${last}, which is. Give it a newer number.`,
+          `${name} is not in ${LIST}, but comes before ${last}, which is released. Give it a higher number.`,
       ),
     ...before
       .filter((old) => !released.some(({ name, checksum }) => name === old.name && checksum === old.checksum))
-      .map(({ name }) => `${LIST} has lost ${name} as it was released. Restore its line.`),
+      .map(({ name }) => `${LIST} no longer contains the released ${name}. Restore its line.`),
   ];
 }
 

@@ -15,8 +15,11 @@ async function run([verb]: readonly string[]): Promise<void> {
     if (verb === 'rotate') {
       const rotated = await rotateSigningKeys(connection, sealing);
       if ('readyAt' in rotated)
-        throw new Error(`The next key is too new; it may sign from ${rotated.readyAt} on. Try again then.`);
-      console.log(`${rotated.kid} signs from now on. What was signed before is good until it ends.`);
+        throw new Error(`The next key is too new to sign before ${rotated.readyAt}. Try again then.`);
+      console.log(
+        `${rotated.kid} signs from now on. Tokens signed with the previous key remain valid until ` +
+          'they expire.',
+      );
     }
     for (const { jwk, signsFrom } of await keepSigningKeys(connection, sealing))
       console.log(`${jwk.kid} signs from ${signsFrom}`);

@@ -51,7 +51,7 @@ export async function startProcess(
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('exit', (code, signal) =>
-      reject(new Error(`ended with ${code ?? signal} before it was ready:\n${seen.slice(-2000)}`)),
+      reject(new Error(`exited with ${code ?? signal} before it was ready:\n${seen.slice(-2000)}`)),
     );
   });
   const end = async (signal: NodeJS.Signals) => {

@@ -53,5 +53,5 @@ export function slowestFiles(modules: readonly TestModule[]): string[] {
 
 function reasonOf(test: TestCase): string {
   const result = test.result();
-  return (result.state === 'skipped' && result.note) || 'its condition does not hold on this machine';
+  return (result.state === 'skipped' && result.note) || 'this machine does not meet its condition';
 }

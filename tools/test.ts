@@ -14,7 +14,7 @@ const OPTION = /^--(full|database-only|changed(=.+)?)$/;
 const filters = process.argv.slice(2).filter((argument) => !OPTION.test(argument));
 const unknown = filters.find((filter) => filter.startsWith('--'));
 if (unknown !== undefined)
-  throw new Error(`${unknown} is none of --full, --database-only and --changed[=REF]`);
+  throw new Error(`unknown option ${unknown}; use --full, --database-only or --changed[=REF]`);
 let isInterrupted = false;
 const isFull = process.argv.includes('--full');
 const isDatabaseOnly = process.argv.includes('--database-only');
@@ -57,7 +57,7 @@ async function runTests(vitest: Vitest): Promise<number> {
 
 async function startTests(vitest: Vitest): Promise<void> {
   if (!changed) return void (await vitest.start(filters));
-  console.log(`${changed.tests.length} test files touch what changed`);
+  console.log(`${changed.tests.length} test files cover the changes`);
   if (changed.tests.length > 0) await vitest.start([...changed.tests]);
 }
 
@@ -72,9 +72,9 @@ function report(checks: readonly CheckResult[], vitest: Vitest, aborted: number)
   const tests = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors());
   for (const { title, reason } of tests.skipped) console.log(`skipped: ${title} (${reason})`);
   for (const line of slowestFiles(vitest.state.getTestModules())) console.log(line);
-  for (const sentence of changed?.leftOut ?? []) console.log(`left to npm test: ${sentence}`);
-  const everyday = `everyday rounds, chosen by TEST_SEED=${process.env.TEST_SEED}`;
-  console.log(isFull ? 'every round was taken' : `${everyday}; npm test -- --full takes every round`);
+  for (const sentence of changed?.leftOut ?? []) console.log(`skipped, run by npm test: ${sentence}`);
+  const everyday = `a sample of the rounds, chosen by TEST_SEED=${process.env.TEST_SEED}`;
+  console.log(isFull ? 'all rounds' : `${everyday}; npm test -- --full runs all rounds`);
   const failedChecks = checks.filter(({ hasPassed }) => !hasPassed);
   for (const { name } of failedChecks) console.log(`failed check: ${name}`);
   const failed = tests.failed + failedChecks.length + aborted;

@@ -242,7 +242,7 @@ describe('the program', () => {
     const root = plant({ ...CLEAN, 'src/core/a.ts': 'export const a =\n  Date.now();\n' });
     const { status, output } = run(root);
     expect(status).toBe(1);
-    expect(output).toContain('src/core/a.ts:2 clock — time comes in as `now`');
+    expect(output).toContain('src/core/a.ts:2 clock — take the time as `now`');
     expect(output).toContain('1 violations, 0 warnings');
   });
 

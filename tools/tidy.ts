@@ -104,7 +104,12 @@ function findStaleExceptions(tree: Tree, findings: Finding[], house: House): Fin
   return house.exceptions.flatMap((exception) => {
     const file = tree.code.find(({ path }) => path === exception.path);
     if (!file || findings.some((finding) => excuses(exception, finding))) return [];
-    return [findingAt(file, 0, ['stale-exception', `the rule ${exception.rule} holds here after all`])];
+    return [
+      findingAt(file, 0, [
+        'stale-exception',
+        `this file no longer needs its exception from the rule ${exception.rule}; remove the exception`,
+      ]),
+    ];
   });
 }
 
@@ -123,7 +128,7 @@ function main(root: string): void {
     `${tree.code.length} code files and ${tree.texts.length} text files read, ` +
       `${violations} violations, ${findings.length - violations} warnings`,
   );
-  if (tree.code.length === 0) console.error('no code file was seen: nothing was checked');
+  if (tree.code.length === 0) console.error('no code file was found, so nothing was checked');
   if (violations > 0 || tree.code.length === 0) process.exitCode = 1;
 }
 

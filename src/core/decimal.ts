@@ -55,7 +55,7 @@ export function parseJsonDecimal(source: string): Decimal | { error: string } {
   )
     return { error: `must have at most ${MAX_SIGNIFICANT_DIGITS} significant digits` };
   if (value.decimalPlaces() > MAX_FRACTION_DIGITS)
-    return { error: `must have at most ${MAX_FRACTION_DIGITS} digits after the point` };
+    return { error: `must have at most ${MAX_FRACTION_DIGITS} decimal places` };
   return value;
 }
 

@@ -45,14 +45,14 @@ test.each([
   [{ pattern: '{YYYY}/{CUSTOMER}/{MM}-{SEQ}' }, null],
   [{ pattern: '{SEQ} of {CUSTOMER}' }, null],
   [{ pattern: 'Rechnung №{SEQ}' }, null],
-  [{ pattern: '{CUSTOMER}{SEQ}' }, /no digit between/], // A1 and 1, or A and 11?
-  [{ pattern: '{SEQ}{MM}7{CUSTOMER}' }, /no digit between/],
+  [{ pattern: '{CUSTOMER}{SEQ}' }, /other than a digit between/], // A1 and 1, or A and 11?
+  [{ pattern: '{SEQ}{MM}7{CUSTOMER}' }, /other than a digit between/],
   [{ pattern: '{CUSTOMER}-{SEQ}-{CUSTOMER}' }, /at most once/],
-  [{ pattern: 'ORD-{SEQ}' }, /as orders do/],
+  [{ pattern: 'ORD-{SEQ}' }, /the prefix of orders/],
   [{ pattern: ' {SEQ}' }, /printable/],
   [{ pattern: '{SEQ}\n' }, /printable/],
   [{ pattern: '{SEQ}\ud800' }, /printable/],
-  [{ pattern: '{seq}' }, /may have the tokens/],
+  [{ pattern: '{seq}' }, /must not contain tokens other than/],
   [{ pattern: '{DD}{SEQ}', reset: 'MONTHLY' }, /\{YYYY\} or \{YY\}/],
   [null, /must be an object/],
   ['{SEQ}', /must be an object/],

@@ -108,17 +108,18 @@ function patternProblem(pattern: string, reset: Numbering['reset']): string | nu
   const unknown = tokens.find((name) => !TOKENS.includes(name));
   const plain = pattern.replace(/\{[^{}]*\}/g, '');
   if (unknown !== undefined || /[{}]/.test(plain))
-    return `pattern may have the tokens ${TOKENS.map((name) => `{${name}}`).join(', ')}`;
+    return `pattern must not contain tokens other than ${TOKENS.map((name) => `{${name}}`).join(', ')}`;
   if (!/^[\p{L}\p{N}\p{P}\p{S} ]*$/u.test(plain) || pattern.trim() !== pattern)
-    return 'pattern must have printable characters, and no blank at its ends';
-  if (tokens.filter((name) => name === 'SEQ').length !== 1) return 'pattern must have {SEQ} exactly once';
+    return 'pattern must consist of printable characters, with no space at its ends';
+  if (tokens.filter((name) => name === 'SEQ').length !== 1) return 'pattern must contain {SEQ} exactly once';
   // A counter that restarts would repeat numbers if the number did not contain its year or month.
   if (reset !== 'NEVER' && !tokens.includes('YYYY') && !tokens.includes('YY'))
-    return `pattern must have {YYYY} or {YY} when reset is ${reset}`;
-  if (reset === 'MONTHLY' && !tokens.includes('MM')) return 'pattern must have {MM} when reset is MONTHLY';
-  if (pattern.startsWith(ORDER_PREFIX)) return `pattern must not begin with ${ORDER_PREFIX}, as orders do`;
+    return `pattern must contain {YYYY} or {YY} when reset is ${reset}`;
+  if (reset === 'MONTHLY' && !tokens.includes('MM')) return 'pattern must contain {MM} when reset is MONTHLY';
+  if (pattern.startsWith(ORDER_PREFIX))
+    return `pattern must not begin with ${ORDER_PREFIX}, the prefix of orders`;
   return isAmbiguous(pattern, tokens)
-    ? 'pattern must have {CUSTOMER} at most once, and a character that is no digit between it and {SEQ}'
+    ? 'pattern must contain {CUSTOMER} at most once, with a character other than a digit between it and {SEQ}'
     : null;
 }
 

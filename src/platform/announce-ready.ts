@@ -19,7 +19,7 @@ export function readyLine({ publicUrl, address }: Known): string {
 export function warnOfMetrics({ host, metricsToken }: Known): string | null {
   if (metricsToken !== null || isLoopback(host)) return null;
   return (
-    'GET /metrics answers every program on this machine, and a proxy on it that adds no header; ' +
-    'set METRICS_TOKEN for those that may read it'
+    'GET /metrics needs no credential for programs on this machine, including a proxy that adds no ' +
+    'forwarding header; set METRICS_TOKEN to restrict it'
   );
 }

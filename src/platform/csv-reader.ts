@@ -76,7 +76,7 @@ function textOnly(): Transform {
       isFirst = false;
       if (isWide) return done(new CsvFault('the file is UTF-16; save it as UTF-8'));
       if (chunk.includes(0))
-        return done(new CsvFault('the file has NUL bytes, so it is no CSV; save it as CSV'));
+        return done(new CsvFault('the file contains NUL bytes, so it is not CSV; save it as CSV'));
       done(
         utf8Fault(() => decoder.decode(chunk, { stream: true })),
         chunk,
@@ -104,11 +104,10 @@ function explain(error: unknown): unknown {
 }
 
 const WORDS: Partial<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED:
-    'a cell begins with a quote that is never closed; write a quote inside of a cell as ""',
+  CSV_QUOTE_NOT_CLOSED: 'a cell begins with a quote that is never closed; write a quote inside a cell as ""',
   CSV_INVALID_CLOSING_QUOTE:
-    'something stands behind the closing quote of a cell; write a quote inside of a cell as ""',
+    'there is text after the closing quote of a cell; write a quote inside a cell as ""',
   INVALID_OPENING_QUOTE:
-    'a quote stands inside of a cell that does not begin with one; quote the whole cell, and write ""',
-  CSV_MAX_RECORD_SIZE: `is over ${MAX_RECORD_BYTES / 1024} KiB; perhaps a quote is not closed`,
+    'there is a quote inside an unquoted cell; quote the whole cell, and write the quote as ""',
+  CSV_MAX_RECORD_SIZE: `the row is over ${MAX_RECORD_BYTES / 1024} KiB; check whether a quote is not closed`,
 };

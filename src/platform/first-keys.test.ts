@@ -15,7 +15,7 @@ const PATH = '/data/credentials.json';
 describe('what is said of new keys', () => {
   const created = 'Created the organization acme.';
   const [live, test] = ['  production key: sk_live_one', '  sandbox key:    sk_test_two'];
-  const once = `  Shown this once; also in ${PATH}.`;
+  const once = `  These keys are shown only once; ${PATH} also contains them.`;
   it.each([
     // generated      terminal  lines
     [[true, true], true, [created, live, test, once]],

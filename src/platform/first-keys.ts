@@ -41,5 +41,5 @@ export function announceKeys(
   }
   if (isGenerated.apiKey) print(`  production key: ${keys.apiKey}`);
   if (isGenerated.sandboxApiKey) print(`  sandbox key:    ${keys.sandboxApiKey}`);
-  print(`  Shown this once; also in ${path}.`);
+  print(`  These keys are shown only once; ${path} also contains them.`);
 }

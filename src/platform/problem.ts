@@ -91,9 +91,9 @@ export const unauthenticated = problemKind('UNAUTHENTICATED', 401, () => ({
 export const forbidden = problemKind('FORBIDDEN', 403, (d: { why: string }) => `forbidden: ${d.why}`);
 /** Names the scopes that the credential lacks, so that an administrator can grant them. */
 export function lacksScopes(scopes: readonly string[]): Problem {
-  const [noun, which] = scopes.length === 1 ? ['scope', 'which'] : ['scopes', 'all of which'];
+  const [noun, them] = scopes.length === 1 ? ['scope', 'it'] : ['scopes', 'all of them'];
   return forbidden({
-    why: `this operation needs the ${noun} ${scopes.join(', ')}, ${which} this credential must have`,
+    why: `this operation requires the ${noun} ${scopes.join(', ')}; use a credential that has ${them}`,
   });
 }
 export const malformedJson = problemKind(
@@ -113,30 +113,32 @@ export const invalidNextToken = problemKind(
 export const idempotencyKeyReused = problemKind(
   'IDEMPOTENCY_KEY_REUSED',
   422,
-  () => 'Idempotency-Key was used before with a different body; use a new key for a new request',
+  () => 'Idempotency-Key: was used before with a different request; use a new key for a new request',
 );
 export const idempotencyResponseErased = problemKind(
   'IDEMPOTENCY_RESPONSE_ERASED',
   409,
   () =>
-    'the request with this Idempotency-Key was done, and its answer was erased with the personal data of a ' +
-    'customer; it is not done again: read what it made, or use a new key for a new request',
+    'Idempotency-Key: the request was completed, but its response was erased with the personal data ' +
+    'of a customer; read the resources that it created, or use a new key for a new request',
 );
 export const requestInProgress = problemKind(
   'REQUEST_IN_PROGRESS',
   409,
-  () => 'a request with this Idempotency-Key is in progress; repeat it when that one has been answered',
+  () => 'Idempotency-Key: another request with this key is in progress; repeat this one when it has ended',
 );
 export const concurrentChange = problemKind(
   'CONCURRENT_CHANGE',
   409,
-  () => 'the resource was changed at the same time; read it again and repeat the request',
+  () => 'another request changed the resource at the same time; read it again and repeat the request',
 );
 /** An `If-Match` for another state: 409 by `money-platform.md` 3.8, where HTTP has 412. */
 export const preconditionFailed = problemKind(
   'PRECONDITION_FAILED',
   409,
-  () => 'If-Match: the resource is not as its ETag says; read it again, and decide again',
+  () =>
+    'If-Match: the resource has changed and no longer matches this ETag; read it again before you ' +
+    'change it',
 );
 /**
  * `<type> <id> not found`: the same message for an id that never existed and for one of another organization.

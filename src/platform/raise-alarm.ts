@@ -6,6 +6,6 @@ import type { Logger } from './http/server.ts';
 export function alarmRaiser(metrics: Metrics, logger: Logger): Deployment['raiseAlarm'] {
   return ({ kind, org: { id, environment }, details }) => {
     metrics.countAlarm(kind);
-    logger.error({ alarm: kind, org: id, environment, ...details }, 'stored data are not as they have to be');
+    logger.error({ alarm: kind, org: id, environment, ...details }, 'stored data violate an invariant');
   };
 }

@@ -137,7 +137,7 @@ it.each([
 });
 
 it('400 for origins that come twice or are no list', async () => {
-  expect((await allow(service.sandbox, 'default', [APP, APP])).body.message).toContain('[1] is given twice');
+  expect((await allow(service.sandbox, 'default', [APP, APP])).body.message).toContain('[1] is repeated');
   expect((await allow(service.sandbox, 'default', APP)).body.message).toContain('value: must be a list');
 });
 

@@ -15,6 +15,6 @@ it('every deprecated operation names one that takes its place and is not depreca
     expect([id, next?.id, next?.deprecated]).toEqual([id, expect.any(String), undefined]);
     const described = paths[route]?.[method.toLowerCase()];
     expect(described?.deprecated).toBe(true);
-    expect(described?.description).toContain(`\`${mark?.successor}\` (${next?.id}) takes its place.`);
+    expect(described?.description).toContain(`\`${mark?.successor}\` (${next?.id}) replaces it.`);
   }
 });

@@ -112,7 +112,7 @@ describe('403 for an operation that lets no portal in', () => {
       const { status, body } = await send(caller, operation, sent);
       expect([status, body]).toEqual([
         403,
-        { message: expect.stringMatching(/^forbidden: portal tokens may not/) },
+        { message: expect.stringMatching(/^forbidden: portal tokens cannot/) },
       ]);
     }
   });
@@ -163,7 +163,7 @@ describe('an operation that lets portals in', () => {
         const { status, body } = await call(operation, { ...ownIds(), account_id });
         expect([status, body.message]).toEqual([
           403,
-          'forbidden: the portal token does not reach this account',
+          'forbidden: the portal token has no access to this account',
         ]);
       }
     },
@@ -249,7 +249,7 @@ describe('what a portal writes', () => {
     const { status, body: said } = await patch(body);
     expect([status, said.message]).toEqual([
       403,
-      'forbidden: a portal token may send billingInformation, address, primaryEmail, taxIds only',
+      'forbidden: a portal token can send only billingInformation, address, primaryEmail, taxIds',
     ]);
     expect(await portal.world.client.must.get('/accounts/mine')).toEqual(before);
   });
@@ -287,7 +287,7 @@ describe('what a portal writes', () => {
     expect((await portal.world.client.post('/alerts', whole)).status).toBe(200);
     expect([rejected.status, rejected.body]).toEqual([
       403,
-      { message: 'forbidden: a portal token makes alerts of an account only' },
+      { message: 'forbidden: a portal token can create alerts for an account only; send the account id' },
     ]);
   });
 

@@ -98,7 +98,7 @@ describe.each(KINDS)('$setting', ({ setting, words, create, free, prepare }) => 
     const rejected = await create(sandbox, 3);
     expect(rejected.status).toBe(429);
     const advice = words === 'aliases' ? 'remove' : 'archive';
-    const room = `there may be 3, so ${advice} some or ask the operator for more`;
+    const room = `the maximum is 3; ${advice} unused ones, or ask the operator to raise it`;
     const message = `quota exceeded: ${words}; ${room}`;
     expect(rejected).toMatchObject({
       body: { message },

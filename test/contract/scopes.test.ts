@@ -37,7 +37,7 @@ describe('403 for a key that has every scope but the one of the operation', () =
   it.each(scoped)('%s', async (_, operation) => {
     const { caller } = await createKey(SCOPES.filter((scope) => scope !== operation.scope));
     expect(outcome(await call(caller, operation))).toBe(
-      `403 forbidden: this operation needs the scope ${operation.scope}, which this credential must have`,
+      `403 forbidden: this operation requires the scope ${operation.scope}; use a credential that has it`,
     );
   });
 });
@@ -146,7 +146,7 @@ describe('an organization that the operator stopped', () => {
     [
       'SUSPENDED',
       '200',
-      '403 forbidden: this operation needs the scope catalog:write, which this credential must have',
+      '403 forbidden: this operation requires the scope catalog:write; use a credential that has it',
     ],
     ['CLOSED', '401 unauthenticated', '401 unauthenticated'],
   ])('%s: reading is %s, writing is %s', async (status, reading, writing) => {

@@ -144,8 +144,8 @@ describe('a payment', () => {
 
   it('201 with the prefix in its records, and messages that name what was sent', async () => {
     await openAccount(service.sandbox, 'buyer');
-    const rejected = await service.sandbox.post('/payments', payment({ type: 'INVOICE', order: 1 }));
-    expect(rejected.body.message).toBe('lineItemRecords[0].acmeId: is required: the id of the invoice');
+    const refused = await service.sandbox.post('/payments', payment({ type: 'INVOICE', order: 1 }));
+    expect(refused.body.message).toBe('lineItemRecords[0].acmeId: is required; send the id of the invoice');
     const unknown = payment({ type: 'INVOICE', acmeId: 'inv.none', order: 1 });
     expect((await service.sandbox.post('/payments', unknown)).body.message).toBe(
       'invoice inv.none not found',

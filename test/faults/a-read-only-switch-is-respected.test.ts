@@ -31,7 +31,7 @@ it('reads are served, writes refused, workers pause, and all go on when it is sw
   const body = { event: { ...event, attributes: [], dimensions: {} } };
   expect(await tallymark.call('POST', '/ingest', body)).toMatchObject(rejected);
   // Told once, when it begins; what is refused meanwhile is counted.
-  expect(tallymark.output().split('writes are refused, reads are served')).toHaveLength(2);
+  expect(tallymark.output().split('rejecting writes, serving reads')).toHaveLength(2);
   expect(tallymark.output()).not.toContain('request failed');
   expect(tallymark.output()).not.toContain('Failed task');
   expect(await tallymark.figures()).toMatch(/^tallymark_writes_refused_total 2$/m);

@@ -64,14 +64,14 @@ describe('a standby', () => {
     const unready = await tallymark.call('GET', '/ready');
     expect(unready).toMatchObject({
       status: 503,
-      body: { message: 'the database is a standby and cannot be written' },
+      body: { message: 'the database is a standby and accepts no writes' },
     });
     expect(await tallymark.call('GET', '/customers/before')).toMatchObject({ status: 200 });
     expect(await customer(tallymark, 'refused')).toMatchObject({
       status: 503,
       body: {
         message:
-          'the database is a standby and cannot be written; nothing was stored, repeat the request later',
+          'the database is a standby and accepts no writes; nothing was stored; repeat the request later',
       },
       retryAfter: '10',
     });

@@ -40,7 +40,9 @@ it.each(['1', '2'])(
   async (count) => {
     const { port } = await takePort();
     const { error, hasData } = await startAt(port, { API_PROCESSES: count });
-    expect(error).toContain(`port ${port} of 127.0.0.1 is taken by another program. Set PORT to a free one.`);
+    expect(error).toContain(
+      `port ${port} of 127.0.0.1 is in use by another program. Set PORT to a free port.`,
+    );
     expect(hasData).toBe(false);
   },
   600_000,
@@ -52,5 +54,8 @@ it('of two services that start at one address one comes up, and the other makes 
   const both = await Promise.all([startAt(port), startAt(port)]);
   const [up, rejected] = both.toSorted((a, b) => Number(a.error !== null) - Number(b.error !== null));
   expect(up).toEqual({ error: null, hasData: true });
-  expect(rejected).toEqual({ error: expect.stringContaining('is taken by another program'), hasData: false });
+  expect(rejected).toEqual({
+    error: expect.stringContaining('is in use by another program'),
+    hasData: false,
+  });
 }, 600_000);

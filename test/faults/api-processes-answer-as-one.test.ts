@@ -138,7 +138,7 @@ it('say once that their port is taken, in the words of a single process', async 
     taken.listen(0, '127.0.0.1', () => resolve((taken.address() as { port: number }).port));
   });
   stand.later(async () => taken.close());
-  const words = `could not start: port ${port} of 127.0.0.1 is taken by another program.`;
+  const words = `could not start: port ${port} of 127.0.0.1 is in use by another program.`;
   const message = await startSeveral(2, String(port)).then(() => '', String);
   expect(message.split(words)).toHaveLength(2);
 }, 600_000);

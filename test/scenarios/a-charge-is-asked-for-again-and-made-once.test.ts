@@ -54,7 +54,7 @@ describe('a provider that', () => {
     await callProviders(service);
     expect([await requestsOf(client(), id), charged()]).toEqual([['1 PENDING 100'], [100]]);
     expect((await listRequests(client(), id))[0]).toMatchObject({
-      ...{ call: 'OPEN', lastError: 'no whole answer in 0.4 s' },
+      ...{ call: 'OPEN', lastError: 'no complete response within 0.4 s' },
     });
     await minutesLater(1);
     expect([await requestsOf(client(), id), charged()]).toEqual([['1 SUCCEEDED 100'], [100]]);

@@ -75,7 +75,8 @@ describe('what is paid for a draft', () => {
     const { status, body } = await client().patch('/accounts/grows/wallet', { status: 'INACTIVE' });
     expect([status, body.message]).toEqual([
       400,
-      'status: 45 is held for drafts; wait until they are issued, or reverse the payments to them',
+      'status: the wallet holds 45 for draft invoices; wait until they are issued, or reverse ' +
+        'their payments from the wallet',
     ]);
   });
 

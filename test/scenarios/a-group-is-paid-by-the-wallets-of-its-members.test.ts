@@ -137,7 +137,7 @@ test('or is refunded by somebody, where no member is left or the policy says so'
   const alone = await client().must.patch(`/invoices/${draft.id}`, { status: 'DUE' });
   expect([alone.status, alone.metadata.refundDue, await fundsOf(client(), 'kim')]).toEqual([
     'REFUND_COMPLETED',
-    'the total is negative, and no account is there to take it',
+    'the total is negative, and no account can receive it',
     [0, 0],
   ]);
   await client().must.post('/settings', {
@@ -146,7 +146,7 @@ test('or is refunded by somebody, where no member is left or the policy says so'
   });
   const outside = await typed(owedId, -3, toGroup);
   expect([outside.metadata.refundDue, await fundsOf(client(), 'cleo')]).toEqual([
-    'the total is negative, and the organization refunds it itself',
+    'the total is negative, and the organization refunds such amounts itself',
     [0, 0],
   ]);
 });

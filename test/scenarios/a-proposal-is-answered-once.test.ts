@@ -144,7 +144,7 @@ describe('it is over', () => {
     });
     expect(await error(id)).toEqual([
       400,
-      'purchase proposal p is PROPOSAL_DECLINED: an answer is final; make a new proposal',
+      'purchase proposal p is PROPOSAL_DECLINED, which is final; create a new proposal',
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('it is over', () => {
     expect((await settled(silent.id)).status).toBe('PROPOSAL_EXPIRED');
     expect(await error(said.id)).toEqual([
       400,
-      'purchase proposal p is PROPOSAL_EXPIRED: an answer is final; make a new proposal',
+      'purchase proposal p is PROPOSAL_EXPIRED, which is final; create a new proposal',
     ]);
     const { data } = await service.sandbox.must.get('/accounts/a3/purchases');
     expect(data).toHaveLength(2);

@@ -134,7 +134,8 @@ describe('a refund', () => {
     const { status, body } = await client.patch(`/invoices/${id}`, { status: 'REFUND_INITIATED' });
     expect([status, body.message]).toEqual([
       400,
-      `invoice ${id} has nothing left to refund: credit notes and settlements of unused days gave it back`,
+      `invoice ${id} has nothing left to refund: credit notes and settlements of unused days have ` +
+        'already given it back',
     ]);
   });
 

@@ -128,8 +128,8 @@ describe('the refund of a top-up', () => {
     const { status, body } = await move(invoiceId, 'REFUND_INITIATED');
     expect([status, body.message]).toEqual([
       400,
-      `invoice ${invoiceId} has nothing left to refund: the wallet has spent what it bought, or holds it ` +
-        'for drafts',
+      `invoice ${invoiceId} has nothing left to refund: the wallet has spent the money of the ` +
+        'top-up or holds it for drafts',
     ]);
     expect(await fundsOf(client(), id)).toEqual([7, 0]);
     expect((await client().must.get(`/invoices/${invoiceId}`)).status).toBe('PAID');
@@ -146,7 +146,9 @@ describe('the refund of a top-up', () => {
     await client().settle();
     expect(await client().must.get(`/purchases/${purchase.id}`)).toMatchObject({
       status: 'FAILURE',
-      comment: `invoice ${invoiceId} is REFUND_INITIATED: its money is given back, and the wallet gets none`,
+      comment:
+        `invoice ${invoiceId} is REFUND_INITIATED: its payment was returned, so the wallet cannot be ` +
+        'topped up',
     });
     expect(await fundsOf(client(), id)).toEqual([0, 0]);
   });

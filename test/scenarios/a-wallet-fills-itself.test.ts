@@ -59,14 +59,14 @@ describe('a setting', () => {
     const { status, body } = await store('alone', TERMS);
     expect([status, body.message]).toEqual([
       400,
-      'value: no payment provider collects money: PUT /ext/v1/payment_provider first',
+      'value: no payment provider collects money; configure one with PUT /ext/v1/payment_provider first',
     ]);
     expect((await store('alone', { ...TERMS, enabled: false })).status).toBe(201);
     await connect(client(), provider);
     const fine = await store('alone', { ...TERMS, topupAmount: '1.005' });
     expect([fine.status, fine.body.message]).toEqual([
       400,
-      'value: topupAmount must have at most 2 digits after the point in USD',
+      'value: topupAmount must have at most 2 decimal places in USD',
     ]);
   });
 });

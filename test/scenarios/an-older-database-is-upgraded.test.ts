@@ -19,7 +19,7 @@ const METERED = 'INGESTION_COMPLETED_EVENT_METERED';
 const NO_METERS = 'INGESTION_COMPLETED_NO_MATCHING_METERS';
 const DUPLICATE = 'INGESTION_FAILED_DUPLICATE_EVENT';
 const NOT_FOUND = 'INGESTION_FAILED_ACCOUNT_NOT_FOUND';
-const DONE = 'REVERTED: what the event did was taken back';
+const DONE = 'REVERTED: the effects of the event were reversed';
 
 /*
  * The database of `test/fixtures/before-metering`: migrations up to 0021, and what the version before 0022

@@ -63,7 +63,11 @@ describe('npm run organization', () => {
     await expect.poll(() => read(production), soon).toBe(401);
     await expect.poll(() => read(sandbox), soon).toBe(401);
     expect(await run('resume', 'acme')).toEqual({
-      ...{ code: 1, output: 'organization acme is CLOSED; resume leads from SUSPENDED to ACTIVE\n' },
+      ...{
+        code: 1,
+        output:
+          'organization acme is CLOSED; resume requires the status SUSPENDED and changes it to ACTIVE\n',
+      },
     });
     expect(await read(service.production)).toBe(200);
   });
@@ -83,8 +87,8 @@ describe('npm run organization', () => {
       [[], usage],
       [['suspend'], usage],
       [['remove', 'default'], usage],
-      [['suspend', 'nobody'], /^there is no organization nobody$/m],
-      [['create', 'default'], /^there is an organization default already$/m],
+      [['suspend', 'nobody'], /^organization nobody not found$/m],
+      [['create', 'default'], /^organization default already exists$/m],
       [['create', 'a b'], /^a b: an id has 1 to 50 letters/],
     ];
     for (const [args, sentence] of rejected) {

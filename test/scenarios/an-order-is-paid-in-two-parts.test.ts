@@ -51,7 +51,8 @@ test('an order paid in part is still one; paid in full it is an invoice, and is 
   const { status, body } = await client.post(`/ext/v1/payments/${first.id}/reverse`, { reason: 'Wrong' });
   expect([status, body.message]).toEqual([
     400,
-    `payment ${first.id} cannot be reversed: what it bought with ${invoiceId} is granted; refund it instead`,
+    `payment ${first.id} cannot be reversed: the purchase of invoice ${invoiceId} has been granted; ` +
+      'refund the invoice instead',
   ]);
   expect(await findMismatches(service)).toEqual([]);
 });

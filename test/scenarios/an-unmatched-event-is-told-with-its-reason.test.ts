@@ -52,7 +52,7 @@ it('the alert counts each in one check, and its message has the reason of the ne
   expect(await incidentLines(sandbox, failed)).toEqual([]);
   const { data } = await sandbox.must.get(`/ext/v1/mails?alert_id=${any}`);
   const { text } = await sandbox.must.get(`/ext/v1/mails/${data[0].id}`);
-  expect(text).toContain(`Events that no meter counted: 2\nThe newest of them: ${reasonOf('Lima')}\n`);
+  expect(text).toContain(`Unmatched events: 2\nMost recent reason: ${reasonOf('Lima')}\n`);
 });
 
 it('the list finds them by one name', async () => {

@@ -4,7 +4,7 @@ import { orgOf } from '#test/invoice-rows.ts';
 import { type Reply, useService } from '#test/running-app.ts';
 
 const service = useService();
-const NAME = 'the organization is still called default: set its name with PATCH /ext/v1/organization';
+const NAME = 'the organization still has the name default: set its name with PATCH /ext/v1/organization';
 const ADDRESS = 'the organization has no address: set its address with PATCH /ext/v1/organization';
 const INCOMPLETE = 'ORGANIZATION_INCOMPLETE';
 

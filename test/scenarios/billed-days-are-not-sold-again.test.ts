@@ -32,7 +32,7 @@ test('free days before an issued invoice stay free, those after it can be filled
   const early = await associate(sandbox, planId, { from: '2030-01-01', until: '2030-01-10' });
   expect([early.status, early.body.message]).toEqual([
     400,
-    'edits[0].effectiveFrom: days before 2030-01-20 are on an invoice of the account',
+    'edits[0].effectiveFrom: days before 2030-01-20 are already invoiced',
   ]);
   const after = await associate(sandbox, planId, { from: '2030-01-20', until: '2030-02-01' });
   expect(after.status).toBe(200);

@@ -135,7 +135,7 @@ describe('miscellaneous charges of a draft', () => {
       items: [],
     });
     expect(status).toBe(400);
-    expect(body.message).toBe(`invoice ${id} is DUE: charges can be changed while it is a DRAFT`);
+    expect(body.message).toBe(`invoice ${id} is DUE: its charges can only be changed while it is a DRAFT`);
   });
 
   it('of the settings are on every cycle invoice, the account before the organization', async () => {

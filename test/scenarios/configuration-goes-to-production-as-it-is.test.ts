@@ -46,11 +46,12 @@ test('a document with one wrong thing says so, and stores nothing', async () => 
   const { response, rows } = await importInto(production, document);
   expect(response).toMatchObject({ dryRun: false, stored: false, rejected: 3 });
   expect(rows.filter((row) => row.startsWith('REFUSED'))).toEqual([
-    'REFUSED USAGE_METER cost: filters: planet is not among the filterFields of the event schema; ' +
-      'add it there first',
-    'REFUSED PRICE_PLAN Pro: usage meter cost, which it names, is refused itself',
-    'REFUSED SETTING setting.ENTITLEMENT.Talk.PRICE_PLAN.Pro: price plan Pro, which it names, is refused ' +
-      'itself',
+    'REFUSED USAGE_METER cost: filters: planet is not one of the filterFields of the event schema; ' +
+      'add it to the schema first',
+    'REFUSED PRICE_PLAN Pro: it refers to usage meter cost, which was itself rejected; correct that one ' +
+      'first',
+    'REFUSED SETTING setting.ENTITLEMENT.Talk.PRICE_PLAN.Pro: it refers to price plan Pro, which was ' +
+      'itself rejected; correct that one first',
   ]);
   expect(await exported(production)).toBe(EMPTY);
 });

@@ -85,7 +85,7 @@ test('what is corrected in the days of grace is on the invoice, and nothing afte
   expect(invoice.info ?? []).toEqual([]);
   for (const action of ['UNDO', 'REDO', 'REDO_EVENT'] as const)
     expect(await correctOne(client, action, call('grace', 'e', '15'))).toBe(
-      'FAILED: the cycle from 2030-01-01 is closed: it took corrections until 2030-02-03T00:00:00Z',
+      'FAILED: the cycle from 2030-01-01 is closed: its events could be corrected until 2030-02-03T00:00:00Z',
     );
   const { revenueInfo, usageInfo } = await onlyInvoice(client, 'grace');
   expect({ revenueInfo, usageInfo }).toEqual({

@@ -44,7 +44,7 @@ test('an event that was allowed and undone has used nothing, and may be asked fo
   expect(await ask('e', '23')).toBe(200);
   expect(await credits()).toBe('20 0 5 3');
   expect(await correctOne(client, 'UNDO', call('e', '23'))).toBe(
-    'REVERTED: what the event did was taken back',
+    'REVERTED: the effects of the event were reversed',
   );
   expect(await credits()).toBe('20 20 5 0');
   expect(await ask('e', '25')).toBe(200);
@@ -64,7 +64,7 @@ test('doing it again with less leaves the rest, and with too much gives all back
 test('what was refused took nothing to give back, and is allowed when there is enough', async () => {
   expect(await ask('e', '26')).toBe(400);
   expect(await correctOne(client, 'UNDO', call('e', '26'))).toBe(
-    'FAILED: the event was refused for want of credits, and took none',
+    'FAILED: the event was rejected for insufficient credits and debited none',
   );
   await grantCredits(service, [{ id: `B${opened}`, featureId: calls, accountId: account, granted: '1' }]);
   await correctOne(client, 'REDO', call('e', '26'));

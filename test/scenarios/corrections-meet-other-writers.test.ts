@@ -74,7 +74,7 @@ test('an event that is being processed again is undone when it has been', async 
       return [settling, undoing] as const;
     },
   ).then((started) => Promise.all(started));
-  expect([settled, undone]).toEqual([undefined, 'REVERTED: what the event did was taken back']);
+  expect([settled, undone]).toEqual([undefined, 'REVERTED: the effects of the event were reversed']);
   expect(await statusesOf(client, 'late e')).toEqual(['REVERTED']);
 });
 

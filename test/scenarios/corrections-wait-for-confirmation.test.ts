@@ -57,7 +57,7 @@ async function entriesOf(jobId: string): Promise<Record<string, string>> {
     }),
   );
 }
-const TAKEN_BACK = 'COMPLETED REVERTED: what the event did was taken back';
+const TAKEN_BACK = 'COMPLETED REVERTED: the effects of the event were reversed';
 
 test('a job waits, and corrects each of its events when it is confirmed', async () => {
   const id = await start(`action=UNDO&account_id=${account}&require_confirmation=true`);

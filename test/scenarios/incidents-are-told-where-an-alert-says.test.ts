@@ -88,14 +88,14 @@ it('an incident is told when it begins and when it ends, once each, to whom its 
   const [{ subject, text, html, accountId }] = mails;
   expect([subject, accountId]).toEqual(['[Sandbox] Alert: Credit balance, Main account (acct)', 'acct']);
   expect(text.split('\n')).toEqual([
-    ...['Hello,', '', 'what an alert watches for was found on 1 January 2030 at 00:30 (UTC).'],
+    ...['Hello,', '', 'the alert below found its condition met on 1 January 2030 at 00:30 (UTC).'],
     ...['This is a test from a sandbox.', '', 'Alert: Credit balance', 'Description: Refill'],
     ...['Account: Main account (acct)', 'Customer: Acme <b>@all</b> (acme)'],
-    ...['Threshold: less than 10.00 USD of credits left', 'Credits left: 0.00 USD'],
+    ...['Threshold: less than 10.00 USD of credits remaining', 'Remaining credits: 0.00 USD'],
     ...[`Incident: ${incident.id}`, '', organization, ''],
   ]);
   expect(html).toContain('Acme &lt;b&gt;@all&lt;/b&gt;');
-  expect(bodies('/chat')).toEqual([{ text: expect.stringContaining('Credits left: 0.00 USD') }]);
+  expect(bodies('/chat')).toEqual([{ text: expect.stringContaining('Remaining credits: 0.00 USD') }]);
   expect(bodies('/chat')[0].text).toContain('Customer: Acme ‹b›@\u200ball‹/b› (acme)');
 
   await grant(10);
@@ -109,7 +109,7 @@ it('an incident is told when it begins and when it ends, once each, to whom its 
   const ended = (await mailsOf(alert)).slice(2);
   expect(ended.length).toBe(2);
   expect(ended[0].text).toContain(
-    'what an alert had told of ended on 1 January 2030 at 02:00 (UTC).\nIt is no longer so.',
+    'an incident of the alert below ended on 1 January 2030 at 02:00 (UTC).\nThe condition is no longer met.',
   );
 });
 
@@ -150,7 +150,7 @@ it('invoices that become overdue together are one message', async () => {
   expect(incidents.length).toBe(2);
   const [mail, ...others] = await mailsOf(alert);
   expect([mail.subject, others]).toEqual(['[Sandbox] Alert: Invoice overdue, 2 invoices', []]);
-  expect(mail.text).toContain('Threshold: not paid when the last day of payment is over\n');
+  expect(mail.text).toContain('Threshold: unpaid after the due date\n');
   for (const [id, sum] of [
     [invoices[0].id, '12.50'],
     [invoices[1].id, '3.00'],
@@ -174,8 +174,8 @@ it('who is no verified contact of the account any more gets nothing, and it is s
     {
       ...{ status: 'FAILED', to: [], cc: [] },
       error:
-        'not sent: ann@acme.example belongs to a customer, and to no verified contact with access to ' +
-        'account acct',
+        'not sent: ann@acme.example belongs to a customer but not to a verified contact with access ' +
+        'to account acct',
     },
   ]);
 });

@@ -68,7 +68,7 @@ test('the account comes before its customer, and that before the default', async
   const { texts } = await printed('plain');
   for (const text of [
     ...['Default GmbH', 'rechnung@muster.example', 'USt-IdNr.: DE123456789'],
-    ...['IBAN: DE89 3704 0044 0532 0130 00', 'BIC: COBADEFFXXX', 'Please name the number of the invoice.'],
+    ...['IBAN: DE89 3704 0044 0532 0130 00', 'BIC: COBADEFFXXX', 'Please quote the invoice number.'],
   ])
     expect(texts).toContain(text);
   expect(texts).not.toContain('House Inc.');

@@ -101,8 +101,11 @@ test('400 when start goes down; it may stay and go up, and then skips', async ()
   const client = await open('starts', ['one', 'two']);
   const write = (start: number) => number(client, company('starts'), { pattern: '{SEQ}', start });
   expect((await write(5)).status).toBe(201);
-  const rejected = await write(4);
-  expect([rejected.status, rejected.body.message]).toEqual([400, 'value: start may only go up from 5']);
+  const refused = await write(4);
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'value: start can only be raised and must be at least 5',
+  ]);
   const address = '/settings/setting.PLATFORM.INVOICE_SEQUENCE.ORGANIZATION.starts';
   expect((await client.patch(address, { value: '{"pattern":"{SEQ}"}' })).status).toBe(400);
   await client.setClock('2030-12-01T00:00:00Z');

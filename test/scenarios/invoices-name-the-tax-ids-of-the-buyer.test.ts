@@ -122,7 +122,7 @@ test('an invoice group is billed with its own', async () => {
   const { status, body } = await client.patch(path, { taxIds: [{ type: 'EU_VAT', value: 'DE136695977' }] });
   expect([status, body.message]).toEqual([
     400,
-    'taxIds[0].value: DE136695977 is no VAT number of DE: its check digits are wrong',
+    'taxIds[0].value: DE136695977 is not a VAT number of DE; its check digits are wrong',
   ]);
 });
 
@@ -136,7 +136,7 @@ test('what is wrong with one is said, and nothing is stored', async () => {
     await client.post('/accounts', { id: 'wrong', name: 'Wrong', customerId: 'own', taxIds: wrong }),
     await client.patch('/accounts/own', { taxIds: wrong }),
   ];
-  const message = 'taxIds[0].value: DE136695977 is no VAT number of DE: its check digits are wrong';
+  const message = 'taxIds[0].value: DE136695977 is not a VAT number of DE; its check digits are wrong';
   for (const { status, body } of responses) expect([status, body.message]).toEqual([400, message]);
   for (const path of ['/customers/wrong', '/accounts/wrong'])
     expect((await client.get(path)).status).toBe(404);
@@ -150,7 +150,7 @@ test('a file of customers has a column for each type', async () => {
     'id,name,primaryEmail,taxIds.EU_VAT,account.id,account.name,account.taxIds.US_EIN\n' +
     'i1,One,a@i.example,DE136695976,i1,One,042103594\ni2,Two,b@i.example,DE1,i2,Two,\n';
   const { rows } = await importFile(service, client, { type: 'CUSTOMERS', content });
-  expect(rows).toEqual(['2 i1 CREATED', '3 i2 FAILED taxIds[0].value: DE1 is no VAT number of DE']);
+  expect(rows).toEqual(['2 i1 CREATED', '3 i2 FAILED taxIds[0].value: DE1 is not a VAT number of DE']);
   expect((await client.must.get('/customers/i1')).taxIds).toEqual([GERMAN]);
   expect((await client.must.get('/accounts/i1')).taxIds).toEqual([EIN]);
   const again = await importFile(service, client, { type: 'CUSTOMERS', content });

@@ -266,8 +266,8 @@ describe('an adjustment', () => {
     const rejected = await client.patch(`/invoices/${original.id}`, { status: 'VOID' });
     expect([rejected.status, rejected.body.message]).toEqual([
       400,
-      `invoice ${original.id} is adjusted by ${adjustment.id}, which charges a difference to it: ` +
-        'set that to VOID first, or give back the rest with a credit note',
+      `invoice ${original.id} cannot be VOID: invoice ${adjustment.id} adjusts it; set that invoice ` +
+        'to VOID first, or credit the rest with a credit note',
     ]);
     await client.must.patch(`/invoices/${adjustment.id}`, { status: 'VOID' });
     await used('void', '500');

@@ -21,7 +21,8 @@ async function change(accountId: string, text: string, from: string): Promise<nu
   return status === 200 ? body.quantity : `${status} ${body.message}`;
 }
 const rejected = (level: number, from: string, allowed = 10) =>
-  `400 quantity: would be ${level} from ${day(from)} on; the price plan of the account allows ${allowed}`;
+  `400 quantity: would be ${level} from ${day(from)} on; the price plan of the account allows at ` +
+  `most ${allowed}`;
 const limited = (maxQuantity: number) => {
   const card = licenseCard(seat, { slabs: [{ rate: 5 }] });
   const license = (card.details as { licenseRateCard: object }).licenseRateCard;

@@ -96,7 +96,7 @@ describe('on the day on which members fall due', () => {
     const reply = await sandbox.put(`/invoices/${january.id}/miscellaneous_charges`, { items: [] });
     expect([reply.status, reply.body.message]).toEqual([
       400,
-      `invoice ${january.id} is MERGED: charges can be changed while it is a DRAFT`,
+      `invoice ${january.id} is MERGED: its charges can only be changed while it is a DRAFT`,
     ]);
     const [alone] = await listInvoices(sandbox, 'alone');
     expect([lineOf(alone), alone.sequenceId]).toEqual(['2030-01-01 to 2030-02-01 DUE 7', '2030-02-0001']);

@@ -76,7 +76,10 @@ test('an order that is void gives nothing; a wallet that is INACTIVE buys nothin
     [{}, /^walletTopupDetails: is required/],
     [{ walletTopupDetails: { topupAmount: 0 } }, /topupAmount: must be greater than 0/],
     [{ walletTopupDetails: { topupAmount: 5, purchaseAmount: -1 } }, /purchaseAmount: must be/],
-    [{ walletTopupDetails: { topupAmount: 5 }, quantity: 2 }, /^quantity: does not belong to WALLET_TOPUP/],
+    [
+      { walletTopupDetails: { topupAmount: 5 }, quantity: 2 },
+      /^quantity: must not be sent with type WALLET_TOPUP/,
+    ],
   ] as const) {
     const { status, body: response } = await send(body);
     expect([status, response.message]).toEqual([400, expect.stringMatching(message)]);

@@ -84,7 +84,7 @@ test('a template makes the link of invoices that have none of their own', async 
     ...{ name: 'Wrong', content: { texts: { paymentLink: 'pay me' } } },
   });
   expect([status, body.message]).toEqual([
-    ...[400, expect.stringMatching(/^content\.texts\.paymentLink: must give an address of the web/)],
+    ...[400, expect.stringMatching(/^content\.texts\.paymentLink: must render to a URL/)],
   ]);
 });
 
@@ -97,7 +97,7 @@ test('bank details and instructions stand under headings', async () => {
   const at = texts.indexOf('Bank details');
   expect(texts.slice(at, at + 5)).toEqual([
     ...['Bank details', 'IBAN: DE89 3704 0044 0532 0130 00', 'BIC: COBADEFFXXX'],
-    ...['How to pay', 'Please name the number of the invoice.'],
+    ...['How to pay', 'Please quote the invoice number.'],
   ]);
 });
 

@@ -41,7 +41,7 @@ test('a total that no column holds stays a draft that says so, and the others ar
     info: [
       {
         type: 'AMOUNT_ERROR',
-        value: expect.stringContaining('more than 34 digits before the point: correct'),
+        value: expect.stringContaining('more than 34 digits before the decimal point: correct'),
       },
     ],
     invoiceDate: '2030-02-04T00:00:00.000Z', // tried again at the beginning of every day

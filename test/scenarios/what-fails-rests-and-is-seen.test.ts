@@ -51,7 +51,7 @@ it('holds up nobody else, rests, and says whose work it is and when it is tried 
   const piece = await closing();
   expect(piece).toMatchObject({
     ...{ accountId: 'sick', state: 'RETRYING', dueAt: '2030-02-01T00:00:00.000Z' },
-    reason: 'a fault of the service: its operator finds more in the log, under the id of this piece',
+    reason: 'internal error; the log of the service has the details under the id of this work',
   });
   // Seconds after so many tries: a busy machine comes here when the first pauses are over.
   const pause = { 2: 5, 3: 30, 4: 120 }[piece.tries as number] ?? 0;

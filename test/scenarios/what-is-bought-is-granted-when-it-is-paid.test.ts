@@ -148,7 +148,7 @@ describe('an order that is not paid', () => {
     const failed = await service.sandbox.must.get(`/purchases/${id}`);
     expect([failed.status, failed.comment]).toEqual([
       'FAILURE',
-      'the order was not paid until 2030-02-05T00:00:00Z',
+      'the order was not paid by 2030-02-05T00:00:00Z',
     ]);
     expect((await service.sandbox.must.get(`/invoices/${failed.invoiceId}`)).status).toBe('VOID');
   });

@@ -40,7 +40,11 @@ function checkOperation(file: SourceFile, paths: Set<string>): Finding[] {
       declared.length > 0 && kebab(id ?? '') !== fileName,
       `the operation ${id ?? 'without id'} lives in ${kebab(id ?? 'its-id')}.ts`,
     ],
-    ['operation-length', lines > MAX_OPERATION_LINES, `${lines} lines, over ${MAX_OPERATION_LINES}`],
+    [
+      'operation-length',
+      lines > MAX_OPERATION_LINES,
+      `the file has ${lines} lines, over ${MAX_OPERATION_LINES}`,
+    ],
     ['operation-test', !paths.has(file.path.replace(/\.ts$/, '.test.ts')), `${fileName}.test.ts is missing`],
   ];
   return complaints

@@ -62,15 +62,15 @@ function checkTiers(files: SourceFile[], house: House): Finding[] {
 function judge(arrow: Arrow, house: House): Complaint | undefined {
   const { from, to, specifier } = arrow;
   if (from.startsWith('web/'))
-    return to?.startsWith('src/') ? ['layer', 'web knows the API document, not src'] : undefined;
+    return to?.startsWith('src/') ? ['layer', 'web may import the API document, not src'] : undefined;
   const source = layerOf(from);
   if (!source) return undefined;
   if (!to) return checkPackage(arrow, source, house);
   const target = layerOf(to);
   if (!target || !ARROWS[source].includes(target))
-    return ['layer', `${source} does not import ${target ?? to}: main → app → areas → platform → core`];
+    return ['layer', `${source} must not import ${target ?? to}: main → app → areas → platform → core`];
   if (source !== target && !isComposition(source) && specifier.startsWith('.'))
-    return ['layer', `crossing into ${target} is written with its # alias, not as a relative path`];
+    return ['layer', `import ${target} by its # alias, not by a relative path`];
   return target === 'areas' ? checkAreas(arrow, house) : undefined;
 }
 
@@ -81,20 +81,20 @@ function checkAreas({ from, to = '', specifier }: Arrow, house: House): Complain
   if (!target) return ['front-door', `${to} belongs to no area`];
   const { area, rest } = target;
   if (from === WORKER && rest === 'heavy-work.ts') return undefined;
-  if (from === WORKER) return ['front-door', `worker imports heavy-work.ts of ${area}, not ${rest}`];
+  if (from === WORKER) return ['front-door', `worker may import only heavy-work.ts of ${area}, not ${rest}`];
   if (!source && /^(?:area|index)\.ts$/.test(rest)) return undefined;
-  if (!source) return ['front-door', `app imports area.ts or index.ts of ${area}, not ${rest}`];
+  if (!source) return ['front-door', `app may import only area.ts or index.ts of ${area}, not ${rest}`];
   if (source.area === area) return checkOwn(source.rest, rest, specifier);
-  if (rest !== 'index.ts') return ['front-door', `only #areas/${area}/index.ts is open to other areas`];
+  if (rest !== 'index.ts') return ['front-door', `other areas may import only #areas/${area}/index.ts`];
   return tierOf(area, house) < tierOf(source.area, house)
     ? undefined
-    : ['tier', `${source.area} does not import ${area}, which is not in a lower tier`];
+    : ['tier', `${source.area} must not import ${area}, which is not in a lower tier`];
 }
 
 function checkOwn(from: string, to: string, specifier: string): Complaint | undefined {
-  if (!specifier.startsWith('.')) return ['layer', 'an area imports its own files by relative path'];
+  if (!specifier.startsWith('.')) return ['layer', 'an area must import its own files by relative path'];
   return STEP.test(from) && STEP.test(to)
-    ? ['step', 'operations and jobs never import each other: move what they share to a file of the area']
+    ? ['step', 'operations and jobs must not import each other: move shared code to a file of the area']
     : undefined;
 }
 
@@ -102,8 +102,8 @@ function checkPackage({ from, specifier }: Arrow, layer: Layer, house: House): C
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
   const isDecimalHome = from === 'src/core/decimal.ts';
   if (name === 'decimal.js')
-    return isDecimalHome ? undefined : ['package', 'only src/core/decimal.ts imports decimal.js'];
-  if (layer === 'core') return ['package', `core imports nothing outside core, and ${name} is outside`];
+    return isDecimalHome ? undefined : ['package', 'only src/core/decimal.ts may import decimal.js'];
+  if (layer === 'core') return ['package', `core must not import ${name}, which is outside core`];
   if (layer !== 'areas' || name in house.areaPackages) return undefined;
   return ['package', `${name} is not in the list of packages for areas in tools/tidy.ts`];
 }

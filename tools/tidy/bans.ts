@@ -21,19 +21,27 @@ const MACHINE = new RegExp(
 
 export function checkBans(files: SourceFile[]): Finding[] {
   return files.flatMap((file) => [
-    ...findPattern(file, ANY, ['any', 'any switches the checker off: name the type, or use unknown']),
-    ...findPattern(file, ENUM, ['enum', 'type stripping refuses enums: use a union of strings']),
-    ...findPattern(file, NAMESPACE, ['namespace', 'type stripping refuses namespaces: use a module']),
-    ...findText(file, SILENCED, ['silenced', 'the checker is not silenced: mend the type']),
-    ...findText(file, UNFINISHED, ['unfinished', 'unfinished work is finished, or an issue, not a comment']),
-    ...(file.isTest ? findPattern(file, MUTED, ['muted-test', 'every test runs, every time']) : []),
+    ...findPattern(file, ANY, ['any', 'any disables type checking: name the type, or use unknown']),
+    ...findPattern(file, ENUM, ['enum', 'type stripping does not support enums: use a union of strings']),
+    ...findPattern(file, NAMESPACE, [
+      'namespace',
+      'type stripping does not support namespaces: use a module',
+    ]),
+    ...findText(file, SILENCED, ['silenced', 'do not suppress type errors: correct the type']),
+    ...findText(file, UNFINISHED, [
+      'unfinished',
+      'finish the work or open an issue instead of leaving a comment',
+    ]),
+    ...(file.isTest
+      ? findPattern(file, MUTED, ['muted-test', 'do not skip or focus tests: every test must run'])
+      : []),
   ]);
 }
 
 /** Checks every text file: the repository must not depend on one machine. */
 export function checkMachinePaths(files: SourceFile[]): Finding[] {
   return files.flatMap((file) =>
-    findText(file, MACHINE, ['machine', 'a path or a registry host of one machine has no place here']),
+    findText(file, MACHINE, ['machine', 'remove the path or registry host of a single machine']),
   );
 }
 

@@ -15,10 +15,12 @@ function checkPath(file: SourceFile): Finding[] {
   const words = file.path.split('/').flatMap((segment) => segment.split('.'));
   const findings: Finding[] = [];
   const odd = words.find((word) => !KEBAB.test(word));
-  if (odd !== undefined) findings.push(findingAt(file, 0, ['file-name', `${odd} is not kebab-case`]));
+  if (odd !== undefined) findings.push(findingAt(file, 0, ['file-name', `${odd} must be kebab-case`]));
   const empty = words.flatMap((word) => word.split('-')).find((word) => EMPTY_NAMES.test(word));
   if (empty)
-    findings.push(findingAt(file, 0, ['empty-name', `${empty} says nothing: name the file by what it does`]));
+    findings.push(
+      findingAt(file, 0, ['empty-name', `${empty} is too general: name the file after what it does`]),
+    );
   return findings;
 }
 
@@ -26,9 +28,12 @@ function checkExports(file: SourceFile): Finding[] {
   if (!file.path.startsWith('src/')) return [];
   const isFrontDoor = file.path.endsWith('/index.ts');
   return [
-    ...findPattern(file, DEFAULT_EXPORT, ['default-export', 'an export has one name, the same everywhere']),
+    ...findPattern(file, DEFAULT_EXPORT, [
+      'default-export',
+      'use a named export, so that it has the same name everywhere',
+    ]),
     ...(isFrontDoor
       ? []
-      : findPattern(file, BARREL, ['barrel', 'only the index.ts of an area exports again'])),
+      : findPattern(file, BARREL, ['barrel', 'only the index.ts of an area may re-export'])),
   ];
 }

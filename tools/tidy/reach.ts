@@ -17,19 +17,22 @@ export function checkReach(files: SourceFile[]): Finding[] {
 
 function checkFile(file: SourceFile): Finding[] {
   return [
-    ...findPattern(file, ENVIRONMENT, ['environment', 'src/config.ts is the only reader of process.env']),
-    ...findPattern(file, CLOCK, ['clock', 'time comes in as `now`, from the clock of the organization']),
-    ...findPattern(file, CONSOLE, ['console', 'src writes log lines through platform/log.ts']),
+    ...findPattern(file, ENVIRONMENT, ['environment', 'only src/config.ts may read process.env']),
+    ...findPattern(file, CLOCK, ['clock', 'take the time as `now`, from the clock of the organization']),
+    ...findPattern(file, CONSOLE, ['console', 'write log lines through platform/log.ts']),
     ...checkSql(file),
   ];
 }
 
 function checkSql(file: SourceFile): Finding[] {
   if (file.path.startsWith('src/platform/db/')) return [];
-  const raw = findPattern(file, RAW_SQL, ['sql-raw', 'sql.raw joins text into statements: platform/db only']);
+  const raw = findPattern(file, RAW_SQL, [
+    'sql-raw',
+    'sql.raw inserts text into statements: use it in platform/db only',
+  ]);
   if (STORE.test(areaOf(file.path)?.rest ?? '')) return raw;
   const location = areaOf(file.path) ? 'the store of the area' : 'platform/db';
-  const complaint: Complaint = ['sql', `SQL stands in stores and platform/db: move this to ${location}`];
+  const complaint: Complaint = ['sql', `SQL belongs in stores and platform/db: move this to ${location}`];
   const tags = [...file.code.matchAll(SQL_TAG)]
     .filter((match) => file.text.startsWith('kysely', match.index + match[0].length))
     .map((match) => findingAt(file, match.index, complaint));

@@ -51,7 +51,7 @@ export function checkRetiredWords(files: SourceFile[]): Finding[] {
     if (KEEPS.test(file.path)) return [];
     return WORDS.flatMap(({ pattern, use }) =>
       [...file.text.matchAll(pattern)].map((match) =>
-        findingAt(file, match.index, ['retired-word', `“${match[0]}” is not used any more: ${use}`]),
+        findingAt(file, match.index, ['retired-word', `“${match[0]}” is a retired word; use: ${use}`]),
       ),
     );
   });

@@ -37,9 +37,9 @@ export function readAlias(text: string, { at, min, max }: { at: string; min: num
   const value = aliasKey(text);
   const { length } = [...value];
   if (length < min || length > max)
-    throw aliasInvalid({ at, rule: `must have ${min} to ${max} characters without spaces around` });
+    throw aliasInvalid({ at, rule: `must have ${min} to ${max} characters, with no spaces at its ends` });
   // Values of settings may contain line breaks, but the reader knows members only by name.
-  if (/[\t\n\r]/.test(value)) throw aliasInvalid({ at, rule: 'must not have control characters' });
+  if (/[\t\n\r]/.test(value)) throw aliasInvalid({ at, rule: 'must not contain control characters' });
   return value;
 }
 
@@ -77,7 +77,7 @@ export function checkInstant(instant: Temporal.Instant | null | undefined, at: s
   if (!instant) return;
   const isStorable =
     Temporal.Instant.compare(instant, SINCE_EVER) >= 0 && Temporal.Instant.compare(instant, LAST) <= 0;
-  if (!isStorable) throw aliasInvalid({ at, rule: 'must lie in the years 1 to 9999' });
+  if (!isStorable) throw aliasInvalid({ at, rule: 'must be between the years 1 and 9999' });
 }
 
 /**

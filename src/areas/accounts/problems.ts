@@ -9,7 +9,8 @@ export const accountExists = problemKind(
 export const accountIdIsAlias = problemKind(
   'ACCOUNT_ID_IS_ALIAS',
   409,
-  (d: { id: string }) => `id: ${d.id} is an alias; events under it belong to that alias, choose another id`,
+  (d: { id: string }) =>
+    `id: ${d.id} is an alias of an account, and its events belong to that account; choose another id`,
 );
 export const accountArchived = problemKind(
   'ACCOUNT_ARCHIVED',
@@ -25,7 +26,8 @@ export const accountNotArchived = problemKind(
 export const archivalUnderWay = problemKind(
   'ARCHIVAL_UNDER_WAY',
   409,
-  (d: { id: string }) => `account ${d.id} is being archived: what it had still ends; try again`,
+  (d: { id: string }) =>
+    `account ${d.id} is being archived, and its schedules and cycles are still being closed; try again`,
 );
 /** Raised by the areas of money and schedules for resources that a draft account must not have. */
 export const accountInDraft = problemKind(
@@ -42,19 +44,21 @@ export const currencyNotEnabled = problemKind(
 export const currencyFixed = problemKind(
   'INVOICE_CURRENCY_FIXED',
   400,
-  () => 'invoiceCurrency cannot be changed: the account has a schedule, an invoice, a credit or a payment',
+  () =>
+    'invoiceCurrency cannot be changed: the account already has a schedule, an invoice, a credit or a ' +
+    'payment',
 );
 export const accountInUse = problemKind(
   'ACCOUNT_IN_USE',
   400,
   (d: { id: string }) =>
-    `status: account ${d.id} has a schedule, an invoice, a credit or a payment and cannot become DRAFT again`,
+    `status: account ${d.id} cannot return to DRAFT: it has a schedule, an invoice, a credit or a payment`,
 );
 export const accountGrouped = problemKind(
   'ACCOUNT_IN_INVOICE_GROUP',
   400,
   (d: { group: string; member: string }) =>
-    `${d.member}: the account is in invoice group ${d.group}; take it out of the group first`,
+    `${d.member}: the account is in invoice group ${d.group}; remove it from the group first`,
 );
 export const accountScheduled = problemKind(
   'ACCOUNT_SCHEDULED',
@@ -69,13 +73,14 @@ export const accountHasDraftInvoice = problemKind(
 export const accountHasMoney = problemKind(
   'ACCOUNT_HAS_MONEY',
   400,
-  (d: { id: string }) =>
-    `account ${d.id}: wallet balance must be zero before it is archived; spend it or give it back`,
+  (d: { id: string }) => `account ${d.id} has money in its wallet; spend it or withdraw it before archiving`,
 );
 export const tagInvalid = problemKind(
   'TAG_INVALID',
   400,
-  (d: { at: number }) => `tags[${d.at}]: must have 1 to 50 letters, digits, spaces or _ . : / -`,
+  (d: { at: number }) =>
+    `tags[${d.at}]: must be 1 to 50 characters long and contain only letters, digits, spaces and _ . ` +
+    ': / -',
 );
 
 export const aliasNotFound = notFoundKind('alias');
@@ -88,14 +93,17 @@ export const aliasTaken = problemKind(
   'ALIAS_TAKEN',
   409,
   (d: { value: string; from: string | null; until: string | null }) => {
-    const from = d.from ? `from ${d.from}` : 'since ever';
-    return `alias ${d.value} is in use ${from} ${d.until ? `until ${d.until}` : 'without end'}`;
+    const from = d.from ? `from ${d.from}` : 'since the beginning';
+    return (
+      `alias ${d.value} is in use by an account ${from} ` +
+      `${d.until ? `until ${d.until}` : 'without an end'}`
+    );
   },
 );
 export const aliasIsAccountId = problemKind(
   'ALIAS_IS_ACCOUNT_ID',
   409,
-  (d: { value: string }) => `alias ${d.value} is the id of an account`,
+  (d: { value: string }) => `alias ${d.value} is the id of an account; choose another alias`,
 );
 export const aliasExists = problemKind(
   'ALIAS_EXISTS',
@@ -105,7 +113,7 @@ export const aliasExists = problemKind(
 export const tooManyAliases = problemKind(
   'TOO_MANY_ALIASES',
   400,
-  (d: { max: number }) => `an account may have at most ${d.max} aliases at an instant; remove one first`,
+  (d: { max: number }) => `an account may have at most ${d.max} aliases at the same time; remove one first`,
 );
 export const implicitAlias = problemKind(
   'ALIAS_IMPLICIT',
@@ -115,10 +123,12 @@ export const implicitAlias = problemKind(
 export const aliasBound = problemKind(
   'ALIAS_BOUND',
   400,
-  (d: { value: string }) => `alias ${d.value} belongs to an account now or later; remove it there first`,
+  (d: { value: string }) =>
+    `alias ${d.value} is assigned to an account now or in the future; remove it from that account first`,
 );
 export const aliasSpanInvoiced = problemKind(
   'ALIAS_SPAN_INVOICED',
   400,
-  (d: { invoice: string }) => `from: invoice ${d.invoice} is finalized and covers the time after it`,
+  (d: { invoice: string }) =>
+    `from: invoice ${d.invoice} is issued and covers time after this instant; choose a later one`,
 );

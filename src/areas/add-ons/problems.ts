@@ -19,5 +19,6 @@ export const addOnArchived = problemKind(
 export const addOnInUse = problemKind(
   'ADD_ON_IN_USE',
   400,
-  (d: { id: string }) => `add-on ${d.id} is used by a price plan; remove its rate card from every plan first`,
+  (d: { id: string }) =>
+    `add-on ${d.id} is priced by a price plan; remove its rate card from every plan first`,
 );

@@ -31,7 +31,8 @@ export async function checkExistence(
 /** A portal creates alerts of its own accounts; row-level security hides all others. */
 export function checkPortalOwner(portal: Actor['portal'], accountRef: string | null): void {
   if (portal === null) return;
-  if (accountRef === null) throw forbidden({ why: 'a portal token makes alerts of an account only' });
+  if (accountRef === null)
+    throw forbidden({ why: 'a portal token can create alerts for an account only; send the account id' });
   const id = portal.idsByPlatformId.get(accountRef) ?? accountRef;
   if (portal.customerAccountIds.has(id) && !portal.accountIds.has(id)) throw outsidePortal();
 }

@@ -30,7 +30,7 @@ export async function describeAlerts(
 /** The same for one alert. */
 export async function describeOneAlert(reader: Reader, row: AlertRow): Promise<Alert> {
   const [alert] = await describeAlerts(reader, [row]);
-  if (!alert) throw new Error(`alert ${row.id} is not described`);
+  if (!alert) throw new Error(`alert ${row.id} has no description`);
   return alert;
 }
 

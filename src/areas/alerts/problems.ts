@@ -9,13 +9,13 @@ export const intervalUnknown = problemKind(
   'INTERVAL_UNKNOWN',
   400,
   () =>
-    `interval: must be one of ${INTERVALS.join(', ')} minutes, as minutes, as an ISO 8601 duration such as ` +
-    'PT1H or as cron such as 0 * * * *',
+    `interval: must be one of ${INTERVALS.join(', ')} minutes, written as minutes, as an ISO 8601 ` +
+    'duration such as PT1H, or as a cron expression such as 0 * * * *',
 );
 export const validityTooShort = problemKind(
   'VALIDITY_TOO_SHORT',
   400,
-  (d: { interval: number }) => `validity: must be at least the interval of ${d.interval} minutes`,
+  (d: { interval: number }) => `validity: must be at least as long as the interval, ${d.interval} minutes`,
 );
 export const channelInvalid = problemKind(
   'CHANNEL_INVALID',

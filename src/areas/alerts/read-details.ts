@@ -66,12 +66,12 @@ interface Details {
 }
 
 function memberProblems({ id }: AlertTemplate, { name, sent, member, isRequired }: Details): string[] {
-  const known = member === null ? `it takes no ${name}` : `its ${name} are ${member}`;
+  const known = member === null ? `this template takes no ${name}` : `this template takes ${member}`;
   const unknown = Object.keys(sent)
     .filter((key) => key !== member)
-    .map((key) => `${name}.${key}: is not known to ${id}; ${known}`);
+    .map((key) => `${name}.${key}: is not a member for alert template ${id}; ${known}`);
   const isMissing = isRequired && member !== null && !Object.hasOwn(sent, member);
-  return isMissing ? [...unknown, `${name}.${member}: is required by ${id}`] : unknown;
+  return isMissing ? [...unknown, `${name}.${member}: is required by alert template ${id}`] : unknown;
 }
 
 /** Raises `intervalUnknown`. */

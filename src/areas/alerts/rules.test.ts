@@ -84,7 +84,7 @@ describe('a change of an alert', () => {
   ])('%j fits: %s', (change, fits) => {
     const change_ = () => changeAlert(active, change, moment);
     if (fits) expect(change_).not.toThrow();
-    else expect(change_).toThrow(/^validity: must be at least the interval of \d+ minutes$/);
+    else expect(change_).toThrow(/^validity: must be at least as long as the interval, \d+ minutes$/);
   });
 });
 

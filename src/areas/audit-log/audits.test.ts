@@ -135,9 +135,13 @@ describe('finds', () => {
 function shortly(found: string): string {
   const number = /number (\d+)/.exec(found)?.[1];
   const word = Object.entries({
-    ...{ 'was changed': 'changed', 'its entry was removed': 'entry', 'a link before': 'gap' },
-    ...{ 'does not follow': 'follow', 'is the last one': 'last', 'was inserted': 'inserted' },
-    'waits to be sealed, but': 'waits',
+    ...{
+      'was changed': 'changed',
+      'its entry was removed': 'entry',
+      'the link before it was removed': 'gap',
+    },
+    ...{ 'its previous hash differs': 'follow', 'was sealed last': 'last', 'inserted it': 'inserted' },
+    'is queued for sealing, but': 'waits',
   }).find(([text]) => found.includes(text))?.[1];
   return [number, word].filter(Boolean).join(' ');
 }

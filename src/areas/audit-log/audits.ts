@@ -7,7 +7,7 @@ const PAGE_ROWS = 5_000;
 export const auditLogAudits: readonly Audit[] = [
   {
     name: 'audit_log.chain',
-    claim: 'every sealed entry is what it was, and the chain has every link that it ever had',
+    claim: 'no sealed entry was changed, and no link of the chain was removed',
     async check({ tx, org }, after) {
       const { broken, next } = await checkLinks(tx, org, { after: Number(after ?? 0), limit: PAGE_ROWS });
       const mismatches = broken.flatMap(describeLink);
@@ -15,19 +15,19 @@ export const auditLogAudits: readonly Audit[] = [
       if (head)
         mismatches.push({
           subject: `audit log, number ${head.number}`,
-          problem: `is the last one sealed, but the chain ends with ${head.lastNumber ?? 'nothing'}`,
+          problem: `was sealed last, but the chain ends at ${head.lastNumber ?? 'no number'}`,
         });
       return { mismatches: mismatches.slice(0, MAX_MISMATCHES), next: next === null ? null : String(next) };
     },
   },
   {
     name: 'audit_log.entries',
-    claim: 'every entry is sealed or waits to be',
+    claim: 'every entry is sealed or queued for sealing',
     async check({ tx, org }, after) {
       const { strays, next } = await listStrays(tx, org, { after: Number(after ?? 0), limit: PAGE_ROWS });
       const mismatches = strays.map(({ id, isEntry, isSealed }) => ({
         subject: `audit entry ${id}`,
-        problem: isEntry ? describeStray(isSealed) : 'waits to be sealed, but was removed',
+        problem: isEntry ? describeStray(isSealed) : 'is queued for sealing, but was removed',
       }));
       return { mismatches: mismatches.slice(0, MAX_MISMATCHES), next: next === null ? null : String(next) };
     },
@@ -35,14 +35,16 @@ export const auditLogAudits: readonly Audit[] = [
 ];
 
 function describeStray(isSealed: boolean): string {
-  return isSealed ? 'is sealed, and waits to be' : 'is not sealed, and does not wait to be: it was inserted';
+  return isSealed
+    ? 'is sealed, but still queued for sealing'
+    : 'is neither sealed nor queued for sealing: somebody inserted it';
 }
 
 function describeLink(link: ChainPage['broken'][number]): Mismatch[] {
   const { number, entryId } = link;
   const problems = [
-    ...(link.isAfterGap ? [`a link before it was removed`] : []),
-    ...(link.isLinked ? [] : ['does not follow from the link before it']),
+    ...(link.isAfterGap ? ['the link before it was removed'] : []),
+    ...(link.isLinked ? [] : ['its previous hash differs from the hash of the link before it']),
     ...(link.hasEntry ? [] : ['its entry was removed']),
     ...(link.hasEntry && !link.isUnchanged ? ['the entry or its seal was changed'] : []),
   ];

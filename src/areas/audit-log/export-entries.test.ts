@@ -45,7 +45,7 @@ it('fails with a reason when it takes too long, and leaves no file', async () =>
   const made = await exportWith({ max: 10, seconds: -1 });
   expect(made).toMatchObject({
     ...{ status: 'FAILED' },
-    failureReason: 'it takes over 60 seconds; ask for a shorter time, or for fewer types',
+    failureReason: 'the export takes over 60 seconds; request a shorter period or fewer entity types',
   });
   expect(made).not.toHaveProperty('fileId');
   const after = (await readdir(tmpdir())).filter((name) => name.startsWith('tallymark-file-'));

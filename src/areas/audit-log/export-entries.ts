@@ -43,14 +43,18 @@ export async function exportEntries(
     await inSavepoint(tx, () => fill(context, { row, file, limits }));
   } catch (error) {
     if (error instanceof StorageFault) throw error;
-    const failure = error instanceof TooLong ? TOO_LONG : 'the entries could not be read';
+    const failure =
+      error instanceof TooLong
+        ? TOO_LONG
+        : 'the entries could not be read because of an internal error; request the export again';
     await updateExport(tx, org, { id, set: { status: 'FAILED', failure, updatedAt: now } });
   } finally {
     await file.dispose();
   }
 }
 
-const TOO_LONG = `it takes over ${MAX_SECONDS} seconds; ask for a shorter time, or for fewer types`;
+const TOO_LONG =
+  `the export takes over ${MAX_SECONDS} seconds; ` + 'request a shorter period or fewer entity types';
 
 async function fill(
   context: ScheduledWorkContext,

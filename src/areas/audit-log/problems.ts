@@ -12,5 +12,5 @@ export const rangeInvalid = problemKind(
 export const tooManyExports = problemKind(
   'TOO_MANY_AUDIT_EXPORTS',
   429,
-  () => `${MAX_QUEUED} exports wait to be written; ask again when one of them is`,
+  () => `${MAX_QUEUED} exports are queued, the maximum; request this one again when one of them has ended`,
 );

@@ -114,7 +114,7 @@ describe('the audit', () => {
       'a link that was changed after its entry was removed',
       `update audit_seals set hash = sha256('x') where purged_at is not null
         and number = (select min(number) from audit_seals where purged_at is not null)`,
-      /does not follow from the link before it$/,
+      /its previous hash differs from the hash of the link before it$/,
     ],
   ])('finds %s', async (_, statement, problem) => {
     const found = await findAfter(statement);

@@ -65,9 +65,11 @@ export async function resolveCard(run: Run, card: CardItem, planId: string): Pro
 async function findBillable(run: Run, { name, type, billable }: CardItem, planId: string): Promise<string> {
   if (type === 'MINIMUM_COMMITMENT') {
     if (billable === undefined) return planId;
-    return reject(`rate card ${name}: a minimum commitment is of its plan; leave billable out`);
+    return reject(
+      `rate card ${name}: billable: must be absent, because a minimum commitment belongs to its plan`,
+    );
   }
-  if (billable === undefined) return reject(`rate card ${name}: billable is required`);
+  if (billable === undefined) return reject(`rate card ${name}: billable: is required`);
   return idOf(run, { type: entityTypeOf(type), name: billable });
 }
 

@@ -91,7 +91,7 @@ async function takeOrSayWhy<T extends object>(
   { name, item, isTwice }: { name: string; item: T; isTwice: boolean },
 ): Promise<Verdict> {
   try {
-    if (isTwice) reject('the document has it twice; leave one');
+    if (isTwice) reject('the document contains it twice; remove one of them');
     return await take(run, kind, item);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;

@@ -59,9 +59,10 @@ export function reject(reason: string): never {
 /** Raises the reason if a resource that another one names does not exist. */
 export function rejectUnknown(run: Run, { type, name }: { type: ThingType; name: string }): never {
   const noun = nounOf(type);
-  if (run.rejected.has(`${type} ${name}`)) reject(`${noun} ${name}, which it names, is refused itself`);
+  if (run.rejected.has(`${type} ${name}`))
+    reject(`it refers to ${noun} ${name}, which was itself rejected; correct that one first`);
   reject(
-    `it names ${noun} ${name}, which is neither in the document nor here; ` +
-      'add it to the document, or create it first',
+    `it refers to ${noun} ${name}, which is neither in the document nor in this environment; add it ` +
+      'to the document, or create it first',
   );
 }

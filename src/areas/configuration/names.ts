@@ -30,7 +30,7 @@ export async function readNames({ tx, org }: Context, ids: readonly string[]): P
 export function nameOf(names: NamesById, id: string): EntityName {
   if (Object.hasOwn(SCOPE_GROUPS, id)) return { type: 'GROUP', name: id };
   const found = names.get(id);
-  if (!found) throw new Error(`${id} is priced and not there`);
+  if (!found) throw new Error(`${id} is priced but does not exist`);
   return found;
 }
 

@@ -13,8 +13,8 @@ import type { SettingItem } from './schema.ts';
 export async function ownerIdOf(run: Run, { entityType: type, entity: name }: SettingItem): Promise<string> {
   const { tx, org } = run.context;
   if (type === 'ORGANIZATION')
-    return name === undefined ? org.id : reject('a setting of the organization has no entity; leave it out');
-  if (name === undefined) return reject(`entity is required for a setting of the type ${type}`);
+    return name === undefined ? org.id : reject('entity: must be absent for a setting of the organization');
+  if (name === undefined) return reject(`entity: is required for a setting of entity type ${type}`);
   switch (type) {
     case 'EVENT_SCHEMA':
       return (await findEventSchema(tx, org, name))?.name ?? rejectUnknown(run, { type, name });

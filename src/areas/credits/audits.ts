@@ -10,8 +10,8 @@ export const creditAudits: readonly Audit[] = [
   {
     name: 'credits.balances',
     claim:
-      'what is consumed, forfeited and held of a credit is what its transactions, uses and holds come to, ' +
-      'and not more than was granted',
+      'the consumed, forfeited and held amounts of a credit equal the sums of its transactions, ' +
+      'uses and holds, and do not exceed the grant',
     async check({ tx, org }, after) {
       const page = await listAuditedCredits(tx, org, { after: after ?? '', limit: PAGE_CREDITS });
       const mismatches = page.flatMap((credit) =>
@@ -33,15 +33,18 @@ function checkCredit(credit: AuditedCredit): string[] {
   return [
     ...compare('consumed', consumedAmount, { by: 'its transactions', come: credit.taken }),
     ...compare('forfeited', forfeitedAmount, { by: 'its transactions', come: credit.forfeited }),
-    ...compare('held', holdAmount, { by: 'the holds of drafts', come: credit.held }),
+    ...compare('held', holdAmount, { by: 'the draft holds', come: credit.held }),
     ...(gone.plus(holdAmount).gt(creditAmount)
-      ? [`${decimalText(gone)} is gone and ${decimalText(holdAmount)} held of ${decimalText(creditAmount)}`]
+      ? [
+          `${decimalText(gone)} is used and ${decimalText(holdAmount)} held of ` +
+            `${decimalText(creditAmount)} granted`,
+        ]
       : []),
-    ...(oddInvoiceId === null ? [] : [`invoice ${oddInvoiceId} took something else than its lines used`]),
-    ...(isOdd ? [`an amount has over ${digits} digits of ${creditUnit}`] : []),
+    ...(oddInvoiceId === null ? [] : [`invoice ${oddInvoiceId} consumed another amount than its lines used`]),
+    ...(isOdd ? [`an amount has more than the ${digits} decimal places of ${creditUnit}`] : []),
   ];
 }
 
 function compare(what: string, kept: Decimal, { by, come }: { by: string; come: Decimal }): string[] {
-  return kept.eq(come) ? [] : [`${what} is ${decimalText(kept)}, ${by} come to ${decimalText(come)}`];
+  return kept.eq(come) ? [] : [`${what} is ${decimalText(kept)}, but ${by} add up to ${decimalText(come)}`];
 }

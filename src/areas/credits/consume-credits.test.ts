@@ -91,14 +91,14 @@ describe('consuming credits', () => {
     const [creditId, theirs, invoiceId] = [await grant(), await grant(5, 'globex'), await draft()];
     const taking = (id: string, amount: string) =>
       consume(service, { accountId, invoiceId, creditId: id, amount });
-    await expect(taking(creditId, '100.01')).rejects.toThrow(`credit ${creditId} has only 100 left`);
-    await expect(taking(theirs, '1')).rejects.toThrow(`credit ${theirs} has only nothing left`);
+    await expect(taking(creditId, '100.01')).rejects.toThrow(`credit ${creditId} has 100 remaining`);
+    await expect(taking(theirs, '1')).rejects.toThrow(`credit ${theirs} has nothing remaining`);
     await expect(taking('cred.unknown', '1')).rejects.toMatchObject({
       code: 'CREDIT_OVERDRAWN',
       status: 409,
     });
     await taking(creditId, '100');
-    await expect(taking(creditId, '0.01')).rejects.toThrow('has only 0 left');
+    await expect(taking(creditId, '0.01')).rejects.toThrow('has 0 remaining');
   });
 
   it('happens once for an invoice', async () => {

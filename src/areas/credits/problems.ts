@@ -13,7 +13,7 @@ export const amountTooFine = problemKind(
   'CREDIT_AMOUNT_TOO_FINE',
   400,
   (d: At & { currency: string; digits: number }) =>
-    `${d.at}creditAmount: must have at most ${d.digits} digits after the point in ${d.currency}`,
+    `${d.at}creditAmount: must have at most ${d.digits} decimal places in ${d.currency}`,
 );
 export const periodReversed = problemKind(
   'CREDIT_PERIOD_REVERSED',
@@ -29,7 +29,7 @@ export const creditKeyTaken = problemKind(
   'CREDIT_KEY_TAKEN',
   409,
   (d: At & { key: string }) =>
-    `${d.at}idempotencyKey: ${d.key} was used for another grant of the account; use a new key`,
+    `${d.at}idempotencyKey: ${d.key} was used before for another credit of the account; use a new key`,
 );
 export const creditSettled = problemKind(
   'CREDIT_SETTLED',
@@ -41,5 +41,5 @@ export const creditOverdrawn = problemKind(
   'CREDIT_OVERDRAWN',
   409,
   (d: { id: string; remaining: string }) =>
-    `credit ${d.id} has only ${d.remaining} left; read it again and repeat the request`,
+    `credit ${d.id} has ${d.remaining} remaining; read it again and send at most that amount`,
 );

@@ -76,7 +76,7 @@ describe('the holds of an account', () => {
       { creditId: b, invoiceId: 'inv-1', amount: '60' },
       { creditId: b, invoiceId: 'inv-2', amount: '40.01' },
     ];
-    await expect(hold(service, 'acme', over)).rejects.toThrow(`credit ${b} has only 100 left`);
+    await expect(hold(service, 'acme', over)).rejects.toThrow(`credit ${b} has 100 remaining`);
     await service.sandbox.must.post(`/credits/${b}/void`);
     await expect(hold(service, 'acme', over.slice(1))).rejects.toMatchObject({ code: 'CREDIT_OVERDRAWN' });
   });

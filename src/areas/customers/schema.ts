@@ -8,7 +8,7 @@ export const CUSTOMER_STATUSES = ['ACTIVE', 'ARCHIVED'] as const;
 /** Ids that a caller chooses: readable in a URL without escaping. */
 export const CLIENT_ID = {
   pattern: '^[A-Za-z0-9][A-Za-z0-9._@+:-]*$',
-  form: 'must be letters, digits and ._@+:- only, and begin with a letter or a digit',
+  form: 'must begin with a letter or a digit and contain only letters, digits and . _ @ + : -',
 };
 
 const name = Name(3, 255);

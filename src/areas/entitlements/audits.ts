@@ -8,7 +8,7 @@ const PAGE_ENTRIES = 2_000;
 export const entitlementAudits: readonly Audit[] = [
   {
     name: 'entitlements.used',
-    claim: 'what is used of an entry of credits is what events took from it',
+    claim: 'the used units of an entry of feature credits equal its debits by events',
     async check({ tx, org }, after) {
       const page = await listAuditedEntries(tx, org, {
         after: after === null ? ['', '', ''] : (JSON.parse(after) as string[]),
@@ -18,7 +18,7 @@ export const entitlementAudits: readonly Audit[] = [
         .filter(({ used, taken }) => !used.eq(taken))
         .map(({ accountId, featureId, id, used, taken }) => ({
           subject: `entry ${id} of account ${accountId}, feature ${featureId}`,
-          problem: `used is ${decimalText(used)}, its debits come to ${decimalText(taken)}`,
+          problem: `used is ${decimalText(used)}, but its debits add up to ${decimalText(taken)}`,
         }));
       const last = page.length < PAGE_ENTRIES ? undefined : page.at(-1);
       return {

@@ -94,6 +94,6 @@ function drawAgain({ referenceId, eventTime, parts }: ReappliedEvent, drawn: Dra
 function findEnded(parts: ReappliedEvent['parts'], { ended }: Drawn): WalletEntry {
   const own = ended.find(({ id }) => parts.some(({ entryId }) => entryId === id));
   const entry = own ?? ended[0];
-  if (!entry) throw new Error('credits are drawn again where no entry was ended');
+  if (!entry) throw new Error('credits are reapplied although no entry was ended');
   return entry;
 }

@@ -89,8 +89,8 @@ describe('credits that are given back', () => {
     const sentences = await takeAndReturn(['12'], [1], Temporal.Instant.from('2030-01-20T00:00:00Z'));
     expect(sentences).toEqual([
       [
-        `10 credits went back to entry A${opened}, ` +
-          'which ended at 2030-01-20T00:00:00Z: they are lost to later events',
+        `10 credits were returned to entry A${opened}, which expired at 2030-01-20T00:00:00Z, so ` +
+          'later events cannot use them',
       ],
     ]);
     expect(await used()).toBe('A 0, B 0, O 0');
@@ -101,7 +101,7 @@ describe('credits that are given back', () => {
     await voidEntry('A');
     const sentences = await takeAndReturn([], [1]);
     const refund = `${referenceOf(1)}#1$REFUND`;
-    expect(sentences).toEqual([[`10 credits of the voided entry A${opened} went to ${refund}`]]);
+    expect(sentences).toEqual([[`10 credits of the voided entry A${opened} were returned to ${refund}`]]);
     const { data } = await service.sandbox.must.get(`/accounts/${accountId}/features/${featureId}/entries`);
     expect(data.find(({ id }: { id: string }) => id === refund)).toEqual({
       ...{ id: refund, source: 'REFUND', status: 'ACTIVE', granted: 10, balance: 10, used: 0 },
@@ -114,7 +114,7 @@ describe('credits that are given back', () => {
     await asSandbox(service, (tx, org) => take(tx, org, 1, '10'));
     await voidEntry('A');
     const sentences = await takeAndReturn([], [1], Temporal.Instant.from('2030-01-20T00:00:00Z'));
-    expect(sentences).toEqual([[`10 credits are lost: entry A${opened} is voided, and its time is over`]]);
+    expect(sentences).toEqual([[`10 credits are lost: entry A${opened} is voided and has expired`]]);
     expect(await used()).toBe('A 0, B 0, O 0');
   });
 

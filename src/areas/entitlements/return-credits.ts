@@ -54,10 +54,10 @@ function explain(debit: StoredDebit, now: Temporal.Instant): string | null {
   const units = `${decimalText(debit.units)} credits`;
   const isVoided = status === 'VOIDED';
   if (!isOver(debit, now))
-    return isVoided ? `${units} of the voided entry ${entryId} went to ${refundId(debit)}` : null;
-  if (isVoided) return `${units} are lost: entry ${entryId} is voided, and its time is over`;
-  const end = `which ended at ${effectiveUntil}: they are lost to later events`;
-  return `${units} went back to entry ${entryId}, ${end}`;
+    return isVoided ? `${units} of the voided entry ${entryId} were returned to ${refundId(debit)}` : null;
+  if (isVoided) return `${units} are lost: entry ${entryId} is voided and has expired`;
+  const end = `which expired at ${effectiveUntil}, so later events cannot use them`;
+  return `${units} were returned to entry ${entryId}, ${end}`;
 }
 
 function isOver({ effectiveUntil }: StoredDebit, now: Temporal.Instant): boolean {

@@ -28,7 +28,7 @@ export function readEntryChange(
   if (granted?.lte(row.used))
     throw creditEntryInvalid({
       at: 'granted',
-      rule: `must be greater than ${row.used.toFixed()}, which is used already; void the entry to end it`,
+      rule: `must be greater than ${row.used.toFixed()}, the units already used; void the entry to end it`,
     });
   return { ...(granted && { granted }), ...(effectiveUntil && { effectiveUntil }) };
 }
@@ -36,11 +36,11 @@ export function readEntryChange(
 function readEnd(sent: Temporal.Instant, row: CreditEntryRow, now: Temporal.Instant): Temporal.Instant {
   const { compare } = Temporal.Instant;
   if (compare(sent, now) <= 0)
-    throw creditEntryInvalid({ at: 'effectiveUntil', rule: `must lie in the future, after ${now}` });
+    throw creditEntryInvalid({ at: 'effectiveUntil', rule: `must be in the future, after ${now}` });
   if (compare(sent, row.effectiveFrom) <= 0)
     throw creditEntryInvalid({
       at: 'effectiveUntil',
-      rule: `must lie after effectiveFrom, ${row.effectiveFrom}`,
+      rule: `must be after effectiveFrom, ${row.effectiveFrom}`,
     });
   return compare(sent, FOREVER_INSTANT) < 0 ? sent : FOREVER_INSTANT;
 }

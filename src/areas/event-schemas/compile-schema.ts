@@ -66,7 +66,7 @@ export function parseSettingLogic(text: string): ParsedLogic {
 
 function compileParts({ enrichments, eventIdTemplate }: EventSchemaRow): Parts {
   const template = eventIdTemplate === null ? null : parseEventIdTemplate(eventIdTemplate);
-  if (template && 'error' in template) throw new Error(`stored eventIdTemplate ${template.error}`);
+  if (template && 'error' in template) throw new Error(`the stored eventIdTemplate ${template.error}`);
   return {
     eventIdTemplate: template,
     dependencies: (enrichments?.dependencies ?? []).map(({ key, name }) => {

@@ -133,8 +133,8 @@ describe('enrich', () => {
     ['DIMENSION', logic('{"var":"dimension.absent"}'), /the result is empty/],
     ['DIMENSION', logic('[1,2]'), /the result is a list/],
     ['DIMENSION', logic('{"var":"attribute"}'), /cannot be written as text/],
-    ['DIMENSION', logic('"\\u0000"'), /characters that a dimension cannot have/],
-    ['DIMENSION', logic('"\\ud800"'), /characters that a dimension cannot have/],
+    ['DIMENSION', logic('"\\u0000"'), /characters that a dimension cannot contain/],
+    ['DIMENSION', logic('"\\ud800"'), /characters that a dimension cannot contain/],
     ['DIMENSION', logic(JSON.stringify('a'.repeat(201))), /more than 200 characters/],
   ] as const)('%s by %j fails with %s', (type, how, sentence) => {
     const enrichments = { dependencies: [perKm], fields: [field('x', type, [...how])] };

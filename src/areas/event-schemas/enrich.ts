@@ -136,7 +136,7 @@ function readJson(text: string): LogicInput {
       throw new SyntaxError(number.error);
     });
   } catch {
-    throw new EnrichmentError('it is not JSON with exact numbers.');
+    throw new EnrichmentError('it is not valid JSON with exact numbers.');
   }
 }
 
@@ -166,11 +166,11 @@ function toAttribute({ value, logic }: Computed): Decimal {
 
 function toDimension(value: LogicValue): string {
   if (value === null) throw new EnrichmentError('the result is empty.');
-  if (Array.isArray(value)) throw new EnrichmentError('the result is a list, not a text.');
+  if (Array.isArray(value)) throw new EnrichmentError('the result is a list, not text.');
   const text = toText(value);
   // Escapes in logic can produce lone surrogates and characters that no event can contain.
   if (!text.isWellFormed() || /\p{Cc}/u.test(text))
-    throw new EnrichmentError('the result has characters that a dimension cannot have.');
+    throw new EnrichmentError('the result contains characters that a dimension cannot contain.');
   if ([...text].length <= MAX_DIMENSION_LENGTH) return text;
   throw new EnrichmentError(`the result has more than ${MAX_DIMENSION_LENGTH} characters.`);
 }

@@ -33,7 +33,7 @@ export function parseEventIdTemplate(text: string): EventIdTemplate | { error: s
     parts.push(reader);
   }
   // A constant id would make every event but the first a duplicate.
-  return pieces.length > 1 ? parts : { error: `must have at least one path such as {{accountId}}` };
+  return pieces.length > 1 ? parts : { error: 'must contain at least one path such as {{accountId}}' };
 }
 
 /** The id, or null if a path is missing or the id would exceed 512 characters. */

@@ -20,18 +20,20 @@ export const schemaFieldRemoved = problemKind(
   'SCHEMA_FIELD_REMOVED',
   400,
   (d: { list: string; name: string }) =>
-    `${d.list}: ${d.name} is missing; a schema that was active can only gain fields, so send the full list`,
+    `${d.list}: ${d.name} is missing; fields cannot be removed from a schema that has been active, ` +
+    'so send the full list',
 );
 export const schemaFieldChanged = problemKind(
   'SCHEMA_FIELD_CHANGED',
   400,
   (d: { list: string; name: string }) =>
-    `${d.list}: ${d.name} differs; fields of a schema that was active cannot be changed`,
+    `${d.list}: ${d.name} differs from the stored field; fields of a schema that has been active ` +
+    'cannot be changed',
 );
 export const schemaAlreadyActive = problemKind(
   'SCHEMA_ALREADY_ACTIVE',
   400,
-  (d: { name: string }) => `event schema ${d.name} is active already`,
+  (d: { name: string }) => `event schema ${d.name} is already active`,
 );
 export const schemaNotActive = problemKind(
   'SCHEMA_NOT_ACTIVE',
@@ -41,7 +43,7 @@ export const schemaNotActive = problemKind(
 export const schemaStillActive = problemKind(
   'SCHEMA_STILL_ACTIVE',
   400,
-  (d: { name: string }) => `event schema ${d.name} is active; deactivate it before it is archived`,
+  (d: { name: string }) => `event schema ${d.name} is active; deactivate it before archiving`,
 );
 export const schemaHasActiveMeters = problemKind(
   'SCHEMA_HAS_ACTIVE_METERS',
@@ -52,5 +54,6 @@ export const schemaAttributeInUse = problemKind(
   'SCHEMA_ATTRIBUTE_IN_USE',
   400,
   (d: { attributeName: string; featureId: string }) =>
-    `attributes: ${d.attributeName} is missing; feature ${d.featureId} is metered by it; change that first`,
+    `attributes: ${d.attributeName} is missing, but it meters feature ${d.featureId}; change the ` +
+    'feature first',
 );

@@ -91,7 +91,9 @@ function readValue(
     return isShort ? value : { error: `must have at most ${MAX_DIMENSION_LENGTH} characters` };
   }
   const number = readDecimal(value.trim());
-  return number ? decimalText(number) : { error: 'must be a decimal, because the field is an attribute' };
+  return number
+    ? decimalText(number)
+    : { error: 'must be a decimal number, because the field is an attribute' };
 }
 
 function readLogic(source: string | object): string | { error: string } {

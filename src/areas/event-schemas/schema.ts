@@ -6,7 +6,7 @@ export type SchemaStatus = (typeof SCHEMA_STATUSES)[number];
 
 const MAX_FIELDS = 50;
 /** The wire's `^[\sa-zA-Z0-9_-]*$` without blank names; it reads every character once. */
-const NAME_FORM = 'must be letters, digits, spaces, _ and - only, and not be blank';
+const NAME_FORM = 'must contain only letters, digits, spaces, _ and -, and must not be blank';
 const NAME_PATTERN = '^\\s*[a-zA-Z0-9_-][\\sa-zA-Z0-9_-]*$';
 const INT32 = { minimum: -2_147_483_648, maximum: 2_147_483_647 };
 

@@ -15,7 +15,7 @@ export const featureSchemaRepeated = problemKind(
   'FEATURE_SCHEMA_REPEATED',
   400,
   (d: { at: string; schemaName: string }) =>
-    `${d.at}.schemaName: ${d.schemaName} is repeated; a schema has one attribute per feature`,
+    `${d.at}.schemaName: ${d.schemaName} is repeated; associate each schema with one attribute only`,
 );
 export const featureSchemaArchived = problemKind(
   'FEATURE_SCHEMA_ARCHIVED',
@@ -33,5 +33,6 @@ export const featureSchemaTaken = problemKind(
   'FEATURE_SCHEMA_TAKEN',
   400,
   (d: { schemaName: string }) =>
-    `schemaAssociations: event schema ${d.schemaName} serves another feature already; remove it there first`,
+    `schemaAssociations: event schema ${d.schemaName} already meters another feature; remove it ` +
+    'from that feature first',
 );

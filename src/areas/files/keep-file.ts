@@ -71,6 +71,6 @@ async function keep(
     storageKey,
     createdAt: file.now,
   });
-  if (!(await deletePendingFile(tx, org, storageKey))) throw new Error(`${storageKey} was not noted`);
+  if (!(await deletePendingFile(tx, org, storageKey))) throw new Error(`file ${storageKey} was not recorded`);
   return id;
 }

@@ -9,5 +9,6 @@ export const tooManyHookSecrets = problemKind(
   'TOO_MANY_SECRETS',
   400,
   (d: { max: number }) =>
-    `newSecret: ${d.max} secrets are valid at this time; wait until the first of them ends, in 24 hours`,
+    `newSecret: ${d.max} secrets are valid, the maximum; rotate again when the oldest expires, ` +
+    'within 24 hours',
 );

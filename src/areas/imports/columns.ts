@@ -36,14 +36,17 @@ function resolvePath(node: Node, walk: Walk): Member | string {
   if (isOf(node, 'object')) return rest.length === 0 ? needsMore(node, path) : intoObject(node, walk);
   if (isOf(node, 'array') && rest.length > 0) return intoNamed(node, walk);
   if (rest.length > 0)
-    return `${path}: ${path.slice(0, -[name, ...more].join('.').length - 1)} has no members`;
+    return (
+      `${path}: ${path.slice(0, -[name, ...more].join('.').length - 1)} has no members; name it ` +
+      'without a suffix'
+    );
   const form = formOf(node);
-  return form ? { steps, form } : `${path}: cannot be given by a column`;
+  return form ? { steps, form } : `${path}: cannot be imported from a column`;
 }
 
 function needsMore({ properties = {} }: Node, path: string): string {
   const example = Object.keys(properties)[0] ?? '<key>';
-  return `${path}: has members of its own; name one of them, such as ${path}.${example}`;
+  return `${path}: is an object; name one of its members, such as ${path}.${example}`;
 }
 
 function intoObject(node: Node, { path, rest, steps }: Walk): Member | string {
@@ -53,7 +56,7 @@ function intoObject(node: Node, { path, rest, steps }: Walk): Member | string {
   if (known) return resolvePath(known, { path, rest: more, steps: [...steps, { name }] });
   // Keys of a map may contain dots.
   if (typeof others === 'object') return { steps: [...steps, { name: rest.join('.') }], form: 'TEXT' };
-  return `${path}: is no member; those there are: ${Object.keys(properties).join(', ')}`;
+  return `${path}: is unknown; use one of ${Object.keys(properties).join(', ')}`;
 }
 
 /**
@@ -62,7 +65,7 @@ function intoObject(node: Node, { path, rest, steps }: Walk): Member | string {
  */
 function intoNamed(node: Node, { path, rest, steps }: Walk): Member | string {
   const { name, type, value } = node.items?.properties ?? {};
-  if (!value || !(name || type)) return `${path}: cannot be given by a column`;
+  if (!value || !(name || type)) return `${path}: cannot be imported from a column`;
   return { steps: [...steps, { entry: rest.join('.'), by: name ? 'name' : 'type' }], form: 'TEXT' };
 }
 
@@ -82,16 +85,15 @@ export function planColumns(
   header: readonly string[],
   { body, columns }: { body: TSchema; columns: Columns | null },
 ): (Member | null)[] | string[] {
-  if (header.length > MAX_COLUMNS)
-    return [`has ${header.length} columns, and at most ${MAX_COLUMNS} are read; send fewer`];
+  if (header.length > MAX_COLUMNS) return [`has ${header.length} columns; send at most ${MAX_COLUMNS}`];
   const names = header.map((name) => name.trim());
   const problems = [
     ...names.flatMap((name, place) =>
-      names.indexOf(name) < place ? `the header ${name} is there twice` : [],
+      names.indexOf(name) < place ? `the header ${name} is repeated; rename one of the columns` : [],
     ),
     ...Object.keys(columns ?? {})
       .filter((name) => !names.includes(name.trim()))
-      .map((name) => `the file has no header ${name}, which \`columns\` names; it has: ${names.join(', ')}`),
+      .map((name) => `columns: the file has no header ${name}; its headers are ${names.join(', ')}`),
   ];
   const pathOf = new Map(Object.entries(columns ?? {}).map(([name, path]) => [name.trim(), path]));
   const found = names.map((name) => {
@@ -103,7 +105,7 @@ export function planColumns(
     ...found.filter((member) => typeof member === 'string'),
     ...found.flatMap((member, place) =>
       member !== null && printed.indexOf(printed[place] as string) < place
-        ? `${names[place]}: is the member of another column too`
+        ? `${names[place]}: another column has the same member; remove one of them`
         : [],
     ),
   );

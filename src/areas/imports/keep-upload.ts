@@ -26,7 +26,7 @@ export async function keepUpload(
     const org = { orgId, id: '', environment: 'sandbox' } as const;
     const { status } = await getOrganization(tx, org);
     if (status !== 'ACTIVE')
-      throw forbidden({ why: 'the organization takes no uploads while it is suspended or closed' });
+      throw forbidden({ why: 'the organization is suspended or closed and cannot receive uploads' });
     const known = await findKeptFile(tx, org, fileId);
     if (known && known.sha256 !== file.sha256) throw uploadTaken({ id: fileId });
     if (known) return;

@@ -7,7 +7,7 @@ export const uploadNotFound = problemKind(
   'UPLOAD_NOT_FOUND',
   404,
   (d: { id: string }) =>
-    `fileId: there is no upload ${d.id}; send the file to the link of POST /ext/v1/uploads first`,
+    `fileId: upload ${d.id} not found; send the file to the link from POST /ext/v1/uploads first`,
 );
 export const columnsInvalid = problemKind(
   'IMPORT_COLUMNS_INVALID',
@@ -17,10 +17,13 @@ export const columnsInvalid = problemKind(
 export const tooManyImports = problemKind(
   'TOO_MANY_IMPORTS',
   429,
-  () => `${MAX_CONCURRENT} imports are under way already; ask again when one of them has ended`,
+  () =>
+    `${MAX_CONCURRENT} imports are already in progress, the maximum; start this one when one of them ` +
+    'has ended',
 );
 export const uploadTaken = problemKind(
   'UPLOAD_TAKEN',
   409,
-  (d: { id: string }) => `upload ${d.id} has another file already; ask for another link`,
+  (d: { id: string }) =>
+    `upload ${d.id} already has a different file; request a new link with POST /ext/v1/uploads`,
 );

@@ -23,7 +23,8 @@ export async function countRows(path: string, terms: Terms): Promise<number> {
   let count = 0;
   for await (const { place } of readRows(path, terms)) {
     count = place;
-    if (count > MAX_ROWS) throw new ImportFault(`the file has over ${MAX_ROWS} rows; send several files`);
+    if (count > MAX_ROWS)
+      throw new ImportFault(`the file has more than ${MAX_ROWS} rows; split it into several files`);
   }
   return count;
 }
@@ -40,7 +41,8 @@ export async function* readRows(path: string, terms: Terms): AsyncGenerator<File
   } catch (error) {
     throw error instanceof CsvFault ? new ImportFault(error.message) : error;
   }
-  if (!plan) throw new ImportFault('the file is empty; its first line has to name the columns');
+  if (!plan)
+    throw new ImportFault('the file is empty; its first line must contain the headers of the columns');
 }
 
 interface Plan {
@@ -71,13 +73,15 @@ function planRows({ cells }: CsvRecord, { type, columns, defaults, delimiter }: 
 function withHint(problems: readonly string[], cells: readonly string[], delimiter: string): string {
   const other =
     cells.length === 1 && [';', ',', '\t'].find((each) => each !== delimiter && cells[0]?.includes(each));
-  const hint = other ? [`perhaps the delimiter is ${JSON.stringify(other)}; say so in \`delimiter\``] : [];
+  const hint = other ? [`if the file is delimited by ${JSON.stringify(other)}, set delimiter to it`] : [];
   return [...problems.slice(0, 5), ...hint].join('; ');
 }
 
 function readRow({ line, cells }: CsvRecord, place: number, { members, base, defaults }: Plan): FileRow {
   if (cells.length !== members.length) {
-    const error = `has ${cells.length} cells, and the header ${members.length}; quote cells with delimiters`;
+    const error =
+      `has ${cells.length} cells, but the header has ${members.length}; quote cells that contain the ` +
+      'delimiter';
     return { place, line, body: null, error };
   }
   const given = members.flatMap((member, index) => (member ? [[member, cells[index] ?? ''] as const] : []));

@@ -61,10 +61,12 @@ async function fetchFile(
     findKeptFile(tx, org, fileId),
   );
   const stored = file && (await deployment.files.open(file.storageKey));
-  if (!stored) throw new ImportFault('the file is gone, as uploads are after 7 days; send it again');
+  if (!stored)
+    throw new ImportFault('the file was deleted, because uploads are kept for 7 days; upload it again');
   for await (const chunk of stored.stream as Readable) await local.append(chunk as Buffer);
   const fetched = await local.end();
-  if (fetched.sha256 !== file?.sha256) throw new Error(`upload ${fileId} has other bytes than were kept`);
+  if (fetched.sha256 !== file?.sha256)
+    throw new Error(`the stored bytes of upload ${fileId} do not match its checksum`);
   return fetched;
 }
 
@@ -105,7 +107,10 @@ async function takeTogether(running: Running, row: ImportRow, rows: readonly Fil
     return await takeInTransaction(running, row, rows);
   } catch (error) {
     if (databaseProblem(error)?.status === 503) throw error;
-    running.logger.warn({ err: error, org: running.org.id, import: row.id }, 'rows are taken one by one');
+    running.logger.warn(
+      { err: error, org: running.org.id, import: row.id },
+      'importing the rows of a failed batch one by one',
+    );
   }
   for (const each of rows) if (!(await takeAlone(running, row, each))) return false;
   return true;
@@ -118,10 +123,12 @@ async function takeAlone(running: Running, row: ImportRow, each: FileRow): Promi
     if (databaseProblem(error)?.status === 503) throw error;
     running.logger.error(
       { err: error, org: running.org.id, import: row.id, line: each.line },
-      'a row failed',
+      'a row could not be imported',
     );
     const known =
-      databaseProblem(error)?.message ?? 'it could not be taken; the operator has the reason in the log';
+      databaseProblem(error)?.message ??
+      'the row could not be imported because of an internal error; the log of the service has the ' +
+        'details';
     return takeInTransaction(running, row, [{ ...each, body: null, error: known }]);
   }
 }

@@ -54,6 +54,6 @@ async function putOff({ database, org, id, lease, ...running }: Running, error: 
     await updateImport(tx, org, { id, set: { attempts, nextAttemptAt, failureCause: cause } });
     return attempts >= MAX_ATTEMPTS && !(error instanceof StorageFault);
   });
-  const why = 'it could not be done; the operator has the reason in the log';
+  const why = 'the import failed because of an internal error; the log of the service has the details';
   if (isLast) await endFailed({ ...running, database, org, id, lease }, { why });
 }

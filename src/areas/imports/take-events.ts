@@ -30,7 +30,7 @@ export async function takeEvents(context: Context, bodies: readonly string[]): P
   for (const [nth, { isTwin, status, description }] of outcomes.entries()) {
     const { index = 0 } = events[nth] ?? {};
     if (isTwin) verdicts[index] = { ...(verdicts[index] as Verdict), status: 'UNCHANGED' };
-    else if (isTwin === false) fail(index, `id: ${description}; send what is another event under another id`);
+    else if (isTwin === false) fail(index, `id: ${description}; send a different event with a new id`);
     else if (status === 'INGESTION_FAILED_NO_EVENT_ID') fail(index, `id: is required; ${description}`);
   }
   return verdicts;
@@ -40,7 +40,7 @@ export async function takeEvents(context: Context, bodies: readonly string[]): P
 async function readOne(body: string): Promise<Event | string> {
   try {
     const { accepted, rejected } = await readEvents([parseBody(Buffer.from(body), PLAIN)]);
-    return accepted[0] ?? rejected[0]?.message ?? 'is no event';
+    return accepted[0] ?? rejected[0]?.message ?? 'is not a valid event';
   } catch (error) {
     if (error instanceof Problem) return error.message;
     throw error;

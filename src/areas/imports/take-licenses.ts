@@ -8,7 +8,7 @@ export const takeLicense: TakeRow = async (context, text) => {
   const id = body.idempotencyKey;
   if (!id)
     throw invalidRequest({
-      problems: ['idempotencyKey: is required in an import, so that no row counts twice'],
+      problems: ['idempotencyKey: is required in an import, so that no row is applied twice'],
     });
   const known = await findUpdateByKey(context.tx, context.org, id);
   await run(createLicenseUpdate, context, body);

@@ -52,7 +52,7 @@ export async function run(operation: Operation, context: Context, body: object):
 
 export function differs(what: string, members: readonly string[]): string {
   const names = members.slice(0, 10).join(', ');
-  return `${what} is there already with another ${names}; change it by its PATCH, or mend the row`;
+  return `${what} already exists with a different ${names}; change it with PATCH, or correct the row`;
 }
 
 const MAX_ID = 512;

@@ -4,14 +4,14 @@ export const invoiceNotSent = problemKind(
   'INVOICE_NOT_SENT',
   400,
   (d: { id: string; status: string }) =>
-    `invoice ${d.id} is ${d.status}: mailed are issued invoices whose PDF is stored, not void ones and not ` +
-    'those that are part of a group invoice',
+    `invoice ${d.id} is ${d.status} and cannot be mailed: it must be issued, with a stored PDF, and ` +
+    'neither VOID nor merged into a group invoice',
 );
 
 export const previewAmbiguous = problemKind(
   'PREVIEW_AMBIGUOUS',
   400,
-  () => 'templateId: send this or content, and not both',
+  () => 'templateId: send either templateId or content',
 );
 
 export const previewTooLarge = problemKind(

@@ -21,7 +21,7 @@ export async function storeInvoicePdf(context: ScheduledWorkContext, invoiceId: 
     if (row?.finalizingStatus !== 'FINALIZED') return;
     if (await storePdfOf(context, row)) return;
   }
-  throw new Error(`invoice ${invoiceId} changes faster than it is drawn`);
+  throw new Error(`invoice ${invoiceId} keeps changing while its PDF is rendered`);
 }
 
 /** Skips an invoice without a PDF, whose first rendering will show the current state. */

@@ -18,12 +18,12 @@ const COLUMNS_NEVER_LEFT_OUT = ['description', 'amount'] as const;
 export function checkContent(content: TemplateContent): { at: string; rule: string } | null {
   const bytes = Buffer.byteLength(JSON.stringify(content));
   if (bytes > MAX_BYTES)
-    return { at: 'texts', rule: `has ${bytes} bytes with all else; 512 KiB are the most` };
+    return { at: 'texts', rule: `makes the content ${bytes} bytes long; shorten it to at most 512 KiB` };
   const { blocks, columns } = layoutOf(content);
   const block = NEVER_LEFT_OUT.find((name) => !blocks.includes(name));
-  if (block) return { at: 'blocks', rule: `must have ${block}` };
+  if (block) return { at: 'blocks', rule: `must contain ${block}` };
   const column = COLUMNS_NEVER_LEFT_OUT.find((name) => !columns.includes(name));
-  if (column) return { at: 'columns', rule: `must have ${column}` };
+  if (column) return { at: 'columns', rule: `must contain ${column}` };
   return checkTexts(content);
 }
 
@@ -42,10 +42,10 @@ function checkTexts(content: TemplateContent): { at: string; rule: string } | nu
 function checkCharacters(text: string): { rule: string } | null {
   const { size } = new Set(Array.from(text).filter((character) => !isStandardText(character)));
   if (size <= MAX_CHARACTERS) return null;
-  return { rule: `has ${size} different characters besides the Latin ones; at most ${MAX_CHARACTERS}` };
+  return { rule: `contains ${size} different non-Latin characters; use at most ${MAX_CHARACTERS}` };
 }
 
 function checkLink(name: TextName, text: string): { rule: string } | null {
   if (name !== 'paymentLink' || text === '' || webAddress(text) !== null) return null;
-  return { rule: 'must give an address of the web such as https://pay.example/' };
+  return { rule: 'must render to a URL such as https://pay.example/' };
 }

@@ -31,7 +31,7 @@ export function checkContents(
   if (contents.length === 0) return Promise.resolve([]);
   return deployment.workers.run(checkContentsTask, { org, input: contents }).catch((error) => {
     if (!(error instanceof TaskKilled)) throw error;
-    throw templateInvalid({ at: 'texts', rule: `takes too much ${error.why} to make` });
+    throw templateInvalid({ at: 'texts', rule: `takes too much ${error.why} to render; simplify it` });
   });
 }
 
@@ -52,5 +52,8 @@ export async function requireContent(
   if (fault) throw templateInvalid(fault);
   const { logoFileId } = content;
   if (logoFileId && !(await findLogo(tx, org, logoFileId)))
-    throw templateInvalid({ at: 'logoFileId', rule: `there is no logo ${logoFileId}` });
+    throw templateInvalid({
+      at: 'logoFileId',
+      rule: `logo ${logoFileId} not found; upload it with POST /ext/v1/invoice_templates/logos`,
+    });
 }

@@ -80,7 +80,7 @@ function readRendered(rendered: string): { text: string } | TextFault {
     .toWellFormed()
     .trim();
   if (text.length > MAX_RENDERED)
-    return { rule: `gives ${text.length} characters, and at most ${MAX_RENDERED} are printed` };
+    return { rule: `renders to ${text.length} characters; the maximum is ${MAX_RENDERED}` };
   return { text };
 }
 

@@ -14,13 +14,13 @@ export const templateInvalid = problemKind(
 export const templateArchived = problemKind(
   'INVOICE_TEMPLATE_ARCHIVED',
   400,
-  (d: { id: string }) => `invoice template ${d.id} is archived; make another one`,
+  (d: { id: string }) => `invoice template ${d.id} is archived; create a new one`,
 );
 export const templateInUse = problemKind(
   'INVOICE_TEMPLATE_IN_USE',
   400,
   (d: { id: string; entityType: string; entityId: string }) =>
-    `invoice template ${d.id} is that of ${d.entityType.toLowerCase().replaceAll('_', ' ')} ${d.entityId}: ` +
-    'change or delete its setting INVOICE_TEMPLATE_ID first',
+    `invoice template ${d.id} is in use by ${d.entityType.toLowerCase().replaceAll('_', ' ')} ` +
+    `${d.entityId}; change or delete the setting INVOICE_TEMPLATE_ID there first`,
 );
 export const logoInvalid = problemKind('LOGO_INVALID', 400, (d: { rule: string }) => `content: ${d.rule}`);

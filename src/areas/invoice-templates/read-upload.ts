@@ -13,4 +13,4 @@ export async function readUpload({ org, deployment }: PrepareContext, base64: st
   return logo;
 }
 
-const TOO_MUCH = 'takes too much time or memory to read; save it with fewer pixels and without extras';
+const TOO_MUCH = 'takes too much time or memory to read; save it with fewer pixels and without metadata';

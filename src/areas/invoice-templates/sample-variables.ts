@@ -55,7 +55,7 @@ export const SAMPLE_VARIABLES: Variables = {
     id: 'brec.00000000.0000000',
     taxIds: [{ name: 'VAT', value: 'XX123456789' }],
     bankDetails: [{ name: 'IBAN', value: 'XX00 1234 5678 9012' }],
-    paymentInstructions: 'Please name the number of the invoice.',
+    paymentInstructions: 'Please quote the invoice number.',
   },
   buyer: { taxIds: [{ type: 'EU_VAT', value: 'DE136695976', country: 'DE' }] },
   plan: { id: 'pp.00000000.0000000', name: 'Growth' },

@@ -6,40 +6,41 @@ export const invoiceNotDraft = problemKind(
   'INVOICE_NOT_DRAFT',
   400,
   (d: { id: string; status: string }) =>
-    `invoice ${d.id} is ${d.status}: charges can be changed while it is a DRAFT`,
+    `invoice ${d.id} is ${d.status}: its charges can only be changed while it is a DRAFT`,
 );
 
 export const invoiceFinalizing = problemKind(
   'INVOICE_FINALIZING',
   400,
   (d: { id: string }) =>
-    `invoice is finalizing: hooks are asked about ${d.id}; it is issued, or a draft again, when they answer`,
+    `invoice is finalizing: ${d.id} waits for its finalization hooks; retry when they have responded`,
 );
 
 export const invoiceHasNoCharges = problemKind(
   'INVOICE_HAS_NO_CHARGES',
   400,
   (d: { id: string }) =>
-    `invoice ${d.id} takes no miscellaneous charges: put them on the cycle invoice of an account`,
+    `invoice ${d.id} cannot have miscellaneous charges: add them to the cycle invoice of an account`,
 );
 
 export const accountHasNoCharges = problemKind(
   'ACCOUNT_HAS_NO_CHARGES',
   400,
   (d: { id: string; status: string }) =>
-    `account is ${d.status === 'DRAFT' ? 'in DRAFT' : 'archived'}: only an active one has upcoming invoices`,
+    `account is ${d.status === 'DRAFT' ? 'in DRAFT' : 'archived'}: only an active account has ` +
+    'upcoming invoices',
 );
 
 export const offerNegative = problemKind(
   'PURCHASE_PRICE_NEGATIVE',
   400,
   (d: { total: string }) =>
-    `the purchase would cost ${d.total}: what is bought must cost nothing or more; use smaller discounts`,
+    `the total of the purchase would be ${d.total}: it must not be negative; use smaller discounts`,
 );
 export const offerTooLarge = problemKind(
   'PURCHASE_PRICE_TOO_LARGE',
   400,
-  () => 'the price has more than 34 digits before the point: buy less at once',
+  () => 'the price has more than 34 digits before the decimal point: reduce the quantity',
 );
 
 export const statusRefused = problemKind(
@@ -51,19 +52,19 @@ export const draftNotPast = problemKind(
   'INVOICE_NOT_PAST',
   400,
   (d: { id: string; invoiceDate: Temporal.Instant }) =>
-    `invoice ${d.id} stays a draft until ${d.invoiceDate}: events of its cycle count until then`,
+    `invoice ${d.id} cannot be issued before ${d.invoiceDate}: events of its cycle count until then`,
 );
 export const draftNotOver = problemKind(
   'INVOICE_CYCLE_RUNNING',
   400,
   (d: { id: string; endAt: Temporal.Instant }) =>
-    `the cycle of invoice ${d.id} runs until ${d.endAt}: end the plan association instead`,
+    `the cycle of invoice ${d.id} ends at ${d.endAt}: to stop billing, end the plan association instead`,
 );
 export const compositeNotOver = problemKind(
   'COMPOSITE_DAY_RUNNING',
   400,
   (d: { id: string; endAt: Temporal.Instant }) =>
-    `invoice ${d.id} collects what falls due until ${d.endAt}: it cannot be issued before`,
+    `invoice ${d.id} cannot be issued before ${d.endAt}: invoices of its group are merged into it until then`,
 );
 export const draftIsBlank = problemKind(
   'INVOICE_IS_BLANK',
@@ -74,15 +75,15 @@ export const invoiceNotEditable = problemKind(
   'INVOICE_NOT_EDITABLE',
   400,
   (d: { members: string[] }) =>
-    `${d.members.join(', ')}: can be changed while a CUSTOM invoice is a DRAFT, and of no other`,
+    `${d.members.join(', ')}: can only be changed while a CUSTOM invoice is a DRAFT`,
 );
 export const advanceRefused = problemKind(
   'INVOICE_ADVANCE_REFUSED',
   400,
   (d: { id: string; status: string }) =>
     d.status === 'DRAFT'
-      ? `autoAdvance: invoice ${d.id} of a group is issued when its day is over`
-      : `autoAdvance: invoice ${d.id} is ${d.status}; it can be changed while it is a DRAFT`,
+      ? `autoAdvance: cannot be changed for group invoice ${d.id}, which is issued at the end of its day`
+      : `autoAdvance: invoice ${d.id} is ${d.status}; autoAdvance can only be changed while it is a DRAFT`,
 );
 
 export const customInvalid = problemKind(
@@ -94,8 +95,8 @@ export const customNotOver = problemKind(
   'CUSTOM_INVOICE_NOT_OVER',
   400,
   (d: { endAt: Temporal.Instant; now: Temporal.Instant }) =>
-    `endDate: ${d.endAt} is in the future (it is ${d.now}): what is DUE or PAID has ended; make a DRAFT ` +
-    'with autoAdvance instead',
+    `endDate: ${d.endAt} must not be in the future (now is ${d.now}) for a DUE or PAID invoice; ` +
+    'create a DRAFT with autoAdvance instead',
 );
 export const customKeyTaken = problemKind(
   'CUSTOM_INVOICE_KEY_TAKEN',
@@ -106,50 +107,50 @@ export const customKeyTaken = problemKind(
 export const customTooLarge = problemKind(
   'CUSTOM_INVOICE_TOO_LARGE',
   400,
-  () => 'lineItems: the total has more than 34 digits before the point',
+  () => 'lineItems: the total has more than 34 digits before the decimal point; reduce the amounts',
 );
 export const invoiceNotDeletable = problemKind(
   'INVOICE_NOT_DELETABLE',
   400,
   (d: { id: string; invoiceType: string; status: string }) =>
-    `invoice ${d.id} is ${d.invoiceType} and ${d.status}: only CUSTOM drafts can be deleted`,
+    `invoice ${d.id} is a ${d.invoiceType} invoice in status ${d.status}: only CUSTOM drafts can be deleted`,
 );
 
 export const invoiceIsAdjusted = problemKind(
   'INVOICE_IS_ADJUSTED',
   400,
   (d: { id: string; adjustedBy: string }) =>
-    `invoice ${d.id} is adjusted by ${d.adjustedBy}, which charges a difference to it: ` +
-    'set that to VOID first, or give back the rest with a credit note',
+    `invoice ${d.id} cannot be VOID: invoice ${d.adjustedBy} adjusts it; set that invoice to VOID ` +
+    'first, or credit the rest with a credit note',
 );
 export const adjustmentGaveBack = problemKind(
   'ADJUSTMENT_GAVE_BACK',
   400,
-  (d: { id: string }) => `invoice ${d.id} gave credits something back, and stays`,
+  (d: { id: string }) => `invoice ${d.id} cannot be VOID: it has returned amounts to credits`,
 );
 
 export const settledCreditSpent = problemKind(
   'INVOICE_SETTLED_CREDIT_SPENT',
   400,
   (d: { id: string; creditId: string }) =>
-    `invoice ${d.id} cannot be VOID: credit ${d.creditId}, which gave unused days of it back, is spent; ` +
-    'give back the rest with a credit note',
+    `invoice ${d.id} cannot be VOID: credit ${d.creditId} for its unused days is already spent; ` +
+    'credit the rest with a credit note',
 );
 
 export const chargeTakenOver = problemKind(
   'INVOICE_CHARGE_TAKEN_OVER',
   400,
   (d: { id: string; scheduleId: string }) =>
-    `invoice ${d.id} cannot be VOID: schedule ${d.scheduleId}, which replaced its own, charges only the ` +
-    'difference to it; give it back with a credit note',
+    `invoice ${d.id} cannot be VOID: its schedule was replaced by schedule ${d.scheduleId}, which ` +
+    'charges only the difference; credit the invoice with a credit note',
 );
 
 export const chargeAddedTo = problemKind(
   'INVOICE_CHARGE_ADDED_TO',
   400,
   (d: { id: string; addedBy: string }) =>
-    `invoice ${d.id} cannot be VOID: invoice ${d.addedBy} charges what came on top of it; set that to VOID ` +
-    'first, or give this one back with a credit note',
+    `invoice ${d.id} cannot be VOID: invoice ${d.addedBy} charges an increase of it; set that ` +
+    'invoice to VOID first, or credit this one with a credit note',
 );
 
 export const creditNoteRefused = problemKind(
@@ -171,5 +172,5 @@ export const creditNoteKeyTaken = problemKind(
 export const reissueRefused = problemKind(
   'REISSUE_REFUSED',
   400,
-  (d: { id: string; because: string }) => `invoice ${d.id} cannot be made again: ${d.because}`,
+  (d: { id: string; because: string }) => `invoice ${d.id} cannot be reissued: ${d.because}`,
 );

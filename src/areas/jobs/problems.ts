@@ -12,5 +12,6 @@ export const jobAlreadyActive = problemKind(
   'JOB_ALREADY_ACTIVE',
   409,
   (d: { type: JobType }) =>
-    `a job of type ${d.type} is not settled yet; wait until it is, or reject it if it waits for confirmation`,
+    `another job of type ${d.type} is not settled yet; wait until it is, ` +
+    'or reject it if it waits for confirmation',
 );

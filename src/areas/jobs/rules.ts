@@ -55,7 +55,7 @@ export function settledStatus(entries: { completed: number; failed: number }): J
 function applyTriggers(from: JobStatus, triggers: readonly JobTrigger[]): JobStatus {
   return triggers.reduce((status, trigger) => {
     const next = nextStatus(status, trigger);
-    if (next === null) throw new RangeError(`a job that is ${status} has no move by ${trigger}`);
+    if (next === null) throw new RangeError(`a job that is ${status} has no transition by ${trigger}`);
     return next;
   }, from);
 }

@@ -151,7 +151,7 @@ describe('the entries of a job', () => {
     await until(later({ minutes: 1 }));
     expect((await entries(org, id))[1]).toBe('b IN_PROGRESS 2');
     await until(later({ minutes: 2 }));
-    expect((await entries(org, id))[1]).toBe('b FAILED 3 internal error; gave up after 3 tries');
+    expect((await entries(org, id))[1]).toBe('b FAILED 3 internal error; gave up after 3 attempts');
     expect(await job(id)).toMatchObject({ status: 'COMPLETED', failedEntries: 1 });
     expect(await effects(org)).toBe('a1 c1');
   });

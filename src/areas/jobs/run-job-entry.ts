@@ -65,7 +65,7 @@ async function tryEntry(
     const lastError = String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR);
     if (entry.attempts < MAX_ATTEMPTS) return { status: 'IN_PROGRESS', lastError };
     // Its message may name tables and rows, which only operators may see.
-    const words = `internal error; gave up after ${MAX_ATTEMPTS} tries`;
+    const words = `internal error; gave up after ${MAX_ATTEMPTS} attempts`;
     return { status: 'FAILED', lastError, metadata: { error: words } };
   }
 }

@@ -23,7 +23,7 @@ export function readPreActions(
   return (preActions ?? []).map(({ config = {} }, index) => {
     const at = `${path}[${index}].config`;
     for (const name of Object.keys(config))
-      if (![...REQUIRED, ...OPTIONAL].includes(name)) throw invalid(`${at}.${name}`, 'is not a member of it');
+      if (![...REQUIRED, ...OPTIONAL].includes(name)) throw invalid(`${at}.${name}`, 'is an unknown member');
     for (const name of REQUIRED) if (!config[name]) throw invalid(`${at}.${name}`, 'is required');
     return {
       licenseId: readLicenseId(config.licenseId ?? '', at),

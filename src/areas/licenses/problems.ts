@@ -9,37 +9,40 @@ export const licenseNotCounted = problemKind(
   400,
   (d: { id: string; type: string; at: string }) =>
     d.type === 'NAMED_LICENSE'
-      ? `${d.at}licenseId: ${d.id} is a NAMED_LICENSE, whose names come with events; use a LICENSE add-on`
+      ? `${d.at}licenseId: ${d.id} is of type NAMED_LICENSE, which events update; use an add-on of ` +
+        'type LICENSE'
       : `${d.at}licenseId: ${d.id} is of type ${d.type}; use an add-on of type LICENSE`,
 );
 export const licenseArchived = problemKind(
   'LICENSE_ARCHIVED',
   400,
   (d: { id: string; at: string }) =>
-    `${d.at}licenseId: ${d.id} is archived; its quantity can be decreased but not increased`,
+    `${d.at}licenseId: ${d.id} is archived; its quantity can only be decreased`,
 );
 export const levelNegative = problemKind(
   'LICENSE_LEVEL_NEGATIVE',
   400,
   (d: { level: string; from: string; at: string }) =>
-    `${d.at}quantity: would be ${d.level} from ${d.from} on; it must not be below 0 at any time`,
+    `${d.at}quantity: would be ${d.level} from ${d.from} on; it must never be below 0`,
 );
 export const levelTooHigh = problemKind(
   'LICENSE_LEVEL_TOO_HIGH',
   400,
   (d: { level: string; from: string; max: string; at: string }) =>
-    `${d.at}quantity: would be ${d.level} from ${d.from} on; it must not be above ${d.max}`,
+    `${d.at}quantity: would be ${d.level} from ${d.from} on; it must never be above ${d.max}`,
 );
 export const maxQuantityExceeded = problemKind(
   'LICENSE_MAX_QUANTITY',
   400,
   (d: { level: string; from: string; max: string; at: string }) =>
-    `${d.at}quantity: would be ${d.level} from ${d.from} on; the price plan of the account allows ${d.max}`,
+    `${d.at}quantity: would be ${d.level} from ${d.from} on; the price plan of the account allows ` +
+    `at most ${d.max}`,
 );
 export const licenseKeyTaken = problemKind(
   'LICENSE_KEY_TAKEN',
   422,
-  (d: { key: string }) => `idempotencyKey: ${d.key} was used for another license update; use a new key`,
+  (d: { key: string }) =>
+    `idempotencyKey: ${d.key} was used before for another license update; use a new key`,
 );
 export const licenseIdMissing = problemKind(
   'LICENSE_ID_MISSING',

@@ -62,7 +62,7 @@ async function send(parts: Parts, attempted: Attempted): Promise<Outcome> {
   const attachment = await readAttachment(deployment, mail).catch((error: Error) => error);
   const result =
     attachment instanceof Error
-      ? nothingSent(`the attachment cannot be read: ${attachment.message}`.slice(0, 500))
+      ? nothingSent(`the attachment is not available: ${attachment.message}`.slice(0, 500))
       : await leave(parts, attempted, {
           message: withSecret(messageOf(mail, { messageId, attachment }), deployment, mail),
           recipients: mail.remaining,
@@ -84,7 +84,7 @@ async function leave(
   if (way !== 'CAPTURE') return mailer.send(way, outgoing);
   return database.transaction({ orgId: org.orgId, access: 'write', actor: ACTOR }, async (tx) => {
     const locked = await lockMail(tx, org, mail.id);
-    if (locked?.lease !== lease) return nothingSent('somebody else has the mail, or it was erased');
+    if (locked?.lease !== lease) return nothingSent('another process took over the mail, or it was erased');
     return mailer.send(way, outgoing);
   });
 }
@@ -118,7 +118,7 @@ async function readAttachment(
 ): Promise<MailMessage['attachment']> {
   if (storageKey === null) return null;
   const stored = await files.open(storageKey);
-  if (stored === null) throw new Error('nothing is stored there');
+  if (stored === null) throw new Error('the file does not exist');
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stored.stream) {
@@ -128,7 +128,7 @@ async function readAttachment(
   }
   const bytes = Buffer.concat(chunks);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-    throw new Error('it has other bytes than were kept');
+    throw new Error('its bytes do not match its checksum');
   return { name: fileName ?? 'file', contentType: contentType ?? 'application/octet-stream', bytes };
 }
 
@@ -153,7 +153,7 @@ async function note(
   if (verdict.status === 'FAILED')
     logger.warn(
       { org: org.id, environment: org.environment, mail: mail.id, statusCode },
-      'a mail has failed and waits for an operator',
+      'a mail could not be sent and is a dead letter; retry it after correcting the cause',
     );
   return verdict.status;
 }

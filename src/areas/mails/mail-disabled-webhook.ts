@@ -36,15 +36,15 @@ function writeDisabled(
     subject: `${isSandbox ? '[Sandbox] ' : ''}Webhook disabled: ${webhookId} to ${origin}`,
     greeting: 'Hello,',
     sentences: [
-      `nothing more is sent to a webhook of ${oneLine(name)}. ${WHY[reason]}`,
-      'What waits for it is kept. When its receiver is in order, set its status to ACTIVE; events of the ' +
-        'last 30 days can then be replayed.',
-      ...(isSandbox ? ['This is a webhook of the sandbox.'] : []),
+      `a webhook of ${oneLine(name)} was disabled and receives no more events. ${WHY[reason]}`,
+      'Pending events are kept. When its receiver works again, set the status of the webhook to ' +
+        'ACTIVE; you can then replay events of the last 30 days.',
+      ...(isSandbox ? ['This webhook belongs to the sandbox.'] : []),
     ],
     facts: [
       ['Webhook', webhookId],
       ['Receiver', origin],
-      ['Nothing delivered since', minute(failingSince)],
+      ['No delivery since', minute(failingSince)],
       ['Disabled', minute(at)],
     ],
     link: null,
@@ -53,6 +53,6 @@ function writeDisabled(
 }
 
 const WHY = {
-  GONE: 'Its receiver answered 410, which says that it is gone for good.',
-  FAILING: 'For five days nothing could be delivered to it.',
+  GONE: 'Its receiver responded with 410, which means that it is permanently gone.',
+  FAILING: 'No event could be delivered to it for five days.',
 } as const;

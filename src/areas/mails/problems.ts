@@ -5,15 +5,15 @@ export const mailRunning = problemKind(
   'MAIL_RUNNING',
   400,
   (d: { status: string }) =>
-    `the mail is ${d.status} and is still being tried; wait until it is SENT or FAILED`,
+    `the mail is ${d.status} and Tallymark is still trying to send it; wait until it is SENT or FAILED`,
 );
 export const recipientInvalid = problemKind(
   'RECIPIENT_INVALID',
   400,
-  (d: { at: string }) => `${d.at} must be a mail address such as pay@example.com`,
+  (d: { at: string }) => `${d.at} must be an e-mail address such as pay@example.com`,
 );
 export const nobodyToMail = problemKind(
   'NOBODY_TO_MAIL',
   400,
-  () => 'nobody has an address that mail can be sent to; send to, or give the account a primaryEmail',
+  () => 'there is no recipient with a usable e-mail address; send to, or set the primaryEmail of the account',
 );

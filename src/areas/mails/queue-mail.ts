@@ -55,7 +55,7 @@ export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRo
     textBody: text,
     htmlBody: html,
     nextAttemptAt: isForNobody ? null : now,
-    error: isForNobody ? (withheld ?? 'nobody has an address that mail can be sent to') : null,
+    error: isForNobody ? (withheld ?? 'there is no recipient with a usable e-mail address') : null,
     createdAt: now,
     updatedAt: now,
   });

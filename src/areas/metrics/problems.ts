@@ -4,7 +4,7 @@ export const rangeEmpty = problemKind('RANGE_EMPTY', 400, () => 'endTime: must b
 export const queryIdRepeated = problemKind(
   'QUERY_ID_REPEATED',
   400,
-  (d: { id: string }) => `metricQueries: the id ${d.id} is used twice; give every query its own`,
+  (d: { id: string }) => `metricQueries: the id ${d.id} is repeated; give each query a unique id`,
 );
 export const filterNotAllowed = problemKind(
   'FILTER_NOT_ALLOWED',
@@ -16,7 +16,7 @@ export const filterRepeated = problemKind(
   'FILTER_REPEATED',
   400,
   (d: { id: string; filter: string }) =>
-    `metricQueries ${d.id}: the filter ${d.filter} is given twice; put all its values in one`,
+    `metricQueries ${d.id}: the filter ${d.filter} is repeated; combine its values in one filter`,
 );
 export const groupNotAllowed = problemKind(
   'GROUP_NOT_ALLOWED',
@@ -33,25 +33,25 @@ export const configInvalid = problemKind(
   'CONFIG_INVALID',
   400,
   (d: { id: string }) =>
-    `metricQueries ${d.id}: configs takes CURRENCY with BASE or INVOICE, and only for REVENUE and ` +
-    'REVENUE_FOR_CYCLE',
+    `metricQueries ${d.id}: configs must be CURRENCY with BASE or INVOICE, and is for REVENUE and ` +
+    'REVENUE_FOR_CYCLE only',
 );
 export const foreignOrganization = problemKind(
   'FOREIGN_ORGANIZATION',
   403,
-  () => "ORGANIZATION_ID: is taken from the credential; leave it out or send the credential's own",
+  () => 'ORGANIZATION_ID: must be the organization of the credential; leave it out or send that id',
 );
 export const currenciesMixed = problemKind(
   'CURRENCIES_MIXED',
   400,
   (d: { id: string }) =>
-    `metricQueries ${d.id}: the accounts have several invoice currencies; ` +
-    'group by ACCOUNT_ID or use CURRENCY BASE',
+    `metricQueries ${d.id}: the accounts have different invoice currencies; group by ACCOUNT_ID or ` +
+    'use CURRENCY BASE',
 );
 export const tooManyPoints = problemKind(
   'TOO_MANY_POINTS',
   400,
   (d: { points: number; limit: number }) =>
-    `the answer would have ${d.points} data points, at most ${d.limit} are given; ` +
-    'shorten the range, choose a longer period or filter',
+    `the response would have ${d.points} data points, but the maximum is ${d.limit}; shorten the ` +
+    'range, choose a longer period or add filters',
 );

@@ -87,7 +87,7 @@ function readFilters(
 
 function readSchemaNames(id: string, names: string[] | undefined): string[] | undefined {
   if (names && names.length > 1)
-    throw filterValueInvalid({ id, filter: 'SCHEMA_NAME', rule: 'takes one value' });
+    throw filterValueInvalid({ id, filter: 'SCHEMA_NAME', rule: 'must have exactly one value' });
   return names;
 }
 
@@ -95,7 +95,11 @@ function readStatuses(id: string, values: string[]): EventStatus[] {
   const known: readonly string[] = [...STATUS_GROUPS, ...EVENT_STATUSES];
   const unknown = values.find((value) => !known.includes(value));
   if (unknown !== undefined)
-    throw filterValueInvalid({ id, filter: 'EVENT_STATUS', rule: `has no value ${unknown.slice(0, 60)}` });
+    throw filterValueInvalid({
+      id,
+      filter: 'EVENT_STATUS',
+      rule: `does not have the value ${unknown.slice(0, 60)}`,
+    });
   return [...new Set(values.flatMap((value) => statusesOf(value as EventStatus)))];
 }
 

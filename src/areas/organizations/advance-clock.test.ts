@@ -47,8 +47,8 @@ it('a move of too many pieces is refused where it stands, and goes on when it is
   const error = (stands: string) => [
     'CLOCK_MOVE_TOO_LONG',
     503,
-    'now: 2 pieces of scheduled work were done, which is as many as one request may do, and the clock ' +
-      `stands at ${stands}; send the request again to go on from there`,
+    `now: the clock is at ${stands} after 2 items of scheduled work, the maximum per request; ` +
+      'repeat the request to continue',
     { 'retry-after': '1' },
   ];
   expect(await move()).toEqual(error('2030-01-03T00:00:00.000Z'));

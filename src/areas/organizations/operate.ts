@@ -27,12 +27,15 @@ export function moveOrganization(
 ): Promise<void> {
   return database.transaction({ orgId: null, access: 'write', isDirectory: true }, async (tx) => {
     const found = (await listTenants(tx)).filter((tenant) => tenant.id === id);
-    if (found.length === 0) throw new Error(`there is no organization ${id}`);
+    if (found.length === 0) throw new Error(`organization ${id} not found`);
     const { from, to } = MOVES[move];
     for (const { orgId, status } of found) {
       if (status === to) continue;
       if (!(from as readonly string[]).includes(status))
-        throw new Error(`organization ${id} is ${status}; ${move} leads from ${from.join(' or ')} to ${to}`);
+        throw new Error(
+          `organization ${id} is ${status}; ${move} requires the status ${from.join(' or ')} and ` +
+            `changes it to ${to}`,
+        );
       await actFor(tx, orgId);
       await actAs(tx, { type: 'SYSTEM', id: `operator.${move}` });
       await setStatus(tx, { orgId, status: to, now: realNow() });

@@ -13,7 +13,7 @@ export const currencyUnknown = problemKind(
 export const baseCurrencyInUse = problemKind(
   'BASE_CURRENCY_IN_USE',
   400,
-  () => 'baseCurrency: cannot be changed once an account, an invoice or a rate to it exists',
+  () => 'baseCurrency: cannot be changed, because an account, an invoice or a currency rate already exists',
 );
 export const currencyExists = problemKind(
   'CURRENCY_EXISTS',
@@ -30,23 +30,25 @@ export const currencyInUse = problemKind(
   'CURRENCY_IN_USE',
   400,
   (d: { currency: string; account: string }) =>
-    `currency ${d.currency} is that of account ${d.account} and cannot be removed`,
+    `currency ${d.currency} is the currency of account ${d.account} and cannot be removed`,
 );
 export const rateExists = problemKind(
   'CURRENCY_RATE_EXISTS',
   409,
   (d: { currency: string; effectiveFrom: string }) =>
-    `currency ${d.currency} already has a rate from ${d.effectiveFrom}; mend it from another day on`,
+    `currency ${d.currency} already has a rate from ${d.effectiveFrom}; send a rate with another ` +
+    'effectiveFrom',
 );
 export const tooManyRates = problemKind(
   'TOO_MANY_RATES',
   400,
-  (d: { max: number }) => `a currency has at most ${d.max} rates`,
+  (d: { max: number }) => `a currency may have at most ${d.max} rates, and this one has them all`,
 );
 export const clockBackwards = problemKind(
   'CLOCK_BACKWARDS',
   400,
-  (d: { now: string }) => `now: the clock moves forward only and stands at ${d.now}`,
+  (d: { now: string }) =>
+    `now: must not be before ${d.now}, the current time of the clock, which only moves forward`,
 );
 export const clockTooFar = problemKind(
   'CLOCK_TOO_FAR',
@@ -58,8 +60,8 @@ export const clockMoveTooLong = problemKind(
   503,
   (d: { done: number; now: string }) => ({
     message:
-      `now: ${d.done} pieces of scheduled work were done, which is as many as one request may do, ` +
-      `and the clock stands at ${d.now}; send the request again to go on from there`,
+      `now: the clock is at ${d.now} after ${d.done} items of scheduled work, the maximum per ` +
+      'request; repeat the request to continue',
     headers: { 'retry-after': '1' },
   }),
 );

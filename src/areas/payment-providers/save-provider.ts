@@ -111,16 +111,19 @@ function checkRequest(
   { kind, url, behaviour, countries = [] }: SavePaymentProviderRequest,
 ): void {
   if (kind !== 'SIMULATED' && behaviour !== undefined)
-    throw providerInvalid({ at: 'behaviour', rule: 'is for SIMULATED only' });
+    throw providerInvalid({ at: 'behaviour', rule: 'is only valid for SIMULATED' });
   if (kind !== 'CONNECTOR' && url !== undefined)
-    throw providerInvalid({ at: 'url', rule: 'is for CONNECTOR only' });
+    throw providerInvalid({ at: 'url', rule: 'is only valid for CONNECTOR' });
   if (kind === 'CONNECTOR') {
     if (url === undefined) throw providerInvalid({ at: 'url', rule: 'is required for CONNECTOR' });
     const rejected = deployment.outbound.urlProblem(url);
     if (rejected) throw providerInvalid({ at: 'url', rule: rejected });
   }
   if (kind === 'SIMULATED' && org.environment === 'production')
-    throw providerInvalid({ at: 'kind', rule: 'SIMULATED collects nothing and is for the sandbox only' });
+    throw providerInvalid({
+      at: 'kind',
+      rule: 'SIMULATED is available in the sandbox only, because it collects no money',
+    });
   checkCountries(countries);
 }
 
@@ -131,6 +134,6 @@ function checkCountries(countries: readonly string[]): void {
     // Some letters become two in upper case: ß is not South Sudan.
     if (code.length !== countries[i]?.length || !isCountry(code))
       throw providerInvalid({ at, rule: `${countries[i]} is not an ISO 3166-1 alpha-2 country such as DE` });
-    if (codes.indexOf(code) !== i) throw providerInvalid({ at, rule: `${code} is named twice` });
+    if (codes.indexOf(code) !== i) throw providerInvalid({ at, rule: `${code} is repeated` });
   }
 }

@@ -14,15 +14,18 @@ export async function applyRefundState(
 ): Promise<Outcome> {
   const { tx, org, now } = context;
   const refund = await lockRefund(tx, org, id);
-  if (!refund) return { outcome: 'REFUSED', reason: 'there is no such refund' };
+  if (!refund) return { outcome: 'REFUSED', reason: 'refund not found' };
   const { status, invoiceId, paymentId } = refund;
   const isNews = status === 'PENDING' || (status === 'FAILED' && state.status === 'SUCCEEDED');
-  if (!isNews) return { outcome: 'IGNORED', reason: `it is ${status}` };
+  if (!isNews) return { outcome: 'IGNORED', reason: `the refund is already ${status}` };
   if (status === 'FAILED') {
     const last = (await listLastRefunds(tx, org, invoiceId)).find((each) => each.paymentId === paymentId);
     // A newer request has replaced this refund.
     if (last && last.status !== 'FAILED')
-      return { outcome: 'REFUSED', reason: `it is given back by ${last.id} too: it may be twice` };
+      return {
+        outcome: 'REFUSED',
+        reason: `refund ${last.id} also returns this money, so it may have been returned twice`,
+      };
   }
   const providerId = state.providerId ?? refund.providerId;
   if (state.status === 'PENDING') {

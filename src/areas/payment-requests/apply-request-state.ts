@@ -32,7 +32,7 @@ export async function applyRequestState(
 ): Promise<Outcome> {
   const { tx, org } = context;
   const found = await findRequest(tx, org, requestId);
-  if (!found) return { outcome: 'REFUSED', reason: 'there is no such request' };
+  if (!found) return { outcome: 'REFUSED', reason: 'payment request not found' };
   const account = await lockAccount(tx, org, found.accountId);
   const request = (await lockRequest(tx, org, requestId)) ?? found;
   const said = { account, request, state };
@@ -40,21 +40,23 @@ export async function applyRequestState(
   if (request.status === 'CANCELLED') {
     // The request is known to have ended, so the rest can be collected by another one.
     await planCollection(context, request.invoiceId);
-    return { outcome: 'IGNORED', reason: 'it is CANCELLED' };
+    return { outcome: 'IGNORED', reason: 'the payment request is CANCELLED' };
   }
-  if (request.status !== 'PENDING') return { outcome: 'IGNORED', reason: `it is ${request.status}` };
+  if (request.status !== 'PENDING')
+    return { outcome: 'IGNORED', reason: `the payment request is already ${request.status}` };
   return state.status === 'PENDING' ? keepLink(context, said) : fail(context, said);
 }
 
 async function succeed(context: ScheduledWorkContext, { account, request, state }: Said): Promise<Outcome> {
   const { tx, org, now } = context;
-  if (request.status === 'SUCCEEDED') return { outcome: 'IGNORED', reason: 'it is SUCCEEDED' };
+  if (request.status === 'SUCCEEDED')
+    return { outcome: 'IGNORED', reason: 'the payment request is already SUCCEEDED' };
   const { id, currency, provider, invoiceId } = request;
   if (state.currency !== undefined && state.currency !== currency)
-    return { outcome: 'REFUSED', reason: `${state.currency} was collected for ${currency}` };
+    return { outcome: 'REFUSED', reason: `the provider collected ${state.currency} instead of ${currency}` };
   const providerId = state.providerId ?? request.providerId;
   const totalAmount = state.amount === undefined ? request.amount : decimal(state.amount);
-  if (totalAmount.lte(0)) return { outcome: 'REFUSED', reason: 'nothing was collected' };
+  if (totalAmount.lte(0)) return { outcome: 'REFUSED', reason: 'the collected amount is not positive' };
   try {
     const paymentId = await inSavepoint(tx, () =>
       recordPayment(context, account, {

@@ -8,35 +8,36 @@ const PAGE = 2_000;
 export const requestAudits: readonly Audit[] = [
   auditByKeys({
     name: 'payment_requests.payments',
-    claim: 'a request has succeeded exactly if one payment of its account came by it',
+    claim: 'a payment request is SUCCEEDED exactly if its account has one payment from it',
     table: 'paymentRequests',
     rows: PAGE,
     find: listUnevenRequests,
     describe: ({ id, status, paymentId, payments }) => ({
       subject: `payment request ${id}`,
-      problem: `it is ${status} with payment ${paymentId ?? 'none'}; by it came ${payments}`,
+      problem:
+        `it is ${status} with payment ${paymentId ?? 'none'}, but the payments from it are ` + `${payments}`,
     }),
   }),
   auditByKeys({
     name: 'payment_requests.open',
-    claim: 'what is open asks for what its invoice lacks',
+    claim: 'the amount of an open payment request equals the outstanding amount of its invoice',
     table: 'paymentRequests',
     rows: PAGE,
     find: listIdleRequests,
     describe: ({ id, amount, status, owed }) => ({
       subject: `payment request ${id}`,
-      problem: `it asks for ${amount}, and its invoice is ${status} and lacks ${owed}`,
+      problem: `it requests ${amount}, but its invoice is ${status} with ${owed} outstanding`,
     }),
   }),
   auditByKeys({
     name: 'payment_requests.refunds',
-    claim: 'no more is given back by a request than it collected',
+    claim: 'the refunds of a payment request do not exceed the amount that it collected',
     table: 'paymentRequests',
     rows: PAGE,
     find: listOverRefunded,
     describe: ({ id, refunded, collected }) => ({
       subject: `payment request ${id}`,
-      problem: `it collected ${collected}, of which ${refunded} is given back`,
+      problem: `it collected ${collected}, but ${refunded} is refunded`,
     }),
   }),
 ];

@@ -62,5 +62,5 @@ async function beginAgain(context: ScheduledWorkContext, id: string, given: Deci
   const begun = await findInvoice(tx, org, id);
   const booked = decimal(String(begun?.metadata.refundAmount));
   if (booked.lt(given))
-    alarm(`the provider gave back ${decimalText(given)}, and the refund is of ${decimalText(booked)}`);
+    alarm(`the provider refunded ${decimalText(given)}, but the refund is for ${decimalText(booked)}`);
 }

@@ -48,11 +48,11 @@ export const ProviderEventRequest = Closed(
   {
     id: Text(1, 255, {
       ...{ pattern: '^(?!answer:)[\\x21-\\x7e]+$' },
-      form: 'must be visible ASCII characters that do not begin with answer:',
+      form: 'must consist of visible ASCII characters and not begin with answer:',
       description: "The provider's id of the event; a repeated id is processed once",
     }),
     timestamp: Text(1, 12, {
-      ...{ pattern: '^[0-9]+$', form: 'must be digits only' },
+      ...{ pattern: '^[0-9]+$', form: 'must contain only digits' },
       description: 'Seconds of real time',
     }),
     payload: Text(2, 10_000, {

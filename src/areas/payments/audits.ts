@@ -9,28 +9,28 @@ const PAGE_INVOICES = 2_000;
 export const paymentAudits: readonly Audit[] = [
   auditByKeys({
     name: 'payments.records',
-    claim: 'the records of a payment come to all of it',
+    claim: 'the records of a payment add up to its amount',
     table: 'payments',
     rows: PAGE_PAYMENTS,
     find: listUnevenPayments,
     describe: ({ id, total, records }) => ({
       subject: `payment ${id}`,
-      problem: `it is ${total}, its records come to ${records}`,
+      problem: `it is ${total}, but its records add up to ${records}`,
     }),
   }),
   auditByKeys({
     name: 'payments.invoices',
     claim:
-      'an invoice is paid with what payments and wallets gave it and did not take back, as the ledger ' +
-      'says, and is PAID exactly if that is all of it',
+      'the paid amount of an invoice equals its allocations and its postings in the ledger, and the ' +
+      'invoice is PAID exactly if that is its total',
     table: 'invoices',
     rows: PAGE_INVOICES,
     find: listPaidMismatches,
     describe: ({ id, status, total, paid, allocated, booked }) => ({
       subject: `invoice ${id}`,
       problem:
-        `it is ${status} with ${paid} of ${total} paid; its allocations come to ${allocated}, ` +
-        `the ledger says ${booked}`,
+        `it is ${status} with ${paid} of ${total} paid, but its allocations add up to ${allocated} ` +
+        `and the ledger says ${booked}`,
     }),
   }),
 ];

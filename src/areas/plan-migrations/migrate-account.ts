@@ -137,6 +137,6 @@ async function getVersion(
   wanted: { planId: string; version: number },
 ): Promise<PlanVersion> {
   const version = await findPlanVersion(tx, org, wanted);
-  if (!version) throw new Error(`there is no version ${wanted.version} of price plan ${wanted.planId}`);
+  if (!version) throw new Error(`version ${wanted.version} of price plan ${wanted.planId} not found`);
   return version;
 }

@@ -3,7 +3,7 @@ import { problemKind } from '#platform/problem.ts';
 export const targetIsSource = problemKind(
   'MIGRATION_TARGET_IS_SOURCE',
   400,
-  () => 'targetVersion: is the version that accounts have; choose another plan or version',
+  () => 'targetVersion: is the version that the accounts already have; choose another plan or version',
 );
 export const targetNotActive = problemKind(
   'MIGRATION_TARGET_NOT_ACTIVE',
@@ -25,11 +25,12 @@ export const targetNotSchedulable = problemKind(
 export const targetVersionWithoutTarget = problemKind(
   'MIGRATION_TARGET_MISSING',
   400,
-  () => 'targetVersion: is a version of targetId, which is missing',
+  () => 'targetVersion: requires targetId',
 );
 export const ongoingUpdatesNotAllowed = problemKind(
   'ONGOING_UPDATES_NOT_ALLOWED',
   400,
   (d: { planId: string }) =>
-    `price plan ${d.planId} does not allow updates of the running cycle; migrate by IMMEDIATE or NEXT_CYCLE`,
+    `price plan ${d.planId} does not allow updates of the current cycle; use the mode IMMEDIATE or ` +
+    'NEXT_CYCLE',
 );

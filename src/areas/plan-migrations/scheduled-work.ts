@@ -29,7 +29,7 @@ function runMigrationEntry(context: ScheduledWorkContext, payload: Payload): Pro
   return runJobEntry(context, payload, async (accountId) => {
     const { tx, org } = context;
     const job = await findJob(tx, org, String(payload.jobId));
-    if (!job) throw new Error(`there is no job ${payload.jobId}`);
+    if (!job) throw new Error(`job ${payload.jobId} not found`);
     const { effectiveFrom, moved, dropped } = await migrateAccount(context, {
       accountId,
       terms: readMigrationTerms(job),
@@ -45,7 +45,7 @@ function runMigrationEntry(context: ScheduledWorkContext, payload: Payload): Pro
 /** A version has become active, and accounts of older ones must follow. */
 async function migrateToVersion(context: ScheduledWorkContext, payload: Payload): Promise<void> {
   const migrationMode = MIGRATION_MODES.find((mode) => mode === payload.migrationMode);
-  if (!migrationMode) throw new TypeError(`${payload.migrationMode} is no mode of a migration`);
+  if (!migrationMode) throw new TypeError(`${payload.migrationMode} is not a migration mode`);
   const versionsToMigrate = payload.versionsToMigrate === 'ALL_VERSION' ? 'ALL_VERSION' : 'LATEST_VERSION';
   const version = {
     planId: String(payload.planId),

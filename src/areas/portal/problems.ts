@@ -6,17 +6,17 @@ export const portalTokenNotFound = notFoundKind('portal token');
 export const emailTaken = problemKind(
   'EMAIL_TAKEN',
   409,
-  (d: { email: string }) => `email: the customer has a contact with ${d.email} already`,
+  (d: { email: string }) => `email: the customer already has a contact with ${d.email}`,
 );
 export const passwordTooCommon = problemKind(
   'PASSWORD_TOO_COMMON',
   400,
-  () => 'password: is one of those that are tried first; choose another',
+  () => 'password: is too common; choose another one',
 );
 export const accessAmbiguous = problemKind(
   'ACCESS_AMBIGUOUS',
   400,
-  () => 'access: send allAccounts true or accountIds, not both',
+  () => 'access: send either accountIds or allAccounts true',
 );
 export const emailAmbiguous = problemKind(
   'EMAIL_AMBIGUOUS',
@@ -27,7 +27,7 @@ export const loginScopeMissing = problemKind(
   'LOGIN_SCOPE_MISSING',
   403,
   (d: { member: string }) =>
-    `${d.member}: only a credential with the scope portal:write decides who logs in to the portal, and how`,
+    `${d.member}: requires a credential with the scope portal:write, because it controls portal logins`,
 );
 export const loginOff = problemKind(
   'LOGIN_OFF',
@@ -37,12 +37,13 @@ export const loginOff = problemKind(
 export const nothingGranted = problemKind(
   'NOTHING_GRANTED',
   403,
-  (d: { username: string }) => `contact ${d.username} is granted no account; give access to accounts first`,
+  (d: { username: string }) =>
+    `contact ${d.username} has access to no account; grant access to accounts first`,
 );
 export const customerClosed = problemKind(
   'CUSTOMER_CLOSED',
   403,
-  (d: { id: string }) => `customer ${d.id} is archived; no portal token is issued for it`,
+  (d: { id: string }) => `customer ${d.id} is archived; portal tokens are issued for active customers only`,
 );
 export const accountsAmbiguous = problemKind(
   'ACCOUNTS_AMBIGUOUS',
@@ -52,18 +53,18 @@ export const accountsAmbiguous = problemKind(
 
 /** One response for an unknown e-mail and for a wrong password. */
 export const loginRefused = problemKind('LOGIN_REFUSED', 401, () => ({
-  message: 'the e-mail or the password is wrong, or the login is off',
+  message: 'the e-mail or the password is wrong, or the login is disabled',
   headers: BEARER,
 }));
 export const passwordTokenInvalid = problemKind('PASSWORD_TOKEN_INVALID', 401, () => ({
-  message: 'token: is wrong, was used or has expired; ask for another mail',
+  message: 'token: is invalid, used or expired; request a new mail',
   headers: BEARER,
 }));
 export const tooManyTries = problemKind('TOO_MANY_TRIES', 429, ({ seconds }: { seconds: number }) => ({
-  message: `too many tries; the next one counts in ${seconds} s`,
+  message: `too many attempts; try again in ${seconds} s`,
   headers: { 'retry-after': String(seconds) },
 }));
 export const loginsBusy = problemKind('LOGINS_BUSY', 503, () => ({
-  message: 'too many logins at one time; try again in a moment',
+  message: 'too many logins at the same time; try again in a moment',
   headers: { 'retry-after': '1' },
 }));

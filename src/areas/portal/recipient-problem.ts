@@ -18,6 +18,6 @@ export async function recipientProblem(
   const standing = await readStanding(tx, org, { spellings, accountId });
   if (standing.isVerifiedContact || !standing.isOfCustomer) return null;
   return accountId === null
-    ? 'belongs to a customer, who is told of accounts of its own only'
-    : `belongs to a customer, and to no verified contact with access to account ${accountId}`;
+    ? 'belongs to a customer, who may only receive alerts of its own accounts'
+    : `belongs to a customer but not to a verified contact with access to account ${accountId}`;
 }

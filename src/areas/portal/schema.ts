@@ -7,7 +7,7 @@ const MODES = ['READ', 'WRITE'] as const;
 const MAX_ACCOUNTS = 100;
 
 const preferredUsername = Text(3, 50, {
-  ...{ pattern: '^[A-Za-z0-9]{3,50}$', form: 'must be 3 to 50 letters and digits' },
+  ...{ pattern: '^[A-Za-z0-9]{3,50}$', form: 'must consist of 3 to 50 letters and digits' },
 });
 const name = Name(1, 50);
 /** Contacts are outside the operator's network, so their domain has a dot. */

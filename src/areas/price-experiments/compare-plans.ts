@@ -99,7 +99,7 @@ async function compareAccount(
 ) {
   const { ratedCycles, price, turns } = requested;
   const nothing = (reason: string) => ({ accountId, currency, reason, cycles: [] });
-  if (ratedCycles.length === 0) return nothing('no price plan is in force in the period');
+  if (ratedCycles.length === 0) return nothing('the accounts have no price plan in the period');
   const cycles = [];
   for (const ratedCycle of ratedCycles) {
     if (turns.isOver()) await turns.giveWay();

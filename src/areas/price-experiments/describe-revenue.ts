@@ -39,7 +39,7 @@ function describeAmounts({ type }: CardRevenue['card'], amounts: CardAmounts) {
     case 'CREDIT_GRANT':
       return { ...shared, creditGrantRevenueSummary: summary, slabRevenueSummaries: slabs };
     case 'MINIMUM_COMMITMENT':
-      throw new RangeError('a commitment has no revenue of its own');
+      throw new RangeError('a commitment has no revenue by itself');
     default:
       return type satisfies never;
   }

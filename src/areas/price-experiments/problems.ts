@@ -16,7 +16,7 @@ export const nothingInForce = problemKind(
   'NO_SCHEDULE_IN_FORCE',
   400,
   (d: { path: string; accountId: string; at: Temporal.Instant }) =>
-    `${d.path}: no price plan is in force for account ${d.accountId} at ${d.at}; choose another instant`,
+    `${d.path}: account ${d.accountId} has no price plan at ${d.at}; choose another instant`,
 );
 export const planNotPriced = problemKind(
   'PRICE_PLAN_NOT_PRICED',
@@ -28,7 +28,7 @@ export const comparisonTooLarge = problemKind(
   'COMPARISON_TOO_LARGE',
   400,
   (d: { what: string; limit: number }) =>
-    `more than ${d.limit} ${d.what} would be calculated; ask for fewer accounts or a shorter period`,
+    `the request would calculate more than ${d.limit} ${d.what}; choose fewer accounts or a shorter period`,
 );
 
 /** Problems of a request, besides those of its plan. */

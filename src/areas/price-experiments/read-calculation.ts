@@ -66,7 +66,7 @@ async function readCurrency(
       const path = 'currencyConfig.currency';
       const code = requireMember(currency, { path, mode });
       if (isCurrency(code)) return code;
-      throw calculationInvalid({ path, rule: `${code} is no ISO 4217 currency, such as USD` });
+      throw calculationInvalid({ path, rule: `${code} is not an ISO 4217 currency such as USD` });
     }
     case 'ACCOUNT_INVOICE': {
       const id = requireMember(accountId, { path: 'currencyConfig.accountId', mode });

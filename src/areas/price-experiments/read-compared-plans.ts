@@ -33,7 +33,7 @@ export async function readComparedPlans(
       const planId = requireMember(config.pricePlanId, path('pricePlanId'));
       const version = await getVersion(context, { planId, version: config.version });
       if (version.type === 'PURCHASE') {
-        const rule = `${planId} is bought once and has no cycles to compare`;
+        const rule = `${planId} is a PURCHASE plan, which has no cycles to compare; use a BILLING plan`;
         throw calculationInvalid({ path: `${requested.path}.pricePlanId`, rule });
       }
       const priced = await withMeters(context, await describeStored(context, version));

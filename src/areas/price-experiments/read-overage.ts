@@ -82,6 +82,9 @@ async function readEntries(
   if (unknown !== undefined) throw featureNotFound({ id: unknown });
   const repeated = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (repeated >= 0)
-    throw calculationInvalid({ path: `${path}[${repeated}].featureId`, rule: 'is there twice; add them up' });
+    throw calculationInvalid({
+      path: `${path}[${repeated}].featureId`,
+      rule: 'is repeated; send the sum in one entry',
+    });
   return new Map(entries.map(({ featureId, quantity }) => [featureId, quantity]));
 }

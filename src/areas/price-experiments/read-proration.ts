@@ -79,5 +79,5 @@ function share(from: Temporal.PlainDate, { end }: DateRange, nominal: DateRange)
 function requireDay(day: Temporal.PlainDate, { start, end }: DateRange, path: string): void {
   const { compare } = Temporal.PlainDate;
   if (compare(day, start) < 0 || compare(day, end) >= 0)
-    throw calculationInvalid({ path, rule: `must be a day of the cycle, from ${start} and before ${end}` });
+    throw calculationInvalid({ path, rule: `must be within the cycle, from ${start} and before ${end}` });
 }

@@ -34,7 +34,7 @@ export function checkRange(
   if (compare(range.end, latest) > 0)
     throw calculationInvalid({
       path: `${path}.${last}`,
-      rule: `must be within ${MAX_MONTHS} months of ${first}; ask for each year on its own`,
+      rule: `must be within ${MAX_MONTHS} months of ${first}; request longer periods in parts`,
     });
 }
 
@@ -42,7 +42,7 @@ export function checkRange(
 export function findCurrencyProblem(currencies: readonly string[], currency: string): string | null {
   return currencies.includes(currency)
     ? null
-    : `has prices in ${currencies.join(', ')} and not in ${currency}`;
+    : `has prices in ${currencies.join(', ')} but not in ${currency}`;
 }
 
 /** The first cycle, from 0, that bills every recurring card; 0 if there is none. */

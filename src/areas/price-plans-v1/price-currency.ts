@@ -47,7 +47,7 @@ export function priceInCurrency(
     const [rate] = index < 0 ? [] : rates.splice(index, 1);
     if (rate) return addPrice(card, { rate, currency: sent.currency, problems });
     if (card.type !== 'MINIMUM_COMMITMENT')
-      problems.push(`${listOf(card.type)}: has no rate for rate card ${card.name}`);
+      problems.push(`${listOf(card.type)}: must contain a rate for rate card ${card.name}`);
     return card;
   });
   for (const { path, type, billableId } of rates)

@@ -23,19 +23,20 @@ export const noActiveCurrencyLeft = problemKind(
   'NO_ACTIVE_CURRENCY_LEFT',
   400,
   (d: { active: readonly string[] }) =>
-    `pricePlanDetails.supportedCurrencies: must have one of the active ones, ${d.active.join(', ')}`,
+    `pricePlanDetails.supportedCurrencies: must contain an active currency, ${d.active.join(', ')}`,
 );
 export const planHasDraft = problemKind(
   'PRICE_PLAN_HAS_DRAFT',
   400,
   (d: { id: string }) =>
-    `price plan ${d.id} has a draft version of the second version of the API; finalize or discard it first`,
+    `price plan ${d.id} has a draft version from the price plan API v2; finalize or discard it first`,
 );
 export const planScheduled = problemKind(
   'PRICE_PLAN_SCHEDULED',
   400,
   (d: { id: string; accountId: string }) =>
-    `price plan ${d.id} prices account ${d.accountId} now or later; take it off its accounts first`,
+    `price plan ${d.id} prices account ${d.accountId} now or in the future; remove it from all ` +
+    'accounts first',
 );
 export const planNotActivatable = problemKind(
   'PRICE_PLAN_NOT_ACTIVATABLE',
@@ -47,12 +48,12 @@ export const currencyNotSupported = problemKind(
   'CURRENCY_NOT_SUPPORTED',
   400,
   (d: { currency: string; supported: readonly string[] }) =>
-    `currencies: ${d.currency} is not supported by the price plan, which has ${d.supported.join(', ')}`,
+    `currencies: the price plan does not support ${d.currency}; it supports ${d.supported.join(', ')}`,
 );
 export const currencySupported = problemKind(
   'CURRENCY_SUPPORTED',
   409,
-  (d: { currency: string }) => `currency: the price plan supports ${d.currency} already`,
+  (d: { currency: string }) => `currency: the price plan already supports ${d.currency}`,
 );
 export const tooManyCurrencies = problemKind(
   'TOO_MANY_CURRENCIES',
@@ -63,7 +64,7 @@ export const planCurrencyNotFound = notFoundKind('currency of the price plan');
 export const currencyActive = problemKind(
   'CURRENCY_ACTIVE',
   400,
-  (d: { currency: string }) => `${d.currency} is active; only a currency that is not active can be removed`,
+  (d: { currency: string }) => `${d.currency} is active; only an inactive currency can be removed`,
 );
 export const lastCurrency = problemKind(
   'LAST_CURRENCY',

@@ -74,7 +74,8 @@ function findSeats(
   const names = new Set(kept.map(({ name }) => name));
   for (const { name, path } of placed) {
     if (name === null) continue;
-    if (names.has(name)) throw invalid(`${path}.name: another card of the plan is named ${name}`);
+    if (names.has(name))
+      throw invalid(`${path}.name: another rate card of the plan is named ${name}; choose another name`);
     names.add(name);
   }
   let position = Math.max(0, ...[...kept, ...former].map((card) => card.position));

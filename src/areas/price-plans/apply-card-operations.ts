@@ -41,7 +41,10 @@ export function applyCardOperations(draft: CardDraft, operations: readonly RateC
     const path = `operations[${index}]`;
     const target = readTarget(operation, path, (name) => cards.has(name) || named.has(name));
     if (named.has(target.name))
-      throw invalid(`${path}.rateCardName: ${target.name} is named by two operations`);
+      throw invalid(
+        `${path}.rateCardName: another operation also changes ${target.name}; combine the two ` +
+          'operations',
+      );
     named.add(target.name);
     const existing = cards.get(target.name);
     requireState(operation.actionType, target.name, existing);

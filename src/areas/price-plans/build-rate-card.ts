@@ -67,7 +67,7 @@ function assemble(sent: RateCardData, facts: Facts): BuiltCard {
   for (const fact of ['id', 'usageMeterId', 'featureId'] as const) agree(fact, billableId, inner[fact]);
   agree('invoiceTiming', sent.invoiceTiming, inner.invoiceTiming);
   if (type === 'MINIMUM_COMMITMENT' && billableId !== planId)
-    throw invalid(`${path}.billableId: a minimum commitment is of its price plan; send the id of the plan`);
+    throw invalid(`${path}.billableId: must be the id of the price plan for a minimum commitment`);
   const invoiceTiming = readTiming(sent, path);
   const known = { name, displayName, tag, billableId, invoiceTiming, planType };
   return {
@@ -118,7 +118,7 @@ function onlyMember(sent: RateCardData, details: StoredDetails, path: string) {
   const wanted = cardTypeOf(sent.type).member;
   const member = details[wanted];
   if (member && Object.keys(details).length === 1) return member;
-  throw invalid(`${path}.rateCardDetails: ${cardOfType(sent.type)} has exactly the member ${wanted}`);
+  throw invalid(`${path}.rateCardDetails: ${cardOfType(sent.type)} must have exactly the member ${wanted}`);
 }
 
 /** Compares a fact beside the details with the same fact inside them. */
@@ -126,7 +126,7 @@ function agreement(path: string, member: string) {
   return (fact: string, outside: string | undefined, inside: string | undefined) => {
     if (outside === undefined || inside === undefined || outside === inside) return outside ?? inside;
     const at = `${path}.rateCardDetails.${member}.${fact}`;
-    throw invalid(`${at}: must agree with ${OUTER_NAMES[fact] ?? fact}`);
+    throw invalid(`${at}: must be equal to ${OUTER_NAMES[fact] ?? fact}`);
   };
 }
 

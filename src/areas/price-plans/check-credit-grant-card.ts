@@ -34,7 +34,7 @@ function checkExpiry({ expiryType, expiryDuration }: GrantDetails, path: string)
   const problems = checkDuration(expiryDuration, at);
   if (problems.length > 0) return problems;
   const { months, days, nanoseconds } = parseDuration(expiryDuration) ?? {};
-  return months || days || nanoseconds ? [] : [`${at}: must be longer than nothing`];
+  return months || days || nanoseconds ? [] : [`${at}: must be longer than 0`];
 }
 
 /** Credits are money, limited to the currency's digits. */
@@ -42,7 +42,7 @@ function checkAmount({ currency, creditAmount }: CurrencyDetail, path: string): 
   if (!isCurrency(currency)) return [];
   const digits = currencyDigits(currency);
   if (decimal(creditAmount).decimalPlaces() <= digits) return [];
-  return [`${path}.creditAmount: must have at most ${digits} digits after the point in ${currency}`];
+  return [`${path}.creditAmount: must have at most ${digits} decimal places in ${currency}`];
 }
 
 /** Slabs are in order, so their index gives their number. */
@@ -69,7 +69,9 @@ function checkSlabs(
     ...checkRateConfig(config).map(({ path: member, message }) =>
       sentence(`${path}.${detailPath(member)}`, message),
     ),
-    ...(dynamic < 0 ? [] : [`${at}: only the events of a USAGE card carry a DYNAMIC price`]),
+    ...(dynamic < 0
+      ? []
+      : [`${at}: the price type DYNAMIC is for USAGE cards only, because their events carry the price`]),
   ];
 }
 

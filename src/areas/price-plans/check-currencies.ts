@@ -8,6 +8,6 @@ export function checkCurrencies(values: readonly { currency: string }[], path: s
     if (!isCurrency(currency)) return [`${at}: ${currency} is not an ISO 4217 currency`];
     const isNew = !seen.has(currency);
     seen.add(currency);
-    return isNew ? [] : [`${at}: ${currency} is priced twice`];
+    return isNew ? [] : [`${at}: ${currency} is repeated; send one price per currency`];
   });
 }

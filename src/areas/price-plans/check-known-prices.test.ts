@@ -37,8 +37,8 @@ function grant(rate: string, invoiceTiming: Timing, priceType: 'FLAT' | 'PER_UNI
   };
 }
 
-const large = /^costs more than 34 digits of USD; grant less$/;
-const below = /^makes orders of PREPAID cards cost less than 0 USD; use a smaller discount$/;
+const large = /^costs more USD than 34 digits can hold; grant less$/;
+const below = /^would make orders of PREPAID cards negative in USD; use a smaller discount$/;
 const big = `1${'0'.repeat(17)}`;
 
 test.each<[string, RateCardRow[], Record<string, RegExp[]>]>([

@@ -23,7 +23,9 @@ export function findKnownPriceProblems(cards: readonly RateCardRow[]): Map<strin
   );
   const ordered = prices.filter(({ card }) => card.invoiceTiming === 'PREPAID');
   const problems = prices.flatMap(({ card: { name }, currency, price }) =>
-    price.abs().lt(LIMIT) ? [] : [{ name, message: `costs more than 34 digits of ${currency}; grant less` }],
+    price.abs().lt(LIMIT)
+      ? []
+      : [{ name, message: `costs more ${currency} than 34 digits can hold; grant less` }],
   );
   for (const { card, currency, price } of ordered) {
     const same = ordered.filter((each) => each.currency === currency);
@@ -34,7 +36,7 @@ export function findKnownPriceProblems(cards: readonly RateCardRow[]): Map<strin
 }
 
 function belowZero(currency: string): string {
-  return `makes orders of PREPAID cards cost less than 0 ${currency}; use a smaller discount`;
+  return `would make orders of PREPAID cards negative in ${currency}; use a smaller discount`;
 }
 
 function collect(problems: readonly { name: string; message: string }[]): Map<string, string[]> {

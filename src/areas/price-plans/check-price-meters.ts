@@ -43,7 +43,7 @@ export async function findPriceMeterProblems(
 function checkPriceMeter(meter: UsageMeterRow | undefined, { isDraft }: { isDraft: boolean }): string[] {
   if (!meter) return ['does not exist'];
   return [
-    ...(meter.status === 'ACTIVE' || isDraft ? [] : [`is ${meter.status} and not ACTIVE`]),
-    ...(meter.aggregation === 'SUM' ? [] : [`has the aggregation ${meter.aggregation} and not SUM`]),
+    ...(meter.status === 'ACTIVE' || isDraft ? [] : [`is ${meter.status}, not ACTIVE`]),
+    ...(meter.aggregation === 'SUM' ? [] : [`has the aggregation ${meter.aggregation}, not SUM`]),
   ];
 }

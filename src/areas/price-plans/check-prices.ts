@@ -28,7 +28,7 @@ function checkCurrency(card: StoredPrices, at: { index: number; path: string }):
       ...checkRateConfig(slabConfig(card, undefined)).map(({ path, message }) =>
         sentence(`${at.path}.ratePlan.${slabPath(path)}`, message),
       ),
-      `${valuePath}.slabRates: must price each slab order once`,
+      `${valuePath}.slabRates: must have exactly one rate for each slab order`,
     ];
   return checkRateConfig(slabConfig(card, value)).map(({ path, message }) => {
     const bound = /^(?:slabs\[(\d+)\]\.)?minimumRate$/.exec(path);

@@ -18,7 +18,7 @@ const value = (currency: string, ...orders: number[]): Value => ({
 const check = (slabs: Slab[], ...rateValues: Value[]) =>
   checkRateCard({ usageRateCard: { ratePlan: { pricingModel: 'TIERED', slabs }, rateValues } }, 'card');
 
-const NO_SIZE = 'slabConfig.packageSize: a PACKAGE slab needs a packageSize above 0';
+const NO_SIZE = 'slabConfig.packageSize: a PACKAGE slab must have a packageSize greater than 0';
 
 describe('usage cards', () => {
   it('two slabs in two currencies, in any order of their rates', () => {
@@ -30,8 +30,8 @@ describe('usage cards', () => {
     [
       [slab(1, '0'), slab(3, '100')],
       [
-        'card.usageRateCard.ratePlan.slabs[1].order: orders must be 1 to 2, each of them once',
-        'card.usageRateCard.rateValues[0].slabRates: must price each slab order once',
+        'card.usageRateCard.ratePlan.slabs[1].order: the orders must be 1 to 2, each exactly once',
+        'card.usageRateCard.rateValues[0].slabRates: must have exactly one rate for each slab order',
       ],
     ],
     [
@@ -42,7 +42,7 @@ describe('usage cards', () => {
       [slab(1, '0'), slab(2, '0')],
       [
         'card.usageRateCard.ratePlan.slabs[1].startAfter: ' +
-          'each slab must start after a larger quantity than the slab before it',
+          'each slab must start at a larger quantity than the slab before it',
       ],
     ],
     [
@@ -64,16 +64,26 @@ describe('usage cards', () => {
     usd.slabRates[0] = { order: 2, rate: '1', slabRateConfig: bounds };
     expect(check([slab(1, '0'), slab(2, '10')], usd)).toEqual([
       'card.usageRateCard.rateValues[0].slabRates[0].slabRateConfig.minimumRate: ' +
-        'the minimum must not be above the maximum',
-      'card.usageRateCard.rateValues[0].rateConfig.minimumRate: the minimum must not be above the maximum',
+        'the minimum must not be greater than the maximum',
+      'card.usageRateCard.rateValues[0].rateConfig.minimumRate: ' +
+        'the minimum must not be greater than the maximum',
     ]);
   });
 
   it.each([
-    [[value('USD', 1), value('USD', 1)], 'card.usageRateCard.rateValues[1].currency: USD is priced twice'],
+    [
+      [value('USD', 1), value('USD', 1)],
+      'card.usageRateCard.rateValues[1].currency: USD is repeated; send one price per currency',
+    ],
     [[value('XAU', 1)], 'card.usageRateCard.rateValues[0].currency: XAU is not an ISO 4217 currency'],
-    [[value('USD', 1, 1)], 'card.usageRateCard.rateValues[0].slabRates: must price each slab order once'],
-    [[value('USD')], 'card.usageRateCard.rateValues[0].slabRates: must price each slab order once'],
+    [
+      [value('USD', 1, 1)],
+      'card.usageRateCard.rateValues[0].slabRates: must have exactly one rate for each slab order',
+    ],
+    [
+      [value('USD')],
+      'card.usageRateCard.rateValues[0].slabRates: must have exactly one rate for each slab order',
+    ],
   ])('prices %j', (values, problem) => {
     expect(check([slab(1, '0')], ...values)).toEqual([problem]);
   });
@@ -94,19 +104,19 @@ describe('prices that events carry', () => {
       'a meter alone',
       [slab(1, '0')],
       { priceMeterId: 'um.1' },
-      [`${atMeter}: only a DYNAMIC price has one; leave it out`],
+      [`${atMeter}: is only valid for a DYNAMIC price; leave it out`],
     ],
     [
       'capped',
       [dynamic],
       { priceMeterId: 'um.1', maximumQuantity: '5' },
-      [`${atCap}: cap a DYNAMIC price by rateConfig.maximumRate`],
+      [`${atCap}: is not valid for a DYNAMIC price; cap it with rateConfig.maximumRate`],
     ],
     [
       'among others',
       [dynamic, slab(2, '10')],
       { priceMeterId: 'um.1' },
-      ['card.usageRateCard.ratePlan.slabs[0].priceType: a DYNAMIC slab must be the only one'],
+      ['card.usageRateCard.ratePlan.slabs[0].priceType: a DYNAMIC slab must be the only slab'],
     ],
     ['a cap of any other price', [slab(1, '0')], { maximumQuantity: '0' }, []],
     ['a percentage', [slab(1, '0', { priceType: 'PERCENTAGE' })], {}, []],
@@ -117,13 +127,15 @@ describe('prices that events carry', () => {
   it('are of usage cards only', () => {
     const licenseRateCard = { ...card([dynamic], {}), enableProration: true };
     const [licenses] = checkRateCard({ licenseRateCard }, 'card');
-    const reason = 'only the events of a USAGE card carry a DYNAMIC price';
+    const reason = 'the price type DYNAMIC is for USAGE cards only, because their events carry the price';
     expect(licenses).toBe(`card.licenseRateCard.ratePlan.slabs[0].priceType: ${reason}`);
     const detail = { currency: 'USD', creditAmount: '1', slabDetails: [{ ...dynamic, rate: '1' }] };
     const rateDetails = { pricingModel: 'TIERED' as const, currencySlabRateDetails: [detail] };
     const grantDetails = { priority: 1, expiryType: 'NO_EXPIRY' as const };
     const [credits] = checkRateCard({ creditGrantRateCard: { grantDetails, rateDetails } }, 'card');
-    expect(credits).toMatch(/currencySlabRateDetails\[0\]\.slabDetails\[0\]\.priceType: only the events/);
+    expect(credits).toMatch(
+      /currencySlabRateDetails\[0\]\.slabDetails\[0\]\.priceType: the price type DYNAMIC/,
+    );
   });
 });
 
@@ -132,6 +144,6 @@ it('fixed fees: currencies and blocks', () => {
   const recurrenceConfig = { interval: 0, offset: 0 };
   expect(checkRateCard({ fixedFeeRateCard: { ...fee, recurrenceConfig } }, 'card')).toEqual([
     'card.fixedFeeRateCard.rateValues[0].currency: EUX is not an ISO 4217 currency',
-    'card.fixedFeeRateCard.recurrenceConfig: the recurrence interval must be a whole number from 1',
+    'card.fixedFeeRateCard.recurrenceConfig: the recurrence interval must be a whole number of at least 1',
   ]);
 });

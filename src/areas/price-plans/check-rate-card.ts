@@ -41,9 +41,11 @@ function checkUsageCard(card: StoredUsageCard, path: string): string[] {
   if (index >= 0 && card.priceMeterId === undefined)
     problems.push(`${path}.priceMeterId: is required for a DYNAMIC price`);
   if (index < 0 && card.priceMeterId !== undefined)
-    problems.push(`${path}.priceMeterId: only a DYNAMIC price has one; leave it out`);
+    problems.push(`${path}.priceMeterId: is only valid for a DYNAMIC price; leave it out`);
   if (index >= 0 && card.maximumQuantity !== undefined)
-    problems.push(`${path}.maximumQuantity: cap a DYNAMIC price by rateConfig.maximumRate`);
+    problems.push(
+      `${path}.maximumQuantity: is not valid for a DYNAMIC price; cap it with rateConfig.maximumRate`,
+    );
   return problems;
 }
 
@@ -76,7 +78,9 @@ function checkPricedCard(card: StoredPrices, path: string): string[] {
   return [
     ...checkCurrencies(card.rateValues, `${path}.rateValues`),
     ...checkPrices(card, path),
-    ...(index < 0 ? [] : [`${at}: only the events of a USAGE card carry a DYNAMIC price`]),
+    ...(index < 0
+      ? []
+      : [`${at}: the price type DYNAMIC is for USAGE cards only, because their events carry the price`]),
   ];
 }
 

@@ -119,12 +119,12 @@ describe('cards of features', () => {
       overage({}, { invoiceTiming: 'PREPAID' }),
       `${at}.invoiceTiming: an ENTITLEMENT_OVERAGE card is invoiced IN_ARREARS`,
     ],
-    [entitlement({ invoiceTiming: 'IN_ARREARS' }), /invoiceTiming: must agree with invoiceTiming$/],
-    [entitlement({ featureId: 'x' }), `${inEntitlement}.featureId: must agree with billableId`],
-    [overage({ featureId: 'x' }), `${inOverage}.featureId: must agree with billableId`],
+    [entitlement({ invoiceTiming: 'IN_ARREARS' }), /invoiceTiming: must be equal to invoiceTiming$/],
+    [entitlement({ featureId: 'x' }), `${inEntitlement}.featureId: must be equal to billableId`],
+    [overage({ featureId: 'x' }), `${inOverage}.featureId: must be equal to billableId`],
     [
       { ...entitlement(), rateCardDetails: overage().rateCardDetails },
-      /a BILLING_ENTITLEMENT card has exactly the member billingEntitlementRateCard$/,
+      /a BILLING_ENTITLEMENT card must have exactly the member billingEntitlementRateCard$/,
     ],
     [overage({ invoiceTiming: 'IN_ARREARS' }), /^unknown field .+\.invoiceTiming$/],
     [windows(), `${inEntitlement}.featureConfigs: must have at least 1 entries`],
@@ -155,7 +155,7 @@ describe('cards of features', () => {
     ],
     [
       entitlement({ ratePlan: { pricingModel: 'TIERED', slabs: [slab(1, 0), slab(2, 10)] } }),
-      `${inEntitlement}.rateValues[0].slabRates: must price each slab order once`,
+      `${inEntitlement}.rateValues[0].slabRates: must have exactly one rate for each slab order`,
     ],
     [
       entitlement({ rateValues: [{ currency: 'EUX', slabRates: [{ order: 1, rate: 1 }] }] }),
@@ -204,7 +204,7 @@ describe('the errors of a plan', () => {
 
   it('two cards of one kind for one feature, and a currency without a price', async () => {
     expect(await errors({}, entitlement(named), entitlement({ name: 'b' }))).toEqual([
-      `b: ${feature} is priced by another card already`,
+      `b: another rate card already prices ${feature}`,
     ]);
     expect(await errors({ supportedCurrencies: ['USD', 'EUR'] }, overage(named))).toEqual([
       'a: has no price in EUR',
@@ -213,12 +213,12 @@ describe('the errors of a plan', () => {
 
   it('a plan with deferred revenue, and one that is bought once', async () => {
     expect(await errors({ deferredRevenue: true }, entitlement(named), overage({ name: 'b' }))).toEqual([
-      'a: a plan with deferred revenue has no BILLING_ENTITLEMENT card',
-      'b: a plan with deferred revenue has no ENTITLEMENT_OVERAGE card',
+      'a: a plan with deferred revenue cannot have a BILLING_ENTITLEMENT card',
+      'b: a plan with deferred revenue cannot have a ENTITLEMENT_OVERAGE card',
     ]);
     const purchase = { type: 'PURCHASE', pricingCycleConfig: undefined };
     expect(await errors(purchase, entitlement(named), overage({ name: 'b' }))).toEqual([
-      'b: a PURCHASE plan has no ENTITLEMENT_OVERAGE card',
+      'b: a PURCHASE plan cannot have a ENTITLEMENT_OVERAGE card',
     ]);
   });
 });

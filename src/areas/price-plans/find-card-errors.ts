@@ -86,22 +86,22 @@ function checkBillable(
   if (!billable) return [`${noun} ${card.billableId} does not exist`];
   const problems: string[] = [];
   if (billable.status !== 'ACTIVE' && !isDraft)
-    problems.push(`${noun} ${card.billableId} is ${billable.status} and not ACTIVE`);
+    problems.push(`${noun} ${card.billableId} is ${billable.status}, not ACTIVE`);
   const { addOnType } = billable;
   const wanted = card.details.licenseRateCard?.type ?? addOnTypes.join(' or ');
   if (addOnTypes.length > 0 && !wanted.split(' or ').includes(addOnType ?? ''))
-    problems.push(`add-on ${card.billableId} is of type ${addOnType} and not ${wanted}`);
+    problems.push(`add-on ${card.billableId} is of type ${addOnType}, not ${wanted}`);
   if (card.type === 'MINIMUM_COMMITMENT' && card.billableId !== planId)
-    problems.push(`is the minimum commitment of ${card.billableId} and not of ${planId}`);
+    problems.push(`is the minimum commitment of ${card.billableId}, not of ${planId}`);
   return problems;
 }
 
 /** A one-time plan has no cycles. */
 function checkPlanType({ planType }: CheckedCards, { type, details }: RateCardRow): string[] {
   if (planType !== 'PURCHASE') return [];
-  if (!cardTypeOf(type).isPurchasable) return [`a PURCHASE plan has no ${type} card`];
+  if (!cardTypeOf(type).isPurchasable) return [`a PURCHASE plan cannot have a ${type} card`];
   const feeType = (details.fixedFeeRateCard ?? details.creditGrantRateCard)?.type ?? 'ONE_TIME';
-  return feeType === 'ONE_TIME' ? [] : [`a PURCHASE plan has ${type} cards of type ONE_TIME only`];
+  return feeType === 'ONE_TIME' ? [] : [`a PURCHASE plan can only have ${type} cards of type ONE_TIME`];
 }
 
 /** Deferred revenue excludes fees before the end of a cycle, and all grants. */
@@ -109,21 +109,21 @@ function checkDeferral({ deferredRevenue }: CheckedCards, card: RateCardRow): st
   if (!deferredRevenue) return [];
   const { type, invoiceTiming } = card;
   if (type === 'CREDIT_GRANT' || cardTypeOf(type).noun === 'feature')
-    return [`a plan with deferred revenue has no ${type} card`];
+    return [`a plan with deferred revenue cannot have a ${type} card`];
   if (invoiceTiming === 'IN_ARREARS') return [];
-  return [`a plan with deferred revenue has no card that is invoiced ${invoiceTiming}`];
+  return [`a plan with deferred revenue cannot have a card that is invoiced ${invoiceTiming}`];
 }
 
 function checkCycle({ cycle }: CheckedCards, { details }: RateCardRow): string[] {
   const usageCycle = details.licenseRateCard?.usageCycle;
   if (!usageCycle || !cycle || isShorterThanCycle(usageCycle, cycle)) return [];
-  return [`usageCycle: ${usageCycle} is not shorter than the pricing cycle, which is ${nameInterval(cycle)}`];
+  return [`usageCycle: ${usageCycle} must be shorter than the pricing cycle, ${nameInterval(cycle)}`];
 }
 
 function checkRepeated({ type, billableId }: RateCardRow): string[] {
   if (cardTypeOf(type).isRepeatable) return [];
-  if (type === 'MINIMUM_COMMITMENT') return [`a plan has one ${type} card at most`];
-  return [`${billableId} is priced by another card already`];
+  if (type === 'MINIMUM_COMMITMENT') return [`a plan can have at most one ${type} card`];
+  return [`another rate card already prices ${billableId}`];
 }
 
 function checkGranted({ details }: RateCardRow, unknown: ReadonlySet<string>): string[] {

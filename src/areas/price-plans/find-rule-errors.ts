@@ -15,7 +15,7 @@ export async function findRuleErrors(
   const rules = await listPricingRules(tx, org, referenceId);
   const errors =
     type === 'PURCHASE'
-      ? rules.map(({ name }) => ({ ruleName: name, message: 'a PURCHASE plan has no pricing rules' }))
+      ? rules.map(({ name }) => ({ ruleName: name, message: 'a PURCHASE plan cannot have pricing rules' }))
       : checkRuleTargets(rules, cards);
   return errors.map(({ ruleName, message }) => ({
     ...{ referenceId, entityId: ruleName, entityType: 'PRICING_RULE' },

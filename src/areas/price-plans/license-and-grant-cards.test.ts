@@ -183,34 +183,33 @@ describe('cards of licences, credit grants and commitments', () => {
       `${inGrant}.grantDetails.expiryDuration: must be an ISO 8601 duration, such as P1M or PT12H`,
     ],
     [custom('-P1D'), `${inGrant}.grantDetails.expiryDuration: must not be negative`],
-    [custom('P0D'), `${inGrant}.grantDetails.expiryDuration: must be longer than nothing`],
+    [custom('P0D'), `${inGrant}.grantDetails.expiryDuration: must be longer than 0`],
     [
       grant({ detail: { creditAmount: 0.001 } }),
-      `${inDetail}.creditAmount: must have at most 2 digits after the point in USD`,
+      `${inDetail}.creditAmount: must have at most 2 decimal places in USD`,
     ],
     [grant({ detail: { creditAmount: -1 } }), /^operations\[0\].+: must be at least 0$/],
     [grant({ detail: { currency: 'EUX' } }), `${inDetail}.currency: EUX is not an ISO 4217 currency`],
     [
       grant({ detail: { slabDetails: [flat, { ...flat, slabConfig: { packageSize: '0' } }] } }),
       `${inDetail}.slabDetails[1].startAfter: ` +
-        'each slab must start after a larger quantity than the slab before it',
+        'each slab must start at a larger quantity than the slab before it',
     ],
     [
       grant({ detail: { slabDetails: [{ ...flat, priceType: 'PACKAGE' }] } }),
-      `${inDetail}.slabDetails[0].slabConfig.packageSize: a PACKAGE slab needs a packageSize above 0`,
+      `${inDetail}.slabDetails[0].slabConfig.packageSize: ` +
+        'a PACKAGE slab must have a packageSize greater than 0',
     ],
     [
       grant({ detail: { slabDetails: [{ ...flat, slabRateConfig: { minimumRate: 2, maximumRate: 1 } }] } }),
-      `${inDetail}.slabDetails[0].slabRateConfig.minimumRate: the minimum must not be above the maximum`,
+      `${inDetail}.slabDetails[0].slabRateConfig.minimumRate: ` +
+        'the minimum must not be greater than the maximum',
     ],
     [
       grant({ detail: { rateConfig: { minimumValue: 2, maximumRate: 1 } } }),
-      `${inDetail}.rateConfig.minimumRate: the minimum must not be above the maximum`,
+      `${inDetail}.rateConfig.minimumRate: the minimum must not be greater than the maximum`,
     ],
-    [
-      commitment('pp.x'),
-      `${at}.billableId: a minimum commitment is of its price plan; send the id of the plan`,
-    ],
+    [commitment('pp.x'), `${at}.billableId: must be the id of the price plan for a minimum commitment`],
     [
       commitment('', {}, { invoiceTiming: 'IN_ADVANCE' }),
       /a MINIMUM_COMMITMENT card is invoiced IN_ARREARS$/,
@@ -276,12 +275,14 @@ describe('the errors of a plan', () => {
     ]);
     expect(found).toEqual([
       'a: has no price in EUR',
-      `a: add-on ${fee} is of type FIXED_FEE and not LICENSE`,
-      `b: add-on ${person} is of type NAMED_LICENSE and not LICENSE`,
-      `c: ${person} is priced by another card already`,
+      `a: add-on ${fee} is of type FIXED_FEE, not LICENSE`,
+      `b: add-on ${person} is of type NAMED_LICENSE, not LICENSE`,
+      `c: another rate card already prices ${person}`,
       'd: has no price in EUR',
-      `d: add-on ${seat} is of type LICENSE and not CREDIT_GRANT`,
-      expect.stringMatching(/^minimum_commitment_pp\..+_2: a plan has one MINIMUM_COMMITMENT card at most$/),
+      `d: add-on ${seat} is of type LICENSE, not CREDIT_GRANT`,
+      expect.stringMatching(
+        /^minimum_commitment_pp\..+_2: a plan can have at most one MINIMUM_COMMITMENT card$/,
+      ),
     ]);
   });
 
@@ -292,7 +293,7 @@ describe('the errors of a plan', () => {
     ['ANNUALLY', 'HALF_YEARLY', false],
   ])('a usage cycle %s in a pricing cycle %s: %s', async (usageCycle, interval, isSound) => {
     const terms = { pricingCycleConfig: { interval, gracePeriod: 0 } };
-    const cycles = `${usageCycle} is not shorter than the pricing cycle, which is ${interval}`;
+    const cycles = `${usageCycle} must be shorter than the pricing cycle, ${interval}`;
     const message = `a: usageCycle: ${cycles}`;
     const found = await errors(terms, () => [license({ name: 'a', usageCycle })]);
     expect(found).toEqual(isSound ? [] : [message]);
@@ -305,17 +306,17 @@ describe('the errors of a plan', () => {
       ...[grant(named('c')), commitment(plan)],
     ];
     expect(await errors({ deferredRevenue: true }, cards)).toEqual([
-      'a: a plan with deferred revenue has no card that is invoiced IN_ADVANCE',
-      'c: a plan with deferred revenue has no CREDIT_GRANT card',
+      'a: a plan with deferred revenue cannot have a card that is invoiced IN_ADVANCE',
+      'c: a plan with deferred revenue cannot have a CREDIT_GRANT card',
     ]);
     const purchase = { type: 'PURCHASE', pricingCycleConfig: undefined };
     expect(
       await errors(purchase, (plan) => [grant({ name: 'd', type: 'RECURRING' }), ...cards(plan)]),
     ).toEqual([
-      'd: a PURCHASE plan has CREDIT_GRANT cards of type ONE_TIME only',
-      'a: a PURCHASE plan has no LICENSE card',
-      'b: a PURCHASE plan has no LICENSE card',
-      expect.stringMatching(/: a PURCHASE plan has no MINIMUM_COMMITMENT card$/),
+      'd: a PURCHASE plan can only have CREDIT_GRANT cards of type ONE_TIME',
+      'a: a PURCHASE plan cannot have a LICENSE card',
+      'b: a PURCHASE plan cannot have a LICENSE card',
+      expect.stringMatching(/: a PURCHASE plan cannot have a MINIMUM_COMMITMENT card$/),
     ]);
   });
 });

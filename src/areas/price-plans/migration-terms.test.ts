@@ -15,5 +15,5 @@ it.each<MigrationTerms>([
 });
 
 it('metadata without terms is a mistake of ours', () => {
-  expect(() => readTerms({ id: 'job.1', metadata: {} })).toThrow(/job\.1 has no terms/);
+  expect(() => readTerms({ id: 'job.1', metadata: {} })).toThrow(/job\.1 has no migration terms/);
 });

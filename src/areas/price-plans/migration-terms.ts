@@ -33,7 +33,7 @@ export function writeTerms(terms: MigrationTerms): Record<string, string> {
 export function readTerms({ id, metadata }: Pick<JobRow, 'id' | 'metadata'>): MigrationTerms {
   const { sourceId, sourceVersion = '', targetId, targetVersion } = metadata;
   const migrationMode = MIGRATION_MODES.find((mode) => mode === metadata.migrationMode);
-  if (sourceId === undefined || !migrationMode) throw new TypeError(`job ${id} has no terms of a migration`);
+  if (sourceId === undefined || !migrationMode) throw new TypeError(`job ${id} has no migration terms`);
   return {
     sourceId,
     sourceVersions: sourceVersion.split(',').flatMap(readRange),

@@ -20,7 +20,7 @@ const DecimalText = Type.Unsafe<Decimal | string>({
     Rate,
     Text(1, 60, {
       pattern: '^-?\\d{1,30}(\\.\\d{1,18})?$',
-      form: 'must be a number, with at most 18 digits after the point',
+      form: 'must be a number with at most 18 decimal places',
     }),
   ],
   description: 'A decimal in a string; numbers are accepted, too',

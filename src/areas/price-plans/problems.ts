@@ -15,12 +15,13 @@ export const planNameTaken = problemKind(
 export const planArchived = problemKind(
   'PRICE_PLAN_ARCHIVED',
   400,
-  (d: { id: string }) => `price plan ${d.id} is archived; create another one, which may copy its cards`,
+  (d: { id: string }) => `price plan ${d.id} is archived; create a new price plan with the same rate cards`,
 );
 export const rateCardNameTaken = problemKind(
   'RATE_CARD_NAME_TAKEN',
   409,
-  (d: { name: string }) => `the price plan already has a rate card named ${d.name}; UPDATE or UPSERT it`,
+  (d: { name: string }) =>
+    `the price plan already has a rate card named ${d.name}; change it with UPDATE or UPSERT`,
 );
 export const rateCardInvalid = problemKind('RATE_CARD_INVALID', 400, (d: { problems: string[] }) =>
   d.problems.join('; '),
@@ -41,12 +42,12 @@ export const currencyUnknown = problemKind(
 export const purchasePlanHasNoCycle = problemKind(
   'PURCHASE_PLAN_HAS_NO_CYCLE',
   400,
-  () => 'pricingCycleConfig: a PURCHASE plan has no pricing cycle; leave it out',
+  () => 'pricingCycleConfig: must be absent, because a PURCHASE plan has no pricing cycle',
 );
 export const planHasNoDraft = problemKind(
   'PRICE_PLAN_HAS_NO_DRAFT',
   400,
-  (d: { id: string }) => `price plan ${d.id} has no draft version; change it to open one`,
+  (d: { id: string }) => `price plan ${d.id} has no draft version; update the plan to create one`,
 );
 export const planHasErrors = problemKind(
   'PRICE_PLAN_HAS_ERRORS',

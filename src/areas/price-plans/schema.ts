@@ -41,7 +41,11 @@ export const PricingCycleConfig = Closed(
     anchorDate: Type.Optional(
       Extension(
         Text(10, 10, {
-          ...{ pattern: '^\\d{4}-\\d{2}-\\d{2}$', form: 'must be a date YYYY-MM-DD', format: 'date' },
+          ...{
+            pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+            form: 'must be a date YYYY-MM-DD',
+            format: 'date',
+          },
           description: 'CUSTOM_DAYS: a day on which a cycle starts; default: the day of association',
         }),
       ),

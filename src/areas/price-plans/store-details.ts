@@ -33,7 +33,7 @@ function store(value: unknown, { path, amounts }: { path: string; amounts: reado
 /** The value of a line is its amount, so `minimumValue` is another name for the minimum amount. */
 function renameMinimum({ minimumValue, ...bounds }: Record<string, unknown>, path: string) {
   if (bounds.minimumRate !== undefined && bounds.minimumRate !== minimumValue)
-    throw rateCardInvalid({ problems: [`${path}.minimumValue: must agree with minimumRate`] });
+    throw rateCardInvalid({ problems: [`${path}.minimumValue: must be equal to minimumRate`] });
   return { ...bounds, minimumRate: minimumValue };
 }
 

@@ -31,7 +31,7 @@ function targetProblem(
   if ('error' in read) return `target ${target}: ${read.error}`;
   const named = findCards(cards, read);
   const visible = named.filter((card) => card.invoiceTiming === invoiceTiming);
-  if (named.length === 0) return `target ${target}: there is no such rate card`;
+  if (named.length === 0) return `target ${target}: the plan has no such rate card`;
   if (visible.length === 0) return `target ${target}: its rate card is not invoiced ${invoiceTiming}`;
-  return visible.length > 1 ? `target ${target}: means several rate cards; use the name of one` : null;
+  return visible.length > 1 ? `target ${target}: matches several rate cards; use the name of one` : null;
 }

@@ -68,17 +68,21 @@ describe('a rule is refused', () => {
     ['broken JSON', rule({ computation: '{"+":[1' }), /^pricingRules\[0\]\.computation: .*JSON/],
     ['an empty computation', rule({ computation: '' }), /^pricingRules\[0\]\.computation: /],
     ['an unknown operator', rule({ condition: '{"eval":[1]}' }), /^pricingRules\[0\]\.condition: .*eval/],
-    ['an unknown name', variable('usage.um.1'), /computation: no variable is named usage\.um\.1; use rev/],
-    ['a setting', variable('setting.x'), /no variable is named setting\.x/],
-    ['a name without id', variable('revenue.ff.'), /no variable is named revenue\.ff\./],
-    ['all data', rule({ computation: '{"var":""}' }), /written out, not computed/],
-    ['a computed name', rule({ computation: '{"var":{"cat":["a","b"]}}' }), /written out, not computed/],
+    ['an unknown name', variable('usage.um.1'), /computation: usage\.um\.1 is not a variable; use rev/],
+    ['a setting', variable('setting.x'), /setting\.x is not a variable/],
+    ['a name without id', variable('revenue.ff.'), /revenue\.ff\. is not a variable/],
+    ['all data', rule({ computation: '{"var":""}' }), /literal, not computed/],
+    ['a computed name', rule({ computation: '{"var":{"cat":["a","b"]}}' }), /literal, not computed/],
     ['a constant division by 0', rule({ computation: '{"/":[1,0]}' }), /computation: "\/" divides by zero/],
-    ['a constant text', rule({ computation: '"hello"' }), /computation: the result is not a number; comp/],
+    ['a constant text', rule({ computation: '"hello"' }), /computation: the result must be a number/],
     ['an endless constant', rule({ computation: LOOP }), /computation: The logic takes too many steps/],
     ['a constant that fails', rule({ condition: '{">":[null,1]}' }), /^pricingRules\[0\]\.condition: /],
     ['10,001 characters', rule({ computation: `"${'x'.repeat(9_999)}"` }), /10000 characters|4096 char/],
-    ['a target of ADD', rule({ action: { type: 'ADD', target: 'revenue.ff.a' } }), /action\.target: ADD has/],
+    [
+      'a target of ADD',
+      rule({ action: { type: 'ADD', target: 'revenue.ff.a' } }),
+      /action\.target: is not valid for ADD/,
+    ],
     ['no target', rule({ action: { type: 'UPDATE' } }), /action\.target: is required for UPDATE/],
     ['a tag as target', update('revenue.tag.EU'), /action\.target: .* tags and totals cannot be set/],
     ['the total as target', update('revenue.rate_card_total'), /tags and totals cannot be set/],
@@ -88,20 +92,22 @@ describe('a rule is refused', () => {
   ])('%s', async (_, sent, sentence) => expect(await read(sent)).toMatch(sentence));
 
   it('for the place of another one', async () =>
-    expect(await read(rule(), rule())).toBe('pricingRules[1].order: 1 is taken by another IN_ARREARS rule'));
+    expect(await read(rule(), rule())).toBe(
+      'pricingRules[1].order: another IN_ARREARS rule has the order 1; choose another',
+    ));
 
   it('in company of more logic than an invoice should have to read', async () => {
     const computation = `{"+":[${'1,'.repeat(900)}${'9'.repeat(38)}]}`; // 1,846 characters
     const rules = Array.from({ length: 55 }, (_, index) => rule({ order: index + 1, computation }));
     expect(await read(...rules)).toBe(
-      'pricingRules: the logic of all rules together may have at most 100000 characters',
+      'pricingRules: the logic of all rules together must have at most 100000 characters',
     );
     expect(await read(...rules.slice(1))).toHaveLength(54);
   });
 
   it('after a hundred', async () =>
     expect(await read(...Array.from({ length: 101 }, (_, index) => rule({ order: index + 1 })))).toBe(
-      'pricingRules: at most 100 rules',
+      'pricingRules: must have at most 100 rules',
     ));
 });
 
@@ -117,10 +123,10 @@ describe('a target', () => {
     ['usage.urc.um.1', null],
     ['usage.urc.calls', null],
     ['revenue.cg.large', null],
-    ['revenue.urc.um.2', 'there is no such rate card'],
-    ['revenue.ff.um.1', 'there is no such rate card'],
+    ['revenue.urc.um.2', 'the plan has no such rate card'],
+    ['revenue.ff.um.1', 'the plan has no such rate card'],
     ['revenue.ff.addon.1', 'its rate card is not invoiced IN_ARREARS'],
-    ['revenue.cg.addon.2', 'means several rate cards; use the name of one'],
+    ['revenue.cg.addon.2', 'matches several rate cards; use the name of one'],
   ])('%s: %s', async (target, problem) => {
     const found = checkRuleTargets(await readPricingRules([update(target)], ''), cards);
     expect(found).toEqual(

@@ -10,7 +10,7 @@ export type NewRule = Omit<PricingRuleRow, 'referenceId' | 'id' | 'version'>;
 const MAX_PROBLEMS = 5;
 /** Maximum characters of all logic together: every invoice parses it, which takes milliseconds for 1,000. */
 const MAX_CHARACTERS = 100_000;
-const TOO_LONG = `the logic of all rules together may have at most ${MAX_CHARACTERS} characters`;
+const TOO_LONG = `the logic of all rules together must have at most ${MAX_CHARACTERS} characters`;
 
 /**
  * Checks rules on their own, so that every saved rule can be evaluated: logic parses and reads known
@@ -18,7 +18,8 @@ const TOO_LONG = `the logic of all rules together may have at most ${MAX_CHARACT
  * sentences begin with `path`, such as `pricingRules`.
  */
 export async function readPricingRules(sent: readonly CreatePricingRule[], path: string): Promise<NewRule[]> {
-  if (sent.length > MAX_RULES) throw ruleInvalid({ problems: [`${path}: at most ${MAX_RULES} rules`] });
+  if (sent.length > MAX_RULES)
+    throw ruleInvalid({ problems: [`${path}: must have at most ${MAX_RULES} rules`] });
   const problems: string[] = [];
   const rules: NewRule[] = [];
   const turns = takeTurns();
@@ -63,7 +64,7 @@ function readLogic(source: string | object, member: 'condition' | 'computation',
 function readAction(sent: CreatePricingRule['action'], reject: Reject): RuleAction {
   const { type, metadata } = sent;
   const [target, id, description] = [sent.target?.trim(), sent.id?.trim(), sent.description?.trim()];
-  if (type === 'ADD' && target) reject('target', 'ADD has none; leave it out, or use UPDATE');
+  if (type === 'ADD' && target) reject('target', 'is not valid for ADD; leave it out, or use UPDATE');
   if (type === 'UPDATE') {
     const read = target ? readTarget(target) : { error: 'is required for UPDATE' };
     if ('error' in read) reject('target', read.error);
@@ -83,6 +84,8 @@ function findSharedOrders(rules: readonly NewRule[], path: string): string[] {
     const key = `${invoiceTiming} ${order}`;
     const isTaken = taken.has(key);
     taken.add(key);
-    return isTaken ? [`${path}[${index}].order: ${order} is taken by another ${invoiceTiming} rule`] : [];
+    return isTaken
+      ? [`${path}[${index}].order: another ${invoiceTiming} rule has the order ${order}; choose another`]
+      : [];
   });
 }

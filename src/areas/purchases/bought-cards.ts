@@ -55,7 +55,7 @@ function readQuantities(
   if (unknown !== undefined)
     throw purchaseInvalid({
       at: 'rateCardQuantities',
-      rule: `${unknown} is neither the billable nor the name of a rate card of the plan`,
+      rule: `${unknown} is neither the billable id nor the name of a rate card of the plan`,
     });
   const of = (key: string) => (Object.hasOwn(sent, key) ? (sent[key] ?? null) : null);
   const whole = quantity === undefined ? null : decimal(quantity);

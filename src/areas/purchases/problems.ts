@@ -25,8 +25,9 @@ export const typeRefused = problemKind(
   400,
   (d: { type: 'WALLET_TOPUP' | 'PREPAID' }) =>
     d.type === 'PREPAID'
-      ? 'type: PREPAID purchases are made by the PREPAID rate cards of a plan, when a cycle of it begins'
-      : 'type: a proposal offers a plan; buy the WALLET_TOPUP with a purchase',
+      ? 'type: PREPAID purchases cannot be created; the PREPAID rate cards of a plan create them when ' +
+        'a cycle begins'
+      : 'type: a proposal must offer a plan; create a purchase for a WALLET_TOPUP',
 );
 export const planTypeRefused = problemKind(
   'PURCHASE_PLAN_TYPE_REFUSED',
@@ -55,7 +56,8 @@ export const creditTooLarge = problemKind(
   'PURCHASE_CREDIT_TOO_LARGE',
   400,
   (d: { card: string }) =>
-    `rate card ${d.card} would grant a credit of more than 34 digits before the point: buy less at once`,
+    `rate card ${d.card} would grant a credit with more than 34 digits before the decimal point: ` +
+    'reduce the quantity',
 );
 export const purchaseKeyTaken = problemKind(
   'PURCHASE_KEY_TAKEN',
@@ -67,25 +69,25 @@ export const topupRefunded = problemKind(
   'TOPUP_REFUNDED',
   400,
   (d: { invoiceId: string; status: string }) =>
-    `invoice ${d.invoiceId} is ${d.status}: its money is given back, and the wallet gets none`,
+    `invoice ${d.invoiceId} is ${d.status}: its payment was returned, so the wallet cannot be topped up`,
 );
 export const proposalDecided = problemKind(
   'PROPOSAL_ANSWERED',
   400,
   (d: { id: string; status: string }) =>
-    `purchase proposal ${d.id} is ${d.status}: an answer is final; make a new proposal`,
+    `purchase proposal ${d.id} is ${d.status}, which is final; create a new proposal`,
 );
 export const proposalExpired = problemKind(
   'PROPOSAL_EXPIRED',
   400,
   (d: { id: string; at: Temporal.Instant }) =>
-    `purchase proposal ${d.id} could be answered until ${d.at}; make a new proposal`,
+    `purchase proposal ${d.id} expired at ${d.at}; create a new proposal`,
 );
 export const currencyChanged = problemKind(
   'PROPOSAL_CURRENCY_CHANGED',
   400,
   (d: { offered: string; currency: string }) =>
-    `the proposal is in ${d.offered}, and the account is billed in ${d.currency} now; make a new proposal`,
+    `the proposal is in ${d.offered}, but the account is now billed in ${d.currency}; create a new proposal`,
 );
 
 /** The problems that reject a purchase or a proposal. */

@@ -12,7 +12,8 @@ export function readType(body: PurchaseRequest, { isProposal }: { isProposal: bo
   const { type = 'ENTITLEMENT_GRANT' } = body;
   if (type === 'PREPAID' || (isProposal && type === 'WALLET_TOPUP')) throw typeRefused({ type });
   const foreign = FOREIGN[type].find((member) => body[member] !== undefined);
-  if (foreign !== undefined) throw purchaseInvalid({ at: foreign, rule: `does not belong to ${type}` });
+  if (foreign !== undefined)
+    throw purchaseInvalid({ at: foreign, rule: `must not be sent with type ${type}` });
   return type;
 }
 
@@ -33,7 +34,7 @@ export function checkDates(
 ): void {
   const { effectiveFrom, effectiveUntil, expiryDate } = body;
   if (expiryDate && Temporal.Instant.compare(expiryDate, now) <= 0)
-    throw purchaseInvalid({ at: 'expiryDate', rule: `must lie in the future, after ${now}` });
+    throw purchaseInvalid({ at: 'expiryDate', rule: `must be in the future, after ${now}` });
   if (effectiveFrom && effectiveUntil && !isBefore(effectiveFrom, effectiveUntil))
     throw purchaseInvalid({ at: 'effectiveUntil', rule: 'must be after effectiveFrom' });
   if (!isProposal || !effectiveFrom) return;

@@ -45,7 +45,7 @@ export async function readTopup(
 function checkDigits(member: string, amount: Decimal, currency: string): void {
   const digits = currencyDigits(currency);
   if (amount.decimalPlaces() <= digits) return;
-  const rule = `must have at most ${digits} digits after the point in ${currency}`;
+  const rule = `must have at most ${digits} decimal places in ${currency}`;
   throw purchaseInvalid({ at: `walletTopupDetails.${member}`, rule });
 }
 

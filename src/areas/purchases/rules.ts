@@ -59,6 +59,6 @@ function describeBought({ quantity, rateCardQuantities, price, currency }: Purch
 }
 
 function describeResponse({ id, paymentMode }: PurchaseRow) {
-  if (paymentMode === null) throw new Error(`purchase ${id} is no proposal`);
+  if (paymentMode === null) throw new Error(`purchase ${id} is not a proposal`);
   return { paymentMode };
 }

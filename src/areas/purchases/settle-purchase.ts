@@ -42,7 +42,7 @@ function endWords(
       if (!isExpired) return 'the order is void';
       return type === 'PREPAID'
         ? `the order was not paid before its block ended, ${expiryDate}`
-        : `the order was not paid until ${expiryDate}`;
+        : `the order was not paid by ${expiryDate}`;
     case 'UN_COLLECTIBLE':
       return 'the order was given up as uncollectible';
     default:

@@ -69,10 +69,10 @@ function readColumn({ base, problems }: Reader, requested: QueryColumn, at: stri
   const { functions = [], aggregator = null } = requested;
   const units = functions.flatMap(({ name, args }) => (name === 'date_trunc' ? [args] : []));
   const wrong = [
-    ...(functions.length > 1 ? [`${at}.functions: one function for a column`] : []),
+    ...(functions.length > 1 ? [`${at}.functions: must have at most one function for a column`] : []),
     ...functions.flatMap((each) => checkFunction(each, column).map((said) => `${at}.functions[0]${said}`)),
     ...((aggregator === 'sum' || aggregator === 'avg') && column.type !== 'NUMBER'
-      ? [`${at}.aggregator: ${aggregator} takes a number, and ${column.name} is none`]
+      ? [`${at}.aggregator: ${aggregator} requires a number, and ${column.name} is not one`]
       : []),
   ];
   problems.push(...wrong);
@@ -91,12 +91,12 @@ function reach(base: Source, name: string): Source | undefined {
 
 function checkFunction({ name, args }: { name: string; args: readonly string[] }, column: Column): string[] {
   if (name === 'abs') {
-    if (column.type !== 'NUMBER') return [`.name: abs takes a number, and ${column.name} is none`];
-    return args.length === 0 ? [] : ['.args: abs has none'];
+    if (column.type !== 'NUMBER') return [`.name: abs requires a number, and ${column.name} is not one`];
+    return args.length === 0 ? [] : ['.args: must be empty for abs'];
   }
-  if (column.type !== 'TIME') return [`.name: date_trunc takes a time, and ${column.name} is none`];
+  if (column.type !== 'TIME') return [`.name: date_trunc requires a time, and ${column.name} is not one`];
   const isUnit = args.length === 1 && UNITS.some((unit) => unit === args[0]);
-  return isUnit ? [] : [`.args: date_trunc has one, of ${UNITS.join(', ')}`];
+  return isUnit ? [] : [`.args: must be one of ${UNITS.join(', ')} for date_trunc`];
 }
 
 function readFilter(reader: Reader, { column, operator, args }: QueryFilter, at: string): CheckedFilter[] {
@@ -104,9 +104,11 @@ function readFilter(reader: Reader, { column, operator, args }: QueryFilter, at:
   if (!expression) return [];
   const isSet = operator === 'in' || operator === 'nin';
   const wrong = [
-    ...(expression.aggregator ? [`${at}.column.aggregator: rows are filtered before they are counted`] : []),
-    ...(isSet || args.length === 1 ? [] : [`${at}.args: ${operator} has one`]),
-    ...(isSet && args.length === 0 ? [`${at}.args: ${operator} has one at least`] : []),
+    ...(expression.aggregator
+      ? [`${at}.column.aggregator: must be absent, because rows are filtered before aggregation`]
+      : []),
+    ...(isSet || args.length === 1 ? [] : [`${at}.args: must have exactly one value for ${operator}`]),
+    ...(isSet && args.length === 0 ? [`${at}.args: must have at least one value for ${operator}`] : []),
     ...args.flatMap((arg, index) => checkValue(arg, expression.type, `${at}.args[${index}]`)),
   ];
   reader.problems.push(...wrong);

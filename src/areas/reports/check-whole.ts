@@ -13,20 +13,24 @@ export function checkWhole(query: CheckedQuery, { accountId, hasRange }: Narrowi
   });
   const { accountColumn, timeColumn } = base;
   return [
-    ...(twice < 0 ? [] : [`queryInput.selects[${twice}].alias: ${headers[twice]} heads another column`]),
+    ...(twice < 0
+      ? []
+      : [`queryInput.selects[${twice}].alias: ${headers[twice]} is also the header of another column`]),
     ...((isGrouped || sort.some(({ expression }) => expression.aggregator)) && loose >= 0
       ? [`queryInput.sort[${loose}].column: must be one of selects, with the same functions and aggregator`]
       : []),
     ...(seek !== null && seek.length !== sort.length
-      ? [`queryInput.seekValues: must have a value for each of sort, which has ${sort.length}`]
+      ? [`queryInput.seekValues: must have one value for each of the ${sort.length} entries of sort`]
       : []),
     ...(seek ?? []).flatMap((value, index) => {
       return checkValue(value, sort[index]?.expression.type ?? 'TEXT', `queryInput.seekValues[${index}]`);
     }),
     ...(accountId !== null && accountColumn === null
-      ? [`accountId: rows of ${base.name} are of no account`]
+      ? [`accountId: must be absent, because rows of ${base.name} belong to no account`]
       : []),
-    ...(hasRange && timeColumn === null ? [`startTime: rows of ${base.name} have no time`] : []),
+    ...(hasRange && timeColumn === null
+      ? [`startTime: must be absent, because rows of ${base.name} have no time`]
+      : []),
     ...checkCurrencies(query, accountId),
   ];
 }
@@ -42,7 +46,7 @@ function checkCurrencies({ selects, filters }: CheckedQuery, accountId: string |
     filters.some(({ expression, operator }) => expression.column.isCurrencyKey && operator === 'eq');
   if (mixing < 0 || isOneCurrency) return [];
   return [
-    `queryInput.selects[${mixing}].aggregator: mixes currencies; select the account or the currency too, ` +
-      'or filter by one of them',
+    `queryInput.selects[${mixing}].aggregator: would mix currencies; also select the account or the ` +
+      'currency, or filter by one of them',
   ];
 }

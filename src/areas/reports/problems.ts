@@ -10,31 +10,33 @@ export const queryInvalid = problemKind('REPORT_QUERY_INVALID', 400, (d: { probl
 export const reportAmbiguous = problemKind(
   'REPORT_AMBIGUOUS',
   400,
-  () => 'reportTemplateId: send this or queryInput, and one of them only',
+  () => 'reportTemplateId: send either reportTemplateId or queryInput',
 );
 export const reportUnnamed = problemKind(
   'REPORT_UNNAMED',
   400,
-  () => 'name: is required with queryInput, as it names the file',
+  () => 'name: is required with queryInput, because it names the file',
 );
 export const rangeInvalid = problemKind(
   'REPORT_RANGE_INVALID',
   400,
-  () => 'endTime: must be sent with startTime and be later than it',
+  () => 'endTime: must be sent with startTime and be after it',
 );
 export const templateArchived = problemKind(
   'REPORT_TEMPLATE_ARCHIVED',
   400,
-  (d: { id: string }) => `report template ${d.id} is archived; make another one`,
+  (d: { id: string }) => `report template ${d.id} is archived; create a new one`,
 );
 export const templateBuiltIn = problemKind(
   'REPORT_TEMPLATE_BUILT_IN',
   400,
   (d: { id: string }) =>
-    `report template ${d.id} is built in and stays as it is; make one of your own from its queryInput`,
+    `report template ${d.id} is built in and cannot be changed; create your own from its queryInput`,
 );
 export const tooManyReports = problemKind(
   'TOO_MANY_REPORTS',
   429,
-  () => `${MAX_CONCURRENT} reports are queued or running already; ask again when one of them has ended`,
+  () =>
+    `${MAX_CONCURRENT} reports are queued or running, the maximum; request this one again when one of ` +
+    'them has ended',
 );

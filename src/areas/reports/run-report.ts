@@ -126,10 +126,10 @@ async function retry(context: ScheduledWorkContext, report: ReportRow, error: un
 
 /** The reason for the caller; details of statements and storage are for the operator. */
 function reasonOf(error: unknown): string {
-  if (error instanceof StorageFault) return 'the file could not be stored';
+  if (error instanceof StorageFault) return 'the file could not be stored; request the report again';
   if (sqlState(error) === CANCELLED || error instanceof TooLong)
-    return `it takes over ${MAX_SECONDS} seconds; ask for fewer rows, or for a shorter time`;
-  return 'the rows could not be read';
+    return `the report takes over ${MAX_SECONDS} seconds; select fewer rows or a shorter period`;
+  return 'the rows could not be read because of an internal error; request the report again';
 }
 
 async function fail(

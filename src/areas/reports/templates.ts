@@ -60,7 +60,7 @@ export const BUILT_IN: readonly BuiltInTemplate[] = [
     selects: [month('event_time'), ...named, ...sold, sum('usage_units', 'units')],
     sort: [month('event_time'), account, billable],
   }),
-  template('CREDIT_LIABILITY', 'Credits that are granted and not used', {
+  template('CREDIT_LIABILITY', 'Unused credits', {
     source: 'credit_liability',
     selects: [
       ...[...named, column('credit_id', 'credit'), column('purpose', 'purpose'), currency],
@@ -73,7 +73,7 @@ export const BUILT_IN: readonly BuiltInTemplate[] = [
     ],
     sort: [account, column('credit_id', 'credit')],
   }),
-  template('RECEIVABLES_AGING', 'Open invoices by the days since they were due', {
+  template('RECEIVABLES_AGING', 'Open invoices by days overdue', {
     source: 'receivables',
     selects: [
       ...[owner, column('owner_name', 'name'), ...customer],
@@ -88,8 +88,8 @@ export const BUILT_IN: readonly BuiltInTemplate[] = [
     ],
     sort: [owner, column('due_date', 'due'), column('number', 'invoice')],
   }),
-  events('UNPROCESSED_EVENTS', 'Events that were not processed, and why', 'unprocessed_events'),
-  events('UNMATCHED_EVENTS', 'Events that no meter counted, and why', 'unmatched_events'),
+  events('UNPROCESSED_EVENTS', 'Unprocessed events with their reasons', 'unprocessed_events'),
+  events('UNMATCHED_EVENTS', 'Unmatched events with their reasons', 'unmatched_events'),
 ];
 
 export function findBuiltIn(id: string): BuiltInTemplate | undefined {

@@ -12,7 +12,7 @@ export async function describeWork(tx: Tx, org: Org, rows: readonly WorkRow[]) {
     const { id, kind, key, dueAt, state, failingSince } = row;
     return {
       ...{ id: String(id), kind, key, accountId, invoiceId, dueAt, state, tries, failingSince },
-      reason: reason ?? 'it failed before reasons were kept: the operator of the service finds it in the log',
+      reason: reason ?? 'the reason was not recorded; the log of the service has it',
       ...(state === 'RETRYING' && { nextTryAt: retryAt ?? undefined }),
     };
   });

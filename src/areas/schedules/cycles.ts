@@ -98,7 +98,7 @@ function computeCycle(schedule: Terms, nominal: NominalCycle): ScheduleCycle {
   }
   const first = nominal.startMs >= known.startMs ? start : startDate;
   const billed = billedCycleAt(resolvedCycle, { start: startDate, end: endDate }, first);
-  if (!billed) throw new RangeError(`no cycle of ${timeZone} on ${first}`);
+  if (!billed) throw new RangeError(`no cycle in ${timeZone} contains ${first}`);
   return {
     start: billed.start,
     end: billed.end,

@@ -7,13 +7,14 @@ export const scheduleNotInDraft = problemKind(
   'SCHEDULE_NOT_IN_DRAFT',
   400,
   (d: { id: string; accountId: string }) =>
-    `schedule ${d.id} is live and in no draft; edit the schedules of account ${d.accountId} to make one`,
+    `schedule ${d.id} is live and has no draft; edit the schedules of account ${d.accountId} to create one`,
 );
 export const pricesRefused = problemKind(
   'SCHEDULE_PRICES_REFUSED',
   400,
   (d: { id: string; rule: string }) =>
-    `the prices of schedule ${d.id} cannot be changed: ${d.rule}; associate its terms anew from then on`,
+    `the prices of schedule ${d.id} cannot be changed: ${d.rule}; associate new terms from that ` +
+    'instant on instead',
 );
 
 interface InRequest {
@@ -63,13 +64,13 @@ export const nothingInForce = problemKind(
   'NO_SCHEDULE_IN_FORCE',
   400,
   (d: InRequest & { from: string }) =>
-    `${memberOf(d, 'retainStartOffsets')}: no schedule is in force on ${d.from}`,
+    `${memberOf(d, 'retainStartOffsets')}: the account has no schedule on ${d.from}`,
 );
 export const intervalDiffers = problemKind(
   'CYCLE_INTERVAL_DIFFERS',
   400,
   (d: InRequest & { running: string; requested: string }) =>
-    `${memberOf(d, 'retainStartOffsets')}: the cycle in force is ${d.running}, not ${d.requested}`,
+    `${memberOf(d, 'retainStartOffsets')}: the current cycle is ${d.running}, not ${d.requested}`,
 );
 export const timelineTooLong = problemKind(
   'TIMELINE_TOO_LONG',

@@ -17,7 +17,7 @@ export function readEdits(edits: readonly ScheduleEdit[]): TimelineEdit[] {
 function readTerms(config: NonNullable<ScheduleEdit['associationConfig']>, path: string) {
   const { pricePlanId: planId, scheduleId, pricingCycleConfigOverride, retainStartOffsets } = config;
   if ((planId === undefined) === (scheduleId === undefined))
-    throw editInvalid({ path, rule: 'needs either pricePlanId or scheduleId' });
+    throw editInvalid({ path, rule: 'must have either pricePlanId or scheduleId' });
   const cycleOverride =
     pricingCycleConfigOverride &&
     readCycleConfig(pricingCycleConfigOverride, `${path}.pricingCycleConfigOverride`);

@@ -161,5 +161,5 @@ function requireRunning({ timeline, range, path }: Requested, own: PricingCycleC
 
 /** Only an override can give cycles to a plan without them; finalized BILLING plans always have them. */
 function missingCycle(path: string): never {
-  throw editInvalid({ path, rule: 'the plan has no pricing cycle; override pricingCycleConfig' });
+  throw editInvalid({ path, rule: 'is required, because the plan has no pricing cycle' });
 }

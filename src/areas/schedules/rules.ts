@@ -45,7 +45,10 @@ export function findDateProblem(edit: EditedRange, facts: DateFacts): string | n
     const first = later(schedule.startDate, range.startDate);
     const earliest = earliestChange(schedule, facts);
     if (isBefore(first, earliest))
-      return `schedule ${schedule.id} prices ${first}; its days can be changed from ${earliest} on`;
+      return (
+        `schedule ${schedule.id} already prices ${first}; only its days from ${earliest} on can be ` +
+        'changed'
+      );
   }
   if (edit.mode === 'DISASSOCIATE') return null;
   const free = firstFreeDay(facts.live, range);
@@ -92,7 +95,7 @@ function checkFreeDay(day: Temporal.PlainDate, { today, invoicedUntil }: DateFac
   const oldest = today.subtract({ days: MAX_DAYS_BACK });
   if (isBefore(day, oldest)) return `must not be before ${oldest}, ${MAX_DAYS_BACK} days ago`;
   if (invoicedUntil && isBefore(day, invoicedUntil))
-    return `days before ${invoicedUntil} are on an invoice of the account`;
+    return `days before ${invoicedUntil} are already invoiced`;
   return null;
 }
 

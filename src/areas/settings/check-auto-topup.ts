@@ -28,7 +28,7 @@ export async function checkAutoTopup(
   if (!(await canCharge(tx, org)))
     throw settingInvalid({
       at,
-      rule: 'no payment provider collects money: PUT /ext/v1/payment_provider first',
+      rule: 'no payment provider collects money; configure one with PUT /ext/v1/payment_provider first',
     });
   const currency = await findInvoiceCurrency(tx, org, entityId);
   const digits = currencyDigits(currency);
@@ -36,6 +36,6 @@ export async function checkAutoTopup(
     if (decimal(amount).decimalPlaces() > digits)
       throw settingInvalid({
         at,
-        rule: `${name} must have at most ${digits} digits after the point in ${currency}`,
+        rule: `${name} must have at most ${digits} decimal places in ${currency}`,
       });
 }

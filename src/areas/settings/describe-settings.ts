@@ -17,7 +17,7 @@ export function settingsTable(): string {
       const value = fallback === null ? '' : `\`${fallback}\``;
       return [`\`${id}\``, owners.map(inWords).join(', '), dataType, form, value, meaning];
     });
-  const head = ['setting', 'where', 'type', 'values', 'default', 'what it does'];
+  const head = ['setting', 'where', 'type', 'values', 'default', 'effect'];
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

@@ -30,9 +30,9 @@ describe('a setting of the namespace ENTITLEMENT', () => {
   it.each([
     // changed                                          answer
     [{ id: 'support' }, 'id: must be the id of a feature in the namespace ENTITLEMENT'],
-    [{ id: 'feature.x.y' }, /^id: must be letters, digits, _ and - only, or the id of a feature/],
-    [{ namespace: 'USER' }, 'id: may have dots in the namespace ENTITLEMENT only'],
-    [{ entityType: 'CUSTOMER' }, 'namespace: ENTITLEMENT is for settings of ACCOUNT, PRICE_PLAN'],
+    [{ id: 'feature.x.y' }, /^id: must contain only letters, digits, _ and -, or be the id of a feature/],
+    [{ namespace: 'USER' }, 'id: must not contain dots, except in the namespace ENTITLEMENT'],
+    [{ entityType: 'CUSTOMER' }, 'namespace: ENTITLEMENT is only for settings of ACCOUNT, PRICE_PLAN'],
   ])('%j is refused', async (changed, message) => {
     const { status, body } = await service.sandbox.post('/settings', { ...setting(), ...changed });
     expect(status).toBe(400);

@@ -9,7 +9,8 @@ export const settingInvalid = problemKind('SETTING_INVALID', 400, (d: { at: stri
 export const settingRepeated = problemKind(
   'SETTING_REPEATED',
   400,
-  (d: { namespace: string; id: string }) => `settings: ${d.namespace} ${d.id} is given twice`,
+  (d: { namespace: string; id: string }) =>
+    `settings: ${d.namespace} ${d.id} is repeated; send each setting once`,
 );
 /** One kind for all owners, so that the error code does not depend on the type of the owner. */
 export const settingEntityNotFound = problemKind(

@@ -20,9 +20,9 @@ export async function requireNamed(
 
 async function findFault(tx: Tx, org: Org, { id, value }: EntitySetting): Promise<string | null> {
   if (id === 'SELLER_ENTITY_ID')
-    return (await holdSellerEntity(tx, org, value)) ? null : `there is no seller entity ${value}`;
+    return (await holdSellerEntity(tx, org, value)) ? null : `seller entity ${value} not found`;
   if (id !== 'INVOICE_TEMPLATE_ID') return null;
   const status = await lockTemplateStatus(tx, org, value);
   if (status === 'ACTIVE') return null;
-  return status === null ? `there is no invoice template ${value}` : `invoice template ${value} is archived`;
+  return status === null ? `invoice template ${value} not found` : `invoice template ${value} is archived`;
 }

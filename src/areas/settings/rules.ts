@@ -78,10 +78,15 @@ function checkId(
 ): { member: 'id' | 'namespace'; rule: string } | null {
   const isFeature = FEATURE_ID.test(id);
   if (namespace !== 'ENTITLEMENT')
-    return isFeature ? { member: 'id', rule: 'may have dots in the namespace ENTITLEMENT only' } : null;
+    return isFeature
+      ? { member: 'id', rule: 'must not contain dots, except in the namespace ENTITLEMENT' }
+      : null;
   if (!isFeature) return { member: 'id', rule: 'must be the id of a feature in the namespace ENTITLEMENT' };
   if (ENTITLEMENT_OWNERS.includes(entityType)) return null;
-  return { member: 'namespace', rule: `ENTITLEMENT is for settings of ${ENTITLEMENT_OWNERS.join(', ')}` };
+  return {
+    member: 'namespace',
+    rule: `ENTITLEMENT is only for settings of ${ENTITLEMENT_OWNERS.join(', ')}`,
+  };
 }
 
 /** The entity type as stored. */

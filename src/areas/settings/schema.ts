@@ -23,7 +23,7 @@ const own = {
   // feature, with dots.
   id: Text(1, 100, {
     pattern: '^(?:[A-Za-z0-9_-]+|feature\\.[A-Za-z0-9]{8}\\.[A-Za-z0-9]{7})$',
-    form: 'must be letters, digits, _ and - only, or the id of a feature',
+    form: 'must contain only letters, digits, _ and -, or be the id of a feature',
   }),
   value: MultilineText(0, 32_768, { description: 'Always text, which must parse as the data type' }),
   namespace: Text(1, 20, { description: `${NAMESPACES.join(', ')}; in any case` }),

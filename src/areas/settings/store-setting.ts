@@ -58,5 +58,6 @@ async function checkSuccession(
   if (!stored) return;
   const { start: min } = readNumbering(stored.value);
   const { start } = readNumbering(setting.value);
-  if (start < min) throw settingInvalid({ at: 'value', rule: `start may only go up from ${min}` });
+  if (start < min)
+    throw settingInvalid({ at: 'value', rule: `start can only be raised and must be at least ${min}` });
 }

@@ -40,7 +40,8 @@ export function checkCharges(value: unknown): string | null {
       return 'considerForRevenue must be true or false';
     const hasRate = isNumber(rate) && isNumber(quantity);
     if (amount === undefined) return hasRate ? null : 'needs either value, or rate and quantity as numbers';
-    if (rate !== undefined || quantity !== undefined) return 'has value and also rate or quantity';
+    if (rate !== undefined || quantity !== undefined)
+      return 'must not have value together with rate or quantity';
     return typeof amount === 'string' ? checkAmount(amount) : 'value must be text';
   });
 }
@@ -54,7 +55,7 @@ export function checkOrigins(value: unknown): string | null {
       typeof origin === 'string' && /^https?:/.test(origin) && URL.parse(origin)?.origin === origin;
     if (!isOrigin)
       return `[${i}] must be an origin as browsers send it, such as https://app.example.com, without a path`;
-    if (value.indexOf(origin) < i) return `[${i}] is given twice`;
+    if (value.indexOf(origin) < i) return `[${i}] is repeated`;
   }
   return null;
 }
@@ -90,7 +91,8 @@ function checkTopupAmount(
   const amount = typeof value === 'string' ? parseJsonDecimal(value) : null;
   const isFine = amount && !('error' in amount) && (isZeroFine ? amount.gte(0) : amount.gt(0));
   if (isFine && amount.lte(MAX_AMOUNT)) return null;
-  return `${name} must be an amount in a string, such as "50", ${isZeroFine ? 'of 0 or more' : 'over 0'}`;
+  const least = isZeroFine ? 'at least 0' : 'greater than 0';
+  return `${name} must be an amount in a string, such as "50", and ${least}`;
 }
 
 function checkTimes(name: string, value: unknown, max: number): string | null {
@@ -117,7 +119,7 @@ function checkNamedEntries(
     if (typeof name !== 'string' || !name.trim() || [...name].length > 255)
       return `[${i}].name must have 1 to 255 characters`;
     if (before.some((other) => other.name === name && clashes(entry, other)))
-      return `[${i}].name is given twice`;
+      return `[${i}].name is repeated`;
     before.push(entry);
     const rule = check(entry);
     if (rule) return `[${i}] ${rule}`;

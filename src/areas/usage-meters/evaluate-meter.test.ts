@@ -93,16 +93,16 @@ describe('computations', () => {
 
   it.each([
     // computation                          attributes                       why
-    ['{"var":"attribute.a"}', { a: '9'.repeat(31) }, /30 digits before the point/],
-    ['{"var":"attribute.a"}', { a: `0.${'0'.repeat(18)}1` }, /18 digits after the point/],
-    ['{"*":[{"var":"attribute.a"},0.1]}', { a: '0.000000000000000001' }, /18 digits after/],
+    ['{"var":"attribute.a"}', { a: '9'.repeat(31) }, /30 digits before the decimal point/],
+    ['{"var":"attribute.a"}', { a: `0.${'0'.repeat(18)}1` }, /18 decimal places/],
+    ['{"*":[{"var":"attribute.a"},0.1]}', { a: '0.000000000000000001' }, /18 decimal places/],
     ['{"/":[1,{"var":"attribute.a"}]}', { a: '0' }, /zero/],
     ['{"-":[{"var":"attribute.absent"},1]}', {}, /got no value/],
-    ['{"var":"attribute.absent"}', {}, /gives no number/],
-    ['{"var":"dimension.city"}', {}, /gives no number/],
-    ['true', {}, /gives no number/],
-    ['[1]', {}, /gives no number/],
-    ['{"var":""}', {}, /gives no number/],
+    ['{"var":"attribute.absent"}', {}, /is not a number/],
+    ['{"var":"dimension.city"}', {}, /is not a number/],
+    ['true', {}, /is not a number/],
+    ['[1]', {}, /is not a number/],
+    ['{"var":""}', {}, /is not a number/],
   ])('%s on %j is refused: %s', (computation, attributes, why) => {
     const run = () =>
       units(
@@ -126,8 +126,8 @@ describe('without a computation', () => {
   });
 
   it.each([
-    [{}, /no usage/],
-    [{ usage: `1.${'0'.repeat(18)}1` }, /18 digits after/],
+    [{}, /no value for the meter/],
+    [{ usage: `1.${'0'.repeat(18)}1` }, /18 decimal places/],
   ])('SUM of the platform’s own events refuses %j', (attributes, why) => {
     expect(() => units({ schema: null }, { attributes: attributes as Sent })).toThrow(why);
   });
@@ -167,12 +167,12 @@ describe('keys of UNIQUE_COUNT', () => {
   });
 
   it.each([
-    [user, {}, /no text or number/],
-    ['""', {}, /no text or number/],
-    ['[1]', {}, /no text or number/],
+    [user, {}, /neither text nor a number/],
+    ['""', {}, /neither text nor a number/],
+    ['[1]', {}, /neither text nor a number/],
     ['{"var":""}', {}, /cannot be written as text/],
-    ['"\\u0000"', {}, /characters that no event can have/],
-    ['"\\ud800"', {}, /characters that no event can have/],
+    ['"\\u0000"', {}, /characters that an event cannot contain/],
+    ['"\\ud800"', {}, /characters that an event cannot contain/],
     [user, { dimensions: { user: 'u'.repeat(513) } }, /more than 512 characters/],
   ])('%s on %j is refused: %s', (computation, event, why) => {
     expect(() => key(one(computation), event)).toThrow(LogicError);

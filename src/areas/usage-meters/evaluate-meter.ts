@@ -93,7 +93,7 @@ export function evaluateMeter(meter: CompiledMeter, fields: MeterFields): MeterR
   for (const { matcher, computation } of meter.computations) {
     if (matcher && !isTruthy(matcher.evaluate(context))) continue;
     const value = readDecimal(computation.evaluate(context));
-    if (!value) throw new LogicError('NOT_A_NUMBER', 'The computation gives no number.');
+    if (!value) throw new LogicError('NOT_A_NUMBER', 'The result of the computation is not a number.');
     const settled = settleDivision(computation, value);
     units = units ? units.plus(settled) : settled;
   }
@@ -148,7 +148,7 @@ function plainUnits({ aggregation, hasSchema }: CompiledMeter, { attributes }: M
   if (aggregation === 'COUNT') return ONE;
   const usage = hasSchema ? undefined : attributes.get('usage');
   const units = usage === undefined ? null : readDecimal(usage);
-  if (!units) throw new LogicError('NOT_A_NUMBER', 'The event has no usage to measure.');
+  if (!units) throw new LogicError('NOT_A_NUMBER', 'The event has no value for the meter to aggregate.');
   return storable(units);
 }
 
@@ -170,9 +170,9 @@ const MISSING = /"missing(?:_some)?"/;
 function storable(units: Decimal): Decimal {
   if (units.isZero()) return units;
   if (units.e + 1 > MAX_INTEGER_DIGITS)
-    throw outOfRange(`more than ${MAX_INTEGER_DIGITS} digits before the point`);
+    throw outOfRange(`more than ${MAX_INTEGER_DIGITS} digits before the decimal point`);
   if (units.decimalPlaces() > MAX_FRACTION_DIGITS)
-    throw outOfRange(`more than ${MAX_FRACTION_DIGITS} digits after the point`);
+    throw outOfRange(`more than ${MAX_FRACTION_DIGITS} decimal places`);
   return units;
 }
 

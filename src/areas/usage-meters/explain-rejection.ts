@@ -22,7 +22,7 @@ export function explainRejection(meter: CompiledMeter, fields: MeterFields): str
     const failed = conditions.findFailed(context);
     if (failed) return sentence(shortNames(failed.text), failed.variables.map(shortName), fields);
   }
-  return 'has a matcher that the event does not fulfil';
+  return 'has a matcher that the event does not satisfy';
 }
 
 function sentence(required: string, names: readonly string[], fields: MeterFields): string {

@@ -14,13 +14,13 @@ export const meterSchemaArchived = problemKind(
 export const meterSchemaNotActive = problemKind(
   'METER_SCHEMA_NOT_ACTIVE',
   400,
-  (d: { name: string }) => `event schema ${d.name} is not active; activate it before its meters`,
+  (d: { name: string }) => `event schema ${d.name} is not active; activate it before its usage meters`,
 );
 export const meterFilterUnknown = problemKind(
   'METER_FILTER_UNKNOWN',
   400,
   (d: { field: string }) =>
-    `filters: ${d.field} is not among the filterFields of the event schema; add it there first`,
+    `filters: ${d.field} is not one of the filterFields of the event schema; add it to the schema first`,
 );
 export const meterArchived = problemKind(
   'METER_ARCHIVED',
@@ -30,7 +30,7 @@ export const meterArchived = problemKind(
 export const meterAlreadyActive = problemKind(
   'METER_ALREADY_ACTIVE',
   400,
-  (d: { id: string }) => `usage meter ${d.id} is active already`,
+  (d: { id: string }) => `usage meter ${d.id} is already active`,
 );
 export const meterNotActive = problemKind(
   'METER_NOT_ACTIVE',
@@ -41,22 +41,25 @@ export const meterActiveLocked = problemKind(
   'METER_ACTIVE_LOCKED',
   400,
   (d: { id: string }) =>
-    `usage meter ${d.id} is active: only name, billableName and description can change; deactivate it first`,
+    `usage meter ${d.id} is active: only its name, billableName and description can be changed; ` +
+    'deactivate it first',
 );
 export const meterAggregationFixed = problemKind(
   'METER_AGGREGATION_FIXED',
   400,
   (d: { id: string; aggregation: string }) =>
-    `aggregation: usage meter ${d.id} has been active with ${d.aggregation}; create another meter, ` +
-    'because only COUNT and SUM can take the place of each other',
+    `aggregation: cannot be changed from ${d.aggregation}, because usage meter ${d.id} has been ` +
+    'active; only COUNT and SUM are interchangeable; create another meter',
 );
 export const meterStillActive = problemKind(
   'METER_STILL_ACTIVE',
   400,
-  (d: { id: string }) => `usage meter ${d.id} is active; deactivate it before it is archived`,
+  (d: { id: string }) => `usage meter ${d.id} is active; deactivate it before archiving`,
 );
 export const meterInUse = problemKind(
   'METER_IN_USE',
   400,
-  (d: { id: string }) => `usage meter ${d.id} is priced by a plan or a schedule that is not over`,
+  (d: { id: string }) =>
+    `usage meter ${d.id} is priced by a plan or by a schedule that has not ended; remove its rate ` +
+    'card there first',
 );

@@ -10,11 +10,11 @@ const MAX_KEY_LENGTH = 512;
  */
 export function readKey(computation: ParsedLogic, value: LogicValue): string {
   if (value === null || value === '' || Array.isArray(value))
-    throw new LogicError('NOT_TEXT', 'The computation gives no text or number to count.');
+    throw new LogicError('NOT_TEXT', 'The result of the computation is neither text nor a number.');
   const key = toText(value instanceof Decimal ? settleDivision(computation, value) : value);
   // Escapes in logic can produce characters that no column stores.
   if (!key.isWellFormed() || /\p{Cc}/u.test(key))
-    throw new LogicError('NOT_TEXT', 'The key to count has characters that no event can have.');
+    throw new LogicError('NOT_TEXT', 'The key to count contains characters that an event cannot contain.');
   if ([...key].length <= MAX_KEY_LENGTH) return key;
   throw new LogicError('STRING_TOO_LONG', `The key to count has more than ${MAX_KEY_LENGTH} characters.`);
 }

@@ -66,9 +66,8 @@ function* findAggregationProblems(metering: Metering): Generator<string> {
       yield `computations[${index}].computation: must be 1, because the aggregation is COUNT`;
   const hasUnits = computations.length > 0 || aggregation === 'COUNT';
   if (hasUnits || (eventSchemaName === null && aggregation !== 'UNIQUE_COUNT')) return;
-  yield `computations: is required, because the aggregation is ${aggregation} and needs something to ${
-    NEEDS[aggregation]
-  }`;
+  yield `computations: is required, because the aggregation ${aggregation} needs a value to ` +
+    `${NEEDS[aggregation]}`;
 }
 
 const NEEDS: Record<Exclude<Aggregation, 'COUNT'>, string> = {
@@ -76,7 +75,7 @@ const NEEDS: Record<Exclude<Aggregation, 'COUNT'>, string> = {
   MAX: 'compare',
   MIN: 'compare',
   AVERAGE: 'average',
-  UNIQUE_COUNT: 'tell apart',
+  UNIQUE_COUNT: 'distinguish',
   LATEST: 'take',
   TIME_WEIGHTED_SUM: 'add',
 };

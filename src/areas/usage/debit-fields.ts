@@ -18,7 +18,7 @@ export function debitFields(
   at: Temporal.Instant,
 ): FeatureDebit | Failure {
   const text = fields.attributes.get(attributeName);
-  if (text === undefined) return invalidUnits(`feature ${featureId}: no attribute ${attributeName}`);
+  if (text === undefined) return invalidUnits(`feature ${featureId}: attribute ${attributeName} is missing`);
   if (!isStorable(text)) return invalidUnits(`attribute ${attributeName} ${TOO_LONG}`);
   const units = decimal(text);
   // Only a correction returns credits.

@@ -62,7 +62,7 @@ function measureFields(compiled: CompiledMeter, fields: MeterFields): MeterResul
 }
 
 const MAX_INTEGER_DIGITS = 30;
-const MAX_DIGITS = `${MAX_INTEGER_DIGITS} digits before or ${MAX_FRACTION_DIGITS} after the point`;
+const MAX_DIGITS = `${MAX_INTEGER_DIGITS} digits before the decimal point or ${MAX_FRACTION_DIGITS} after it`;
 export const TOO_LONG = `has over ${MAX_DIGITS}`;
 const STORABLE = new RegExp(`^-?0*\\d{1,${MAX_INTEGER_DIGITS}}(?:\\.\\d{1,${MAX_FRACTION_DIGITS}}0*)?$`);
 /** Longer text is only parsed as a number, because a pattern could backtrack over it. */

@@ -5,7 +5,8 @@ export const eventNotFound = notFoundKind('event');
 export const tooManyEvents = problemKind(
   'TOO_MANY_EVENTS',
   422,
-  (d: { count: number }) => `events: ${d.count} sent, at most ${MAX_BATCH_EVENTS} are taken in one request`,
+  (d: { count: number }) =>
+    `events: must have at most ${MAX_BATCH_EVENTS} events, not ${d.count}; split the batch`,
 );
 export const eventTooLarge = problemKind(
   'EVENT_TOO_LARGE',
@@ -22,19 +23,19 @@ export const noEventAccepted = problemKind(
 /** For entitlement checks (`metering-pricing.md` 11.6). */
 export const duplicateEvent = problemKind('DUPLICATE_EVENT', 409, (d: { isTwin: boolean }) =>
   d.isTwin
-    ? 'event.id: an identical event with this id was accepted before: what it uses is debited already'
+    ? 'event.id: an identical event with this id was accepted before, and its credits are already debited'
     : 'event.id: another event with this id was accepted before; use a new id for a new event',
 );
 export const noEventId = problemKind(
   'NO_EVENT_ID',
   400,
-  () => 'event.id: is required, because the schema of the event makes none',
+  () => 'event.id: is required, because the schema of the event has no eventIdTemplate',
 );
 export const notAFeatureEvent = problemKind(
   'NOT_A_FEATURE_EVENT',
   400,
   (d: { schemaName: string }) =>
-    `event.schemaName: no feature is metered by an active schema ${d.schemaName}; use POST /ingest`,
+    `event.schemaName: ${d.schemaName} is not an active schema that meters a feature; use POST /ingest`,
 );
 export const insufficientCredits = problemKind(
   'INSUFFICIENT_CREDITS',
@@ -64,23 +65,23 @@ export const correctionInvalid = problemKind(
 export const nothingToCorrect = problemKind(
   'NOTHING_TO_CORRECT',
   400,
-  () => 'no event matches the filters; look for it with GET /events',
+  () => 'no event matches the filters; search for it with GET /events',
 );
 /** For an entry of a job. */
 export const correctionFailed = problemKind('CORRECTION_FAILED', 400, (d: { reason: string }) => d.reason);
 
 /** More events are queued than this process can store in the next seconds. */
 export const ingestionBusy = problemKind('INGESTION_BUSY', 503, () => ({
-  message: 'more events are waiting than can be stored soon; send the request again after Retry-After',
+  message: 'the ingestion queue is full; repeat the request after Retry-After',
   headers: { 'retry-after': '1' },
 }));
 
 /** Limits listeners of the organization in this process; another process may have room. */
 export const tooManyListeners = problemKind('TOO_MANY_LISTENERS', 429, () => ({
-  message: 'too many streams of events are open; close one, or come back after Retry-After',
+  message: 'too many event streams are open; close one, or retry after Retry-After',
   headers: { 'retry-after': '10' },
 }));
 export const tailBusy = problemKind('TAIL_BUSY', 503, () => ({
-  message: 'this process has no room for another stream; come back after Retry-After',
+  message: 'this process cannot serve another event stream; retry after Retry-After',
   headers: { 'retry-after': '10' },
 }));

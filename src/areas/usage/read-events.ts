@@ -40,9 +40,9 @@ export function findContradiction({ attributes, timestamp }: Event): string | nu
   for (let i = 1; i < attributes.length; i++)
     for (let j = 0; j < i; j++)
       if (attributes[i]?.name === attributes[j]?.name)
-        return `attributes: ${attributes[i]?.name} is given twice`;
+        return `attributes: ${attributes[i]?.name} is repeated`;
   const ms = timestamp.epochMilliseconds;
-  return EARLIEST_MS <= ms && ms < LATEST_MS ? null : 'timestamp: must lie between the years 1970 and 9998';
+  return EARLIEST_MS <= ms && ms < LATEST_MS ? null : 'timestamp: must be between the years 1970 and 9998';
 }
 
 /** Measures the event as it is stored: white space between members does not count. */

@@ -22,12 +22,12 @@ export function readLicenseMark(
   const licenseId = event.dimensions.get(LICENSE_ID);
   if (licenseId === undefined) return invalid(`dimension ${LICENSE_ID} is missing`);
   if (licenses.get(licenseId)?.type !== 'NAMED_LICENSE')
-    return invalid(`${LICENSE_ID}: no add-on of type NAMED_LICENSE has the id ${licenseId}`);
+    return invalid(`${LICENSE_ID}: ${licenseId} is not the id of an add-on of type NAMED_LICENSE`);
   const name = event.dimensions.get('name')?.trim() ?? '';
   if (name === '') return invalid('dimension name is missing');
   if ([...name].length > MAX_NAME) return invalid(`name: must have at most ${MAX_NAME} characters`);
   const action = readAction(event.attributes.get('action'));
-  if (action === null) return invalid('action: must be 1 to open, -1 or 0 to close');
+  if (action === null) return invalid('action: must be 1 to activate the name, or -1 or 0 to deactivate it');
   return { licenseId, name, action };
 }
 

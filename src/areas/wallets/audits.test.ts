@@ -44,19 +44,19 @@ describe('wallets', () => {
       'a balance that somebody wrote',
       `update wallets set balance = 13 where account_id = 'a1'`,
       `update wallets set balance = 12.5 where account_id = 'a1'`,
-      /^wallet of account a1: its balance is 13.0000, its entries come to 12.5000, its book says 12.5000;/,
+      /^wallet of account a1: its balance is 13.0000, its entries add up to 12.5000, its ledger balance is /,
     ],
     [
       'an entry that somebody changed',
       `update wallet_entries set amount = 3 where account_id = 'a2' and amount = 2.5`,
       `update wallet_entries set amount = 2.5 where account_id = 'a2' and amount = 3`,
-      /^wallet of account a2: its balance is 12.5000, its entries come to 13.0000/,
+      /^wallet of account a2: its balance is 12.5000, its entries add up to 13.0000/,
     ],
     [
       'a posting that is gone',
       `update ledger_postings set amount = 9 where book = 'RECEIVED' and amount = 10`,
       `update ledger_postings set amount = 10 where book = 'RECEIVED' and amount = 9`,
-      /^movement \d+: its postings come to -1.0000 and not to 0$/,
+      /^movement \d+: its postings sum to -1.0000 instead of 0$/,
     ],
   ])('the audit finds %s', async (_, change, undo, expected) => {
     const found = await withPlanted(change, undo);

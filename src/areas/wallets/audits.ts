@@ -10,8 +10,8 @@ export const walletAudits: readonly Audit[] = [
   auditByKeys({
     name: 'wallets.balances',
     claim:
-      'what a wallet has is the sum of its entries, the close of the last one and, with what it holds, ' +
-      'what its book in the ledger says',
+      'the balance of a wallet equals the sum of its entries and the closing balance of the last ' +
+      'one and, together with its holds, its balance in the ledger',
     table: 'wallets',
     key: 'account_id',
     rows: PAGE_ACCOUNTS,
@@ -19,18 +19,19 @@ export const walletAudits: readonly Audit[] = [
     describe: ({ accountId, balance, entries, held, holds, closing, book }) => ({
       subject: `wallet of account ${accountId}`,
       problem:
-        `its balance is ${balance}, its entries come to ${entries}, its book says ${book}; ` +
-        `it holds ${held}, its holds come to ${holds}; its last entry closes at ${closing}`,
+        `its balance is ${balance}, its entries add up to ${entries}, its ledger balance is ` +
+        `${book}; it holds ${held}, its holds add up to ${holds}; its last entry closes at ` +
+        `${closing}`,
     }),
   }),
   {
     name: 'ledger.movements',
-    claim: 'what a movement debits it credits too',
+    claim: 'the postings of every movement sum to 0',
     async check({ tx, org }, after) {
       const page = await findMovementPage(tx, org, { after: after ?? '0', limit: PAGE_MOVEMENTS });
       const found = await listUnbalanced(tx, org, { page, limit: MAX_MISMATCHES });
       const mismatches = found.map(({ id, total }) => ({
-        ...{ subject: `movement ${id}`, problem: `its postings come to ${total ?? 'nothing'} and not to 0` },
+        ...{ subject: `movement ${id}`, problem: `its postings sum to ${total ?? 'nothing'} instead of 0` },
       }));
       return { mismatches, next: page.next };
     },

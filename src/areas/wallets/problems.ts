@@ -3,35 +3,35 @@ import { problemKind } from '#platform/problem.ts';
 export const walletNotFound = problemKind(
   'WALLET_NOT_FOUND',
   404,
-  (d: { accountId: string }) => `account ${d.accountId} has no wallet before it is active`,
+  (d: { accountId: string }) => `account ${d.accountId} has no wallet yet; set its status to ACTIVE first`,
 );
 export const walletInactive = problemKind(
   'WALLET_INACTIVE',
   400,
   (d: { accountId: string }) =>
-    `the wallet of account ${d.accountId} is INACTIVE; set its status to ACTIVE before money is put in`,
+    `the wallet of account ${d.accountId} is INACTIVE; set its status to ACTIVE before adding money`,
 );
 export const topupTooFine = problemKind(
   'TOPUP_AMOUNT_TOO_FINE',
   400,
   (d: { currency: string; digits: number }) =>
-    `topupAmount: must have at most ${d.digits} digits after the point in ${d.currency}`,
+    `topupAmount: must have at most ${d.digits} decimal places in ${d.currency}`,
 );
 export const walletFull = problemKind(
   'WALLET_FULL',
   400,
   (d: { accountId: string }) =>
-    `topupAmount: the balance of account ${d.accountId} would be too large; send less`,
+    `topupAmount: the wallet balance of account ${d.accountId} would be too large; reduce the amount`,
 );
 export const walletSpent = problemKind(
   'WALLET_SPENT',
   400,
-  (d: { at: string }) =>
-    `effectiveFrom: money was taken out at ${d.at} already; send that or an earlier time`,
+  (d: { at: string }) => `effectiveFrom: must not be after ${d.at}, when money was already debited`,
 );
 export const walletHolds = problemKind(
   'WALLET_HOLDS',
   400,
   (d: { amount: string }) =>
-    `status: ${d.amount} is held for drafts; wait until they are issued, or reverse the payments to them`,
+    `status: the wallet holds ${d.amount} for draft invoices; wait until they are issued, or ` +
+    'reverse their payments from the wallet',
 );

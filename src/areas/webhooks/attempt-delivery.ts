@@ -86,7 +86,10 @@ async function note(
   if (!reason) return verdict.status;
   const given = { reason, failingSince: since, at: endedAt };
   if (await giveUpEndpoint({ tx, org, callPort: deployment.callPort }, delivery, given))
-    logger.warn({ org: org.id, environment: org.environment, endpointId, reason }, 'a webhook was disabled');
+    logger.warn(
+      { org: org.id, environment: org.environment, endpointId, reason },
+      'a webhook was disabled, because its receiver cannot be reached or is gone',
+    );
   return verdict.status;
 }
 

@@ -7,11 +7,11 @@ const PAGE_EVENTS = 2_000;
 export const webhookAudits: readonly Audit[] = [
   {
     name: 'webhooks.deliveries',
-    claim: 'every event is on its way, or was sent, to every webhook that had subscribed to it',
+    claim: 'every event has a delivery to each webhook that was subscribed to it',
     async check({ tx, org }, after) {
       const { found, next } = await listUnpublished(tx, org, { after: after ?? '', limit: PAGE_EVENTS });
       const mismatches = found.map(({ eventId, endpointId }) => ({
-        ...{ subject: `event ${eventId}`, problem: `webhook ${endpointId} is not told of it` },
+        ...{ subject: `event ${eventId}`, problem: `has no delivery to webhook ${endpointId}` },
       }));
       return { mismatches: mismatches.slice(0, MAX_MISMATCHES), next };
     },

@@ -8,29 +8,29 @@ export const typeUnknown = problemKind(
   'EVENT_TYPE_UNKNOWN',
   400,
   (d: { type: string }) =>
-    `types: ${d.type} is no type of event; send one such as invoice.due, invoice.* for all of a kind, or *`,
+    `types: ${d.type} is not an event type; use a type such as invoice.due, a group such as invoice.*, or *`,
 );
 export const typeNotPublished = problemKind(
   'EVENT_TYPE_NOT_PUBLISHED',
   400,
-  (d: { type: string }) => `types: nothing publishes ${d.type} yet; leave it out`,
+  (d: { type: string }) => `types: ${d.type} is not published yet; leave it out`,
 );
 export const chatSubscribes = problemKind(
   'CHAT_SUBSCRIBES',
   400,
-  () => 'types: a chat gets what is addressed to it and subscribes to nothing; leave them out',
+  () => 'types: must be absent for a chat, which receives alert notifications only',
 );
 export const tooManyWebhooks = problemKind(
   'TOO_MANY_WEBHOOKS',
   400,
-  (d: { max: number }) => `an organization has at most ${d.max} webhooks; delete one first`,
+  (d: { max: number }) => `an organization may have at most ${d.max} webhooks; delete one first`,
 );
 export const tooManySecrets = problemKind(
   'TOO_MANY_SECRETS',
   400,
   (d: { max: number }) =>
-    `at most ${d.max} secrets sign at one time; rotate again when the oldest has ended, 24 hours after it ` +
-    'was replaced',
+    `${d.max} secrets are valid, the maximum; rotate again when the oldest expires, 24 hours after ` +
+    'it was replaced',
 );
 export const webhookDisabled = problemKind(
   'WEBHOOK_DISABLED',
@@ -41,10 +41,11 @@ export const deliveryRunning = problemKind(
   'DELIVERY_RUNNING',
   400,
   (d: { status: string }) =>
-    `the delivery is ${d.status} and is still being tried; wait until it is DELIVERED or FAILED`,
+    `the delivery is ${d.status} and Tallymark is still trying to send it; wait until it is ` +
+    'DELIVERED or FAILED',
 );
 export const windowInvalid = problemKind(
   'WINDOW_INVALID',
   400,
-  () => 'until: must be after from, by 30 days at most',
+  () => 'until: must be after from and at most 30 days later',
 );

@@ -73,7 +73,7 @@ async function readObject(tx: Tx, event: OutboxEvent, surroundings: Surroundings
   const { org, at: now, kind, id, object } = event;
   if (object) return JSON.stringify(object);
   const shownBy = resources.get(kind);
-  if (!shownBy) throw new Error(`no area shows a ${kind}`);
+  if (!shownBy) throw new Error(`no area can render an object of kind ${kind}`);
   try {
     return await inSavepoint(tx, () => readResource(shownBy, { tx, org, now, deployment }, id));
   } catch (error) {
@@ -81,7 +81,7 @@ async function readObject(tx: Tx, event: OutboxEvent, surroundings: Surroundings
     // be stored.
     const isRepeated = ['40001', '40P01'].includes(sqlState(error));
     if (isRepeated || databaseProblem(error)?.status === 503) throw error;
-    logger.error({ err: error, org: org.id, type: event.type, id }, 'an event does not show its object');
+    logger.error({ err: error, org: org.id, type: event.type, id }, 'an event does not contain its object');
     return null;
   }
 }

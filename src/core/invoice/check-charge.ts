@@ -5,7 +5,7 @@ import { CHARGE_LIMITS, LogicError, parseLogic } from '../json-logic/index.ts';
 export function chargeValueProblem(text: string): string | null {
   const trimmed = text.trim();
   if (!('error' in parseJsonDecimal(trimmed))) return null;
-  if (!trimmed.startsWith('{')) return 'must be a number or a JSON logic object, in text';
+  if (!trimmed.startsWith('{')) return 'must be a number or a JSON Logic object, as text';
   try {
     parseLogic(text, CHARGE_LIMITS);
     return null;

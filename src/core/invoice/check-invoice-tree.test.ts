@@ -75,7 +75,7 @@ test.each<[title: string, plant: Plant, violations: RegExp[]]>([
     (doc) => {
       doc.totalAmount = '11';
     },
-    [/^totalAmount 11 is not 10\.$/],
+    [/^totalAmount 11 differs from 10\.$/],
   ],
   // The card is wrong against its slabs, its explanation and the subtotal above it.
   [
@@ -83,49 +83,53 @@ test.each<[title: string, plant: Plant, violations: RegExp[]]>([
     (_doc, line) => {
       line('USAGE_RATE_CARD_AMOUNT').value = '5';
     },
-    [/SUB_|lineItems\[0\]\.value 10 is not the sum 11/, /value 5 is not the sum 4/, /explanations/],
+    [
+      /SUB_|lineItems\[0\]\.value 10 differs from the sum 11/,
+      /value 5 differs from the sum 4/,
+      /explanations/,
+    ],
   ],
   [
     'a slab that was changed',
     (_doc, line) => {
       line('USAGE_RATE_CARD_SLAB_AMOUNT').value = '3.01';
     },
-    [/value 4 is not the sum 4\.01/],
+    [/value 4 differs from the sum 4\.01/],
   ],
   [
     'a slab that was lost',
     (_doc, line) => {
       line('USAGE_RATE_CARD_AMOUNT').lineItems.pop();
     },
-    [/value 4 is not the sum 3/],
+    [/value 4 differs from the sum 3/],
   ],
   [
     'all slabs lost',
     (_doc, line) => {
       line('USAGE_RATE_CARD_AMOUNT').lineItems = [];
     },
-    [/value 4 is not the sum 0/],
+    [/value 4 differs from the sum 0/],
   ],
   [
     'a card counted twice',
     (_doc, line) => {
       line('SUB_TOTAL_AMOUNT').lineItems.push(line('FIXED_FEE_RATE_CARD_AMOUNT'));
     },
-    [/value 10 is not the sum 16/, /The 2 explanations are not those of the 3 rate card lines/],
+    [/value 10 differs from the sum 16/, /The 2 explanations do not match the 3 rate card lines/],
   ],
   [
     'a sum in the middle',
     (_doc, line) => {
       line('NET_AMOUNT').value = '9';
     },
-    [/10 is not the sum 9/, /9 is not the sum 10/],
+    [/10 differs from the sum 9/, /9 differs from the sum 10/],
   ],
   [
     'more digits than the currency has',
     (_doc, line) => {
       line('FIXED_FEE_RATE_CARD_AMOUNT').value = '6.001';
     },
-    [/6\.001 has over 2 digits/],
+    [/6\.001 has more than 2 decimal places/],
   ],
   [
     'a text that is no number',
@@ -146,21 +150,21 @@ test.each<[title: string, plant: Plant, violations: RegExp[]]>([
     (_doc, line) => {
       line('NET_AMOUNT').units = 'EUR';
     },
-    [/EUR and not USD/],
+    [/EUR, not USD/],
   ],
   [
     'no currency',
     (doc) => {
       doc.revenueInfo.units = 'QQQ';
     },
-    [/no currency but QQQ/],
+    [/a currency other than QQQ/],
   ],
   [
     'no grand total',
     (doc) => {
       doc.revenueInfo.type = 'TOTAL_AMOUNT';
     },
-    [/not the grand total/],
+    [/differs from the grand total/],
   ],
   [
     'a quantity',
@@ -195,14 +199,14 @@ test.each<[title: string, plant: Plant, violations: RegExp[]]>([
     (doc) => {
       doc.explanations.push({ ...doc.explanations[0]!, lineId: 'um.2' });
     },
-    [/The 3 explanations are not those of the 2/],
+    [/The 3 explanations do not match the 2/],
   ],
   [
     'an explanation of another amount',
     (doc) => {
       doc.explanations[1]!.rounding.rounded = '7';
     },
-    [/The 2 explanations are not those/],
+    [/The 2 explanations do not match/],
   ],
   [
     'an explanation of another line',

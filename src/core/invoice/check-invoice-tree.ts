@@ -72,7 +72,7 @@ export function* checkTreeInSteps(
 ): Generator<undefined, string[]> {
   const { revenueInfo, totalAmount } = document;
   const currency = revenueInfo.units;
-  if (!isCurrency(currency)) return [`revenueInfo has no currency but ${currency}.`];
+  if (!isCurrency(currency)) return [`revenueInfo has a currency other than ${currency}.`];
   const lines: PlacedLine[] = [];
   for (const placed of walkLines(revenueInfo, 'revenueInfo')) {
     lines.push(placed);
@@ -84,8 +84,10 @@ export function* checkTreeInSteps(
   if (problems.length > 0) return [...problems, ...usage];
   return [
     ...usage,
-    ...(revenueInfo.type === 'GRAND_TOTAL_AMOUNT' ? [] : ['revenueInfo is not the grand total.']),
-    ...(totalAmount === revenueInfo.value ? [] : [`totalAmount ${totalAmount} is not ${revenueInfo.value}.`]),
+    ...(revenueInfo.type === 'GRAND_TOTAL_AMOUNT' ? [] : ['revenueInfo differs from the grand total.']),
+    ...(totalAmount === revenueInfo.value
+      ? []
+      : [`totalAmount ${totalAmount} differs from ${revenueInfo.value}.`]),
     ...(yield* each(lines, checkSum)),
     ...(yield* checkExplanations(document, lines)),
     ...(yield* checkCredits(document, isDifference)),
@@ -114,8 +116,10 @@ function checkMoney({ path, line }: PlacedLine, currency: string): string[] {
   if (!value) return [`${path}.value ${line.value} is not a canonical decimal.`];
   const digits = currencyDigits(currency);
   return [
-    ...(value.decimalPlaces() > digits ? [`${path}.value ${line.value} has over ${digits} digits.`] : []),
-    ...(line.units === currency ? [] : [`${path}.units is ${line.units} and not ${currency}.`]),
+    ...(value.decimalPlaces() > digits
+      ? [`${path}.value ${line.value} has more than ${digits} decimal places.`]
+      : []),
+    ...(line.units === currency ? [] : [`${path}.units is ${line.units}, not ${currency}.`]),
     ...checkQuantities(line, path),
   ];
 }
@@ -123,7 +127,7 @@ function checkMoney({ path, line }: PlacedLine, currency: string): string[] {
 function checkUsage(line: LineItem, path: string): string[] {
   return [
     ...(readCanonical(line.value) ? [] : [`${path}.value ${line.value} is not a canonical decimal.`]),
-    ...(line.units === USAGE_UNITS ? [] : [`${path}.units is ${line.units} and not ${USAGE_UNITS}.`]),
+    ...(line.units === USAGE_UNITS ? [] : [`${path}.units is ${line.units}, not ${USAGE_UNITS}.`]),
     ...checkQuantities(line, path),
   ];
 }
@@ -142,7 +146,7 @@ function checkSum({ path, line }: PlacedLine): string[] {
   const sum = line.lineItems.reduce((total, child) => total.plus(decimal(child.value)), ZERO);
   return sum.eq(decimal(line.value))
     ? []
-    : [`${path}.value ${line.value} is not the sum ${decimalText(sum)}.`];
+    : [`${path}.value ${line.value} differs from the sum ${decimalText(sum)}.`];
 }
 
 /** Each rate card line has exactly one explanation, and there is no other. */
@@ -162,7 +166,7 @@ function* checkExplanations({ explanations }: InvoiceDocument, lines: readonly P
     yield;
   }
   if (left.values().every((number) => number === 0)) return [];
-  return [`The ${explanations.length} explanations are not those of the ${leaves.length} rate card lines.`];
+  return [`The ${explanations.length} explanations do not match the ${leaves.length} rate card lines.`];
 }
 
 /** No line is paid twice, only the gross amount is paid, and every credit line states what it pays. */
@@ -185,8 +189,8 @@ function* checkCredits({ creditUses = [], revenueInfo }: InvoiceDocument, isDiff
   for (const { id, value } of linesOf(revenueInfo, 'SUB_CREDITS')) addTo(taken, String(id), decimal(value));
   const wrong = [...taken].filter(([id, value]) => !(paid.byCredits.get(id) ?? ZERO).negated().eq(value));
   return [
-    ...(isDifference ? [] : overpaid).map(([id]) => `credits pay more of ${id} than it is.`),
-    ...wrong.map(([id, value]) => `credit ${id} takes ${decimalText(value)} and pays something else.`),
+    ...(isDifference ? [] : overpaid).map(([id]) => `credits pay more of ${id} than its amount.`),
+    ...wrong.map(([id, value]) => `credit ${id} deducts ${decimalText(value)} but pays another amount.`),
   ];
 }
 
@@ -200,7 +204,7 @@ function checkTaxes(total: LineItem): string[] {
   const taxable = decimalText(addUp(beside.map(({ value }) => decimal(value))));
   return linesOf(total, 'TAX_AMOUNT')
     .filter(({ metadata }) => metadata?.taxable !== taxable)
-    .map(({ id }) => `tax ${id} is not on the ${taxable} beside it.`);
+    .map(({ id }) => `tax ${id} is not computed on the taxable amount ${taxable}.`);
 }
 
 function addUp(values: readonly Decimal[]): Decimal {

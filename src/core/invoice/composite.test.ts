@@ -112,7 +112,7 @@ describe('the document of a composite', () => {
     expect(document.totalAmount).toBe('45'); // 22.5 − 5 + 32.5 − 5
     expect(checkInvoiceTree(document)).toEqual([]);
     const broken = { ...document, creditUses: document.creditUses?.slice(1) ?? [] };
-    expect(checkInvoiceTree(broken)).toEqual(['credit cred.1 takes -10 and pays something else.']);
+    expect(checkInvoiceTree(broken)).toEqual(['credit cred.1 deducts -10 but pays another amount.']);
   });
 
   it('has charges of the group as a total of their own, over the lines of all members', () => {

@@ -224,12 +224,12 @@ describe('the check of the sums', () => {
   it('finds a line that is paid twice', () => {
     const document = structuredClone(sound());
     document.creditUses = [{ creditId: 'x', lineId: 'addon.1', amount: '100.01' }];
-    expect(checkInvoiceTree(document)).toContain('credits pay more of addon.1 than it is.');
+    expect(checkInvoiceTree(document)).toContain('credits pay more of addon.1 than its amount.');
   });
 
   it('finds a credit that takes more than it pays', () => {
     const document = structuredClone(sound());
     document.creditUses = [];
-    expect(checkInvoiceTree(document)).toEqual(['credit x takes -10 and pays something else.']);
+    expect(checkInvoiceTree(document)).toEqual(['credit x deducts -10 but pays another amount.']);
   });
 });

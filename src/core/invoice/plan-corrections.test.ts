@@ -111,7 +111,10 @@ describe('a credit note', () => {
   it('after another takes what that left, and all of it together is nothing', () => {
     const first = note(BILL, amounts(['usage', '99.99']));
     expect(planCorrections(first.after, amounts(['usage', '0.02']), 'x')).toEqual({
-      ...{ at: 'lineItems[0].amount', rule: '0.01 is left to credit of usage' },
+      ...{
+        at: 'lineItems[0].amount',
+        rule: 'must be at most 0.01, the part of usage that is not credited yet',
+      },
     });
     const second = note(first.after, 'EVERYTHING');
     expect(decimal(first.document.totalAmount).plus(decimal(second.document.totalAmount)).toFixed()).toBe(
@@ -166,30 +169,30 @@ describe('a credit note', () => {
   });
 });
 
-const REFUSED: [requested: RequestedCorrection, at: string, rule: string][] = [
-  [amounts(['nothing']), 'lineItems[0].lineId', 'nothing is not a line of the invoice that can be credited'],
-  [amounts(['VAT', '1']), 'lineItems[0].lineId', 'VAT is not a line of the invoice that can be credited'],
+const REFUSED: [asked: RequestedCorrection, at: string, rule: string][] = [
+  [amounts(['nothing']), 'lineItems[0].lineId', 'nothing is not a creditable line of the invoice'],
+  [amounts(['VAT', '1']), 'lineItems[0].lineId', 'VAT is not a creditable line of the invoice'],
+  [amounts(['cred.1', '1']), 'lineItems[0].lineId', 'cred.1 is not a creditable line of the invoice'],
+  [amounts(['fee', '1'], ['fee', '1']), 'lineItems[1].lineId', 'fee is repeated'],
   [
-    amounts(['cred.1', '1']),
-    'lineItems[0].lineId',
-    'cred.1 is not a line of the invoice that can be credited',
-  ],
-  [amounts(['fee', '1'], ['fee', '1']), 'lineItems[1].lineId', 'fee comes twice'],
-  [amounts(['fee', '60.01']), 'lineItems[0].amount', '60 is left to credit of fee'],
-  [amounts(['postage', '5.01']), 'lineItems[0].amount', '5 is left to credit of postage'],
-  [
-    amounts(['fee', '0']),
+    amounts(['fee', '60.01']),
     'lineItems[0].amount',
-    'must be greater than 0: a credit note gives something back',
+    'must be at most 60, the part of fee that is not credited yet',
   ],
   [
-    amounts(['fee', '-1']),
+    amounts(['postage', '5.01']),
     'lineItems[0].amount',
-    'must be greater than 0: a credit note gives something back',
+    'must be at most 5, the part of postage that is not credited yet',
   ],
-  [amounts(['fee', '1.001']), 'lineItems[0].amount', 'has more than the 2 digits of USD'],
-  [{ amount: decimal('160.01') }, 'amount', '160 is left to credit before taxes'],
-  [{ amount: ZERO }, 'amount', 'must be greater than 0: a credit note gives something back'],
+  [amounts(['fee', '0']), 'lineItems[0].amount', 'must be greater than 0'],
+  [amounts(['fee', '-1']), 'lineItems[0].amount', 'must be greater than 0'],
+  [amounts(['fee', '1.001']), 'lineItems[0].amount', 'must have at most 2 decimal places in USD'],
+  [
+    { amount: decimal('160.01') },
+    'amount',
+    'must be at most 160 before taxes, the part that is not credited yet',
+  ],
+  [{ amount: ZERO }, 'amount', 'must be greater than 0'],
 ];
 it.each(REFUSED)('%j is refused', (requested, at, rule) => {
   expect(planCorrections(BILL, requested, 'x')).toEqual({ at, rule });
@@ -198,7 +201,7 @@ it.each(REFUSED)('%j is refused', (requested, at, rule) => {
 it('lines together fall no further than discounts let them', () => {
   const bill = { ...BILL, cards: [line('usage', '100'), line('discount', '-30')] };
   expect(planCorrections(bill, amounts(['usage', '71']), 'x')).toEqual({
-    ...{ at: 'lineItems', rule: '70 is left to credit before taxes' },
+    ...{ at: 'lineItems', rule: 'must be at most 70 before taxes, the part that is not credited yet' },
   });
   expect(computeInvoice(note(bill, 'EVERYTHING').after).totalAmount).toBe('0');
 });

@@ -37,7 +37,7 @@ export function planCorrections(
   if ('rule' in planned) return planned;
   const exceeded = findExceeded(open, planned);
   if (exceeded) return exceeded;
-  if (planned.length === 0) return { at: 'lineItems', rule: 'nothing is left to credit of this invoice' };
+  if (planned.length === 0) return { at: 'lineItems', rule: 'the whole invoice is already credited' };
   return planned.map(({ line, amount, of }, index) => ({
     id: `correction.${corrections.length + index + 1}`,
     ...(line ? { lineId: line.id, ...(line.nth > 0 ? { nth: line.nth } : {}) } : {}),
@@ -163,16 +163,18 @@ function choose(
     // Of several lines of one billable, the first with a remaining amount.
     const named = open.lines.filter((line) => line.id === lineId && (nth === undefined || line.nth === nth));
     const line = named.find(({ left }) => left.gt(0)) ?? named[0];
-    if (!line)
-      return { at: `${at}.lineId`, rule: `${lineId} is not a line of the invoice that can be credited` };
+    if (!line) return { at: `${at}.lineId`, rule: `${lineId} is not a creditable line of the invoice` };
     if (planned.some((each) => each.line === line))
-      return { at: `${at}.lineId`, rule: `${lineId} comes twice` };
+      return { at: `${at}.lineId`, rule: `${lineId} is repeated` };
     const problem = amount ? amountProblem(amount, currency) : null;
     if (problem) return { at: `${at}.amount`, rule: problem };
     const taken = amount ?? line.left;
     const isTooMuch = amount?.gt(line.left);
     if (isTooMuch || taken.lte(0))
-      return { at: `${at}.amount`, rule: `${decimalText(line.left)} is left to credit of ${lineId}` };
+      return {
+        at: `${at}.amount`,
+        rule: `must be at most ${decimalText(line.left)}, the part of ${lineId} that is not credited yet`,
+      };
     planned.push({ of: line.of, line, amount: taken });
   }
   return planned;
@@ -189,9 +191,9 @@ function chooseEverything({ lines, gross }: OpenLines): Planned[] {
 }
 
 function amountProblem(amount: Decimal, currency: string): string | null {
-  if (amount.lte(0)) return 'must be greater than 0: a credit note gives something back';
+  if (amount.lte(0)) return 'must be greater than 0';
   const digits = currencyDigits(currency);
-  return amount.decimalPlaces() > digits ? `has more than the ${digits} digits of ${currency}` : null;
+  return amount.decimalPlaces() > digits ? `must have at most ${digits} decimal places in ${currency}` : null;
 }
 
 /** More than the remaining amount under the gross amount. */
@@ -199,5 +201,10 @@ function findExceeded({ gross }: OpenLines, planned: readonly Planned[]): Correc
   const sum = planned.reduce((total, { of, amount }) => (of === 'GROSS' ? total.plus(amount) : total), ZERO);
   if (sum.lte(Decimal.max(gross, ZERO))) return null;
   const at = planned.some(({ line }) => line === null) ? 'amount' : 'lineItems';
-  return { at, rule: `${decimalText(Decimal.max(gross, ZERO))} is left to credit before taxes` };
+  return {
+    at,
+    rule:
+      `must be at most ${decimalText(Decimal.max(gross, ZERO))} before taxes, the part that is not ` +
+      'credited yet',
+  };
 }

@@ -105,7 +105,7 @@ test('a tax says what it is on, at which rate, and how it was rounded', () => {
 test('a tax on something else than what stands beside it is found before it is stored', () => {
   const document = computeInvoice(inputsOf('100', { taxes: [{ name: 'VAT', rate: '0.1' }] }));
   const forged = JSON.parse(JSON.stringify(document).replace('"taxable":"100"', '"taxable":"90"'));
-  expect(checkInvoiceTree(forged)).toEqual(['tax VAT is not on the 100 beside it.']);
+  expect(checkInvoiceTree(forged)).toEqual(['tax VAT is not computed on the taxable amount 100.']);
 });
 
 test('a credit note takes back to the cent what was taxed', () => {

@@ -16,8 +16,8 @@ export function checkRuleLogic(
     const { canonical, variables, hasComputedVariables } = logic;
     const unknown = variables.filter((name) => !isVariableName(name));
     const problems = [
-      ...unknown.map((name) => `no variable is named ${shorten(name)}; ${KNOWN_NAMES}`),
-      ...(hasComputedVariables ? ['the name of a variable must be written out, not computed'] : []),
+      ...unknown.map((name) => `${shorten(name)} is not a variable; ${KNOWN_NAMES}`),
+      ...(hasComputedVariables ? ['the name of a variable must be literal, not computed'] : []),
       ...(variables.length === 0 && !hasComputedVariables ? checkConstant(logic, member) : []),
     ];
     return problems.length > 0 ? { problems } : { canonical };
@@ -29,7 +29,7 @@ export function checkRuleLogic(
 
 function checkConstant(logic: ParsedLogic, member: 'condition' | 'computation'): string[] {
   const value = logic.evaluate(new Map(), { gas: GAS });
-  return member === 'condition' || isNumber(value) ? [] : ['the result is not a number; compute one'];
+  return member === 'condition' || isNumber(value) ? [] : ['the result must be a number'];
 }
 
 const KNOWN_NAMES =

@@ -25,7 +25,7 @@ export function checkRateConfig(config: RateConfig): RateConfigProblem[] {
 function checkDynamic(slabs: readonly SlabConfig[]): RateConfigProblem[] {
   const index = slabs.findIndex(({ priceType }) => priceType === 'DYNAMIC');
   if (index < 0 || slabs.length === 1) return [];
-  return [{ path: `slabs[${index}].priceType`, message: 'A DYNAMIC slab must be the only one.' }];
+  return [{ path: `slabs[${index}].priceType`, message: 'A DYNAMIC slab must be the only slab.' }];
 }
 
 function checkOrders(slabs: readonly SlabConfig[]): RateConfigProblem[] {
@@ -35,7 +35,10 @@ function checkOrders(slabs: readonly SlabConfig[]): RateConfigProblem[] {
     seen.add(order);
     if (isNew && Number.isInteger(order) && order >= 1 && order <= slabs.length) return [];
     return [
-      { path: `slabs[${index}].order`, message: `Orders must be 1 to ${slabs.length}, each of them once.` },
+      {
+        path: `slabs[${index}].order`,
+        message: `The orders must be 1 to ${slabs.length}, each exactly once.`,
+      },
     ];
   });
 }
@@ -48,7 +51,7 @@ function checkStarts(slabs: readonly SlabConfig[]): RateConfigProblem[] {
     if (!before)
       return slab.startAfter.isZero() ? [] : [{ path, message: 'The first slab must start after 0.' }];
     if (slab.startAfter.gt(before.startAfter)) return [];
-    return [{ path, message: 'Each slab must start after a larger quantity than the slab before it.' }];
+    return [{ path, message: 'Each slab must start at a larger quantity than the slab before it.' }];
   });
 }
 
@@ -62,5 +65,5 @@ function checkSlab(slab: SlabConfig, path: string): RateConfigProblem[] {
 
 function checkBounds({ minimumRate, maximumRate }: AmountBounds, path: string): RateConfigProblem[] {
   if (!minimumRate || !maximumRate || minimumRate.lte(maximumRate)) return [];
-  return [{ path, message: 'The minimum must not be above the maximum.' }];
+  return [{ path, message: 'The minimum must not be greater than the maximum.' }];
 }

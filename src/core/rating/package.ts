@@ -20,7 +20,7 @@ export function explain({ amount, packages }: SlabPrice, slab: SlabConfig): stri
 
 export function check({ packageSize }: SlabConfig): RateConfigProblem | null {
   if (packageSize?.gt(0)) return null;
-  return { path: 'packageSize', message: 'A PACKAGE slab needs a packageSize above 0.' };
+  return { path: 'packageSize', message: 'A PACKAGE slab must have a packageSize greater than 0.' };
 }
 
 /**

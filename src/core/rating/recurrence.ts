@@ -57,9 +57,9 @@ export interface FeeCharge {
 export function checkRecurrence({ interval, offset }: Recurrence): string[] {
   const problems: string[] = [];
   if (!Number.isSafeInteger(interval) || interval < 1)
-    problems.push('The recurrence interval must be a whole number from 1.');
+    problems.push('The recurrence interval must be a whole number of at least 1.');
   if (!Number.isSafeInteger(offset) || offset < 0)
-    problems.push('The recurrence offset must be a whole number from 0.');
+    problems.push('The recurrence offset must be a whole number of at least 0.');
   return problems;
 }
 

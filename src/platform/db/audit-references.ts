@@ -16,7 +16,7 @@ const PAGE_ROWS = 100_000;
  */
 export const referenceAudit: Audit = {
   name: 'database.references',
-  claim: 'what a row refers to is there, in the same organization',
+  claim: 'every row that a foreign key refers to exists in the same organization',
   async check({ tx, org }, after) {
     const listed = await listForeignKeys(tx, after ?? '');
     const keys = takeKeys(listed);
@@ -24,7 +24,7 @@ export const referenceAudit: Audit = {
     const mismatches = keys.flatMap((key, index) =>
       (lost[index] ?? []).map(({ missing, rows }) => ({
         subject: `${key.table}, ${key.name}`,
-        problem: `${rows} rows refer to ${key.parent} ${missing}, which is not there`,
+        problem: `${rows} rows refer to ${key.parent} ${missing}, which does not exist`,
       })),
     );
     return {

@@ -28,7 +28,7 @@ export async function freezeClock(tx: Tx, org: Org): Promise<Temporal.Instant> {
     update organizations set clock_at = coalesce(clock_at, clock_timestamp())
     where org_id = ${org.orgId} and environment = 'sandbox'
     returning clock_at as now`.execute(tx);
-  if (!rows[0]) throw new Error(`organization ${org.id} has no clock that can stand still`);
+  if (!rows[0]) throw new Error(`organization ${org.id} has no clock that can be stopped`);
   return rows[0].now;
 }
 

@@ -23,13 +23,16 @@ it('more than the server allows are refused, more than are left warned of', asyn
        from pg_settings
        where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`,
     );
-    const max = rows[0].max as number;
-    await expect(checkConnectionLimit(client, max + 1)).rejects.toThrow(
-      `up to ${max + 1} connections are needed and ${max} allowed by the server: raise its max_connections`,
+    const most = rows[0].most as number;
+    await expect(checkConnectionLimit(client, most + 1)).rejects.toThrow(
+      `Tallymark needs up to ${most + 1} database connections, but the server allows only ${most}: ` +
+        'raise its max_connections',
     );
     const other = new pg.Client({ connectionString: inject('testServer').adminUrl });
     await other.connect();
-    expect(await checkConnectionLimit(client, max)).toMatch(`the server allows ${max}, and others have `);
+    expect(await checkConnectionLimit(client, most)).toMatch(
+      `the server allows ${most}, and other clients use `,
+    );
     await other.end();
     expect(await checkConnectionLimit(client, 1)).toBe(null);
   } finally {

@@ -41,14 +41,17 @@ export async function checkConnectionLimit(client: ClientBase, needed: number): 
   const limits = await readLimits(client);
   const max = Math.min(...[limits.server, limits.login, limits.database].filter((limit) => limit !== null));
   const advice =
-    'raise its max_connections, or lower DATABASE_WRITE_CONNECTIONS, ' +
+    'raise max_connections of the server, or lower DATABASE_WRITE_CONNECTIONS, ' +
     'DATABASE_READ_CONNECTIONS or API_PROCESSES';
   if (needed > max)
-    throw new Error(`up to ${needed} connections are needed and ${max} allowed by the server: ${advice}`);
+    throw new Error(
+      `Tallymark needs up to ${needed} database connections, but the server allows only ${max}: ` +
+        `${advice}`,
+    );
   if (needed > max - limits.used)
     return (
-      `Up to ${needed} connections are needed; the server allows ${max}, ` +
-      `and others have ${limits.used}: ${advice}.`
+      `Tallymark needs up to ${needed} database connections; the server allows ${max}, and other ` +
+      `clients use ${limits.used}: ${advice}.`
     );
   return null;
 }

@@ -14,5 +14,5 @@ export async function checkDurability(client: pg.ClientBase): Promise<void> {
   const off = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
     (name) => settings.get(name) === 'off',
   );
-  if (off.length > 0) throw new Error(`the database may lose answered requests: turn ${off.join(', ')} on.`);
+  if (off.length > 0) throw new Error(`the database may lose committed data: turn ${off.join(', ')} on.`);
 }

@@ -142,6 +142,6 @@ describe.runIf(isRoot)('root starts it', () => {
   });
 
   it('not as a user that does not exist', async () => {
-    await expect(start('no-such-user')).rejects.toThrow(/DATABASE_OS_USER names no-such-user/);
+    await expect(start('no-such-user')).rejects.toThrow(/DATABASE_OS_USER is no-such-user/);
   });
 });

@@ -35,7 +35,7 @@ export async function writeAccessRules({ clusterPath, account }: Placement): Pro
   }
 }
 
-const NOTE = '# Written by Tallymark at every start of the server; changes are lost.';
+const NOTE = '# Tallymark overwrites this file at every start of the server.';
 
 /** The settings that point the server to the rules. */
 export function accessFiles(dataName: string): { hba_file: string; ident_file: string } {
@@ -47,8 +47,8 @@ function nameOfUser(): string {
     return userInfo().username;
   } catch (cause) {
     throw new Error(
-      `The user with the id ${process.getuid?.()} has no name on this machine, and PostgreSQL goes ` +
-        'by names. Add the user to /etc/passwd, start Tallymark as another user, or set DATABASE_URL.',
+      `The user with the id ${process.getuid?.()} has no name on this machine, but PostgreSQL needs ` +
+        'one. Add the user to /etc/passwd, start Tallymark as another user, or set DATABASE_URL.',
       { cause },
     );
   }

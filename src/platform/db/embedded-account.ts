@@ -57,16 +57,16 @@ export async function chooseAmong(
   const nobody = await find('nobody');
   if (nobody && nobody.uid !== 0) return nobody;
   throw new Error(
-    'PostgreSQL does not run as root, and this machine has no user named tallymark, postgres or nobody. ' +
-      'Start Tallymark as an ordinary user, name a user with DATABASE_OS_USER, ' +
-      'or set DATABASE_URL to a PostgreSQL server.',
+    'PostgreSQL does not run as root, and this machine has no user named tallymark, postgres or ' +
+      'nobody. Start Tallymark as an ordinary user, set DATABASE_OS_USER to a user, or set ' +
+      'DATABASE_URL to a PostgreSQL server.',
   );
 }
 
 function requireUsable(account: Account | null, wanted: string): Account {
-  if (!account) throw new Error(`DATABASE_OS_USER names ${wanted}, and this machine has no such user.`);
+  if (!account) throw new Error(`DATABASE_OS_USER is ${wanted}, but this machine has no such user.`);
   if (account.uid !== 0) return account;
-  throw new Error(`DATABASE_OS_USER names ${wanted}, who is root; PostgreSQL does not run as root.`);
+  throw new Error(`DATABASE_OS_USER is ${wanted}, which is root; PostgreSQL does not run as root.`);
 }
 
 /**
@@ -124,16 +124,17 @@ function isNobody({ name }: Account): boolean {
 
 function nobodyMessage(path: string): string {
   return (
-    `The database in ${path} runs as the user nobody: every other program that runs as nobody can read and ` +
-    'change it. Make a user for it, such as by: useradd --system --no-create-home tallymark; ' +
-    'or name one with DATABASE_OS_USER. The next start gives it the files.'
+    `The database in ${path} runs as the user nobody: every other program that runs as nobody can ` +
+    'read and change it. Create a user for it, for example with: useradd --system --no-create-home ' +
+    'tallymark; or set DATABASE_OS_USER to a user. The next start hands the files over to that ' +
+    'user.'
   );
 }
 
 function notRootMessage(wanted: string): string {
   return (
-    `DATABASE_OS_USER names ${wanted}, but only root can start the database as another user. ` +
-    'Start Tallymark as root or as that user, or unset DATABASE_OS_USER.'
+    `DATABASE_OS_USER is ${wanted}, but only root can start the database as another user. Start ` +
+    'Tallymark as root or as that user, or unset DATABASE_OS_USER.'
   );
 }
 

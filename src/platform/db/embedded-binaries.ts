@@ -22,8 +22,8 @@ export async function findBinaries(): Promise<PostgresBinaries> {
     return { home, version: readVersion(manifest) };
   } catch (error) {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine: the package ${name} is not installed. ` +
-        'Install again, or set DATABASE_URL to a PostgreSQL server.',
+      `The embedded PostgreSQL for this machine is missing: the package ${name} is not installed. ` +
+        'Reinstall the dependencies, or set DATABASE_URL to a PostgreSQL server.',
       { cause: error },
     );
   }

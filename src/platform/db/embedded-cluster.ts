@@ -71,9 +71,9 @@ async function isCluster(path: string): Promise<boolean> {
   if (version === null) return false;
   if (version.trim() === embeddedMajorVersion) return true;
   throw new Error(
-    `The database in ${path} was made by PostgreSQL ${version.trim()}, ` +
-      `this release runs ${embeddedMajorVersion}. ` +
-      'Set DATABASE_URL to a server that can read it, or DATA_DIR to another directory.',
+    `The database in ${path} was created by PostgreSQL ${version.trim()}, but this release runs ` +
+      `PostgreSQL ${embeddedMajorVersion}. Set DATABASE_URL to a server that can read it, or DATA_DIR ` +
+      'to another directory.',
   );
 }
 

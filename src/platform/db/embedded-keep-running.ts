@@ -34,7 +34,7 @@ export function keepRunning(
       if (stopping) return;
       try {
         watch(await startAgain());
-        return log('The database server runs again.');
+        return log('The database server is running again.');
       } catch (error) {
         log(error instanceof Error ? error.message : String(error));
       }

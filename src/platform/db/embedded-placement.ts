@@ -36,8 +36,8 @@ export async function choosePlacement(request: PlacementRequest): Promise<Placem
   }
   if (account) return await relocate({ ...request, account, binaries });
   throw new Error(
-    `This user cannot run the programs in ${binDir} or cannot enter ${dataParent}. ` +
-      'Install again as this user, set DATA_DIR to another directory, ' +
-      'or set DATABASE_URL to a PostgreSQL server.',
+    `This user cannot run the programs in ${binDir} or cannot enter ${dataParent}. Reinstall the ` +
+      'dependencies as this user, set DATA_DIR to another directory, or set DATABASE_URL to a ' +
+      'PostgreSQL server.',
   );
 }

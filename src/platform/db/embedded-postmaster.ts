@@ -30,7 +30,8 @@ export async function clearPreviousPostmaster(
     if (holder === null) return;
     if (holder.kind === 'orphan') {
       log(
-        `The database server of a service that was killed still runs (process ${holder.pid}); stopping it.`,
+        'The database server of a killed Tallymark process is still running (process ' +
+          `${holder.pid}); stopping it.`,
       );
       return await stopOrphan(holder.pid, clusterPath);
     }
@@ -102,8 +103,8 @@ async function stopOrphan(pid: number, clusterPath: string): Promise<void> {
     } catch {
       if (!(await isProcessRunning(pid))) return;
       throw new Error(
-        `The database server in ${clusterPath} (process ${pid}) lost its service ` +
-          `and belongs to another user. Stop it with: kill -INT ${pid}`,
+        `The database server in ${clusterPath} (process ${pid}) is left over from a killed ` +
+          `Tallymark process and belongs to another user. Stop it with: kill -INT ${pid}`,
       );
     }
     const deadline = Date.now() + patienceMs;

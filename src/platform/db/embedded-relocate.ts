@@ -28,10 +28,10 @@ export async function relocate(request: RelocationRequest): Promise<Placement> {
   const base = await findBase(launchers);
   if (!base) throw new Error(unreachableMessage(request));
   const binDir = join(await copyBinaries(binaries, base.path, base.launcher), 'bin');
-  if (binDir !== join(binaries.home, 'bin')) log(`The programs of PostgreSQL run from a copy in ${binDir}.`);
+  if (binDir !== join(binaries.home, 'bin')) log(`PostgreSQL runs from a copy of its programs in ${binDir}.`);
   const clusterPath = await moveData(request, base);
   if (clusterPath !== directory.path)
-    log(`The database lies in ${clusterPath}; ${directory.path} links to it.`);
+    log(`The database is in ${clusterPath}; ${directory.path} is a link to it.`);
   return { binDir, clusterPath, account, launcher: base.launcher };
 }
 
@@ -104,9 +104,9 @@ async function moveData(request: RelocationRequest, base: Base): Promise<string>
 
 function unreachableMessage({ directory, account, binaries }: RelocationRequest): string {
   return (
-    `PostgreSQL runs as the user ${account.name}, who may not enter the folder of ${directory.path} ` +
-    `or of ${binaries.home}, and root lacks the rights to open them. ` +
-    'Start Tallymark as an ordinary user, set DATA_DIR to a folder that this user may enter, ' +
-    'or set DATABASE_URL to a PostgreSQL server.'
+    `PostgreSQL runs as the user ${account.name}, who cannot enter the folder of ${directory.path} ` +
+    `or of ${binaries.home}, and root is not allowed to open them. Start Tallymark as an ordinary ` +
+    'user, set DATA_DIR to a folder that this user can enter, or set DATABASE_URL to a PostgreSQL ' +
+    'server.'
   );
 }

@@ -30,8 +30,8 @@ export async function makeSocketDirectory(launcher: Launcher): Promise<string> {
     return directory;
   }
   throw new Error(
-    'PostgreSQL needs a folder for its socket, and none of the folders for temporary files can be used. ' +
-      'Set TMPDIR to a folder that every user may enter.',
+    'PostgreSQL needs a folder for its socket, but no folder for temporary files is usable. Set ' +
+      'TMPDIR to a folder that every user can enter.',
   );
 }
 

@@ -247,7 +247,7 @@ describe('in this process', () => {
   test('a data directory of another version is refused', async () => {
     await writeFile(join(dataDir, 'pg/PG_VERSION'), '17\n');
     const start = startEmbeddedPostgres({ dataDir, log: () => undefined });
-    await expect(start).rejects.toThrow(/was made by PostgreSQL 17, this release runs 18/);
+    await expect(start).rejects.toThrow(/was created by PostgreSQL 17, but this release runs PostgreSQL 18/);
   });
 });
 

@@ -26,7 +26,7 @@ export class WritesUnavailable extends Error {
 
 /** Messages for callers and for `/ready`. */
 export const WRITE_FAILURES: Record<WriteFailure, string> = {
-  STANDBY: 'the database is a standby and cannot be written',
+  STANDBY: 'the database is a standby and accepts no writes',
   READ_ONLY: 'the database is switched to read-only',
   DISK_FULL: 'the disk of the database is full',
 };
@@ -62,7 +62,7 @@ export function noteWriteOfRead(error: unknown): void {
 const MENDED_IN_S = 10;
 
 function writesUnavailable(failure: WriteFailure): Problem {
-  const message = `${WRITE_FAILURES[failure]}; nothing was stored, repeat the request later`;
+  const message = `${WRITE_FAILURES[failure]}; nothing was stored; repeat the request later`;
   return unavailable({ message, retryAfterS: MENDED_IN_S });
 }
 
@@ -92,7 +92,7 @@ function stateProblem(state: string): Problem | null {
     case '22009': // an offset out of range, which a year of five digits looks like
     case '54000': // more bytes than an index entry can have
       return invalidRequest({
-        problems: ['a value is outside what can be stored; check numbers, dates and text'],
+        problems: ['a value cannot be stored; check that numbers, dates and text are within their limits'],
       });
     case '23503': // what it refers to was removed meanwhile
     case '23505':
@@ -103,16 +103,16 @@ function stateProblem(state: string): Problem | null {
       return concurrentChange();
     case '25006': // which of the two is known a moment later
       return reportUnavailable(
-        'the database is a standby or switched to read-only; nothing was stored, repeat the request later',
+        'the database is a standby or switched to read-only; nothing was stored; repeat the request later',
         MENDED_IN_S,
       );
     case '53100':
       return writesUnavailable('DISK_FULL');
     case '53300':
-      return reportUnavailable('the database has no connection left; repeat the request in a moment');
+      return reportUnavailable('the database has no free connection; repeat the request in a moment');
     case '57014':
       return reportUnavailable(
-        'the database needed too long for this; ask for less at once, or again in a moment',
+        'the database took too long; request less data at once, or repeat the request in a moment',
       );
     default:
       return /^(?:08|57P|53)/.test(state) ? reportUnavailable() : null;

@@ -55,7 +55,7 @@ describe('a kept statement', () => {
       ({ more }) => sql`select ${first}::int + ${more}::int as sum`,
     );
     expect(() => add({ more: 2 })).toThrow(
-      'a kept statement has a value of its own: select $1::int + $2::int as sum',
+      'a prepared statement contains a constant value: select $1::int + $2::int as sum',
     );
   });
 });

@@ -55,7 +55,7 @@ function keep<Row>(statement: RawBuilder<Row>): Kept<Row> {
   const compiled = statement.compile(builder);
   const placeholders = compiled.parameters.map((parameter) => {
     if (parameter instanceof Placeholder) return parameter;
-    throw new Error(`a kept statement has a value of its own: ${compiled.sql.slice(0, 200)}`);
+    throw new Error(`a prepared statement contains a constant value: ${compiled.sql.slice(0, 200)}`);
   });
   return { compiled, placeholders };
 }

@@ -21,12 +21,12 @@ export async function readMigrationFiles(directory: string): Promise<MigrationFi
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   names.forEach((name, index) => {
     const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
-    if (number === undefined) throw new Error(`Migration ${name} is not named like 0001_what_it_makes.sql.`);
+    if (number === undefined)
+      throw new Error(`The name of migration ${name} must have the form 0001_what_it_makes.sql.`);
     const expected = index + 1;
     if (Number(number) < expected)
       throw new Error(`Two migrations have the number ${number}: ${names[index - 1]} and ${name}.`);
-    if (Number(number) > expected)
-      throw new Error(`Migration number ${expected} is missing: ${name} comes too early.`);
+    if (Number(number) > expected) throw new Error(`Migration number ${expected} is missing before ${name}.`);
   });
   return await Promise.all(names.map((name) => readMigrationFile(directory, name)));
 }
@@ -49,12 +49,15 @@ export function findPending(
     }
     if (file.checksum !== checksum) {
       throw new Error(
-        `Migration ${name} was changed after it was applied. ` +
-          'Restore the file, and put the change into a new one.',
+        `Migration ${name} was changed after it was applied. Restore the file, and put the change ` +
+          'into a new migration.',
       );
     }
     if (files[index] !== file)
-      throw new Error(`Migration ${files[index]?.name} was added before ${name}, which is applied.`);
+      throw new Error(
+        `Migration ${files[index]?.name} was added before ${name}, which is already applied. Give it ` +
+          'the next free number.',
+      );
   }
   return files.slice(applied.length);
 }

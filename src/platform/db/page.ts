@@ -91,7 +91,7 @@ async function readKnownStretch<TB extends keyof Tables, Row extends object>(
   const compiled = stretchQuery(query.build(), page, { stretch, limit }).compile();
   const isComplete = parameters.every((value, i) => compiled.parameters[i] === value);
   if (!isComplete || compiled.parameters.length !== parameters.length)
-    throw new Error('the values of a lazy list query are not those that it is built with');
+    throw new Error('the values of a lazy list query differ from the values that it was built with');
   texts.set(name, compiled.sql);
   return (await query.tx.executeQuery(compiled)).rows;
 }

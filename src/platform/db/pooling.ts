@@ -7,9 +7,9 @@ class SharedSessions extends Error {
   override readonly name = 'SharedSessions';
   constructor() {
     super(
-      'it leads to a pooler that shares sessions among clients (pool_mode = transaction or statement). ' +
-        'Tallymark keeps its role, the walls between organizations, locks and notifications in sessions. ' +
-        'Set pool_mode = session, or name the PostgreSQL server itself',
+      'it points to a connection pooler that shares sessions among clients (pool_mode = transaction ' +
+        'or statement). Tallymark relies on session state for its role, row-level security, locks and ' +
+        'notifications. Set pool_mode = session, or connect to the PostgreSQL server directly',
     );
   }
 }

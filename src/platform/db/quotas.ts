@@ -21,14 +21,15 @@ const WORDS: Readonly<Record<QuotaName, string>> = {
 /** A person makes room, not time: automatic retries should pause for long. */
 const RETRY_SECONDS = '3600';
 
-const TEMPLATE = 'quota exceeded: {name}; there may be {most}, so archive some or ask the operator for more';
+const TEMPLATE =
+  'quota exceeded: {name}; the maximum is {most}; archive unused ones, or ask the operator to raise ' + 'it';
 export const quotaExceeded = problemKind(
   'QUOTA_EXCEEDED',
   { status: 429, template: TEMPLATE },
   ({ name, max }: { name: QuotaName; max: number }) => {
     const words = WORDS[name];
     const advice = name === 'aliases' ? 'remove' : 'archive';
-    const room = `there may be ${max}, so ${advice} some or ask the operator for more`;
+    const room = `the maximum is ${max}; ${advice} unused ones, or ask the operator to raise it`;
     const message = `quota exceeded: ${words}; ${room}`;
     return { message, headers: { 'retry-after': RETRY_SECONDS } };
   },

@@ -95,27 +95,30 @@ export function unwrap({ keyId, text }: WrappedKey, { current, next }: MasterKey
   try {
     return key.unwrap(text);
   } catch (cause) {
-    throw new Error(`The data key that master key ${keyId} wraps was changed. Restore the database.`, {
-      cause,
-    });
+    throw new Error(
+      `The data key that master key ${keyId} wraps was changed. Restore the database from a backup.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
 const NOT_ADOPTED =
-  'MASTER_KEY is set, and the keys of this database are not wrapped by it yet. ' +
-  'Run: npm run master-key -- adopt; or unset MASTER_KEY.';
+  'MASTER_KEY is set, but it does not wrap the keys of this database yet. Run: npm run master-key ' +
+  '-- adopt; or unset MASTER_KEY.';
 
 function missingKey(keyId: string): string {
   return (
-    `The keys of this database are wrapped by the master key ${keyId}, and none is set. ` +
-    'Set MASTER_KEY or MASTER_KEY_FILE to it.'
+    `The master key ${keyId} wraps the keys of this database, but no master key is set. Set ` +
+    'MASTER_KEY or MASTER_KEY_FILE to it.'
   );
 }
 
 function wrongKey(keyId: string, given: readonly MasterKey[]): string {
   return (
-    `The keys of this database are wrapped by the master key ${keyId}, ` +
-    `and MASTER_KEY is another one (${given.map(({ id }) => id).join(', ')}). ` +
-    'Set MASTER_KEY or MASTER_KEY_FILE to the key of the last npm run master-key -- adopt or rotate.'
+    `The master key ${keyId} wraps the keys of this database, but MASTER_KEY is another key ` +
+    `(${given.map(({ id }) => id).join(', ')}). Set MASTER_KEY or MASTER_KEY_FILE to the key of the ` +
+    'last npm run master-key -- adopt or rotate.'
   );
 }

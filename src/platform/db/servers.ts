@@ -119,12 +119,12 @@ async function chooseServer(urls: readonly string[], target: Target): Promise<Se
       if (rank === 'good enough') second ??= { host, port };
       reasons.push(`${host}:${port} is ${facts.isStandby ? 'a standby' : 'a primary'}`);
     } catch (error) {
-      reasons.push(`${host}:${port} gives no connection (${messageOf(error)})`);
+      reasons.push(`${host}:${port} accepts no connection (${messageOf(error)})`);
     }
   }
   if (second) return second;
   throw new NoSuitableServer(
-    `no server of DATABASE_URL is what target_session_attrs=${target} asks for: ${reasons.join('; ')}`,
+    `no server of DATABASE_URL satisfies target_session_attrs=${target}: ${reasons.join('; ')}`,
   );
 }
 
@@ -141,7 +141,7 @@ async function readFacts(client: pg.Client): Promise<ServerFacts> {
       `select pg_is_in_recovery() as "isStandby",
          current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
     );
-    if (!rows[0]) throw new Error('no answer');
+    if (!rows[0]) throw new Error('no response');
     return rows[0];
   } finally {
     await client.end();

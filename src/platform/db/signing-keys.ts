@@ -79,7 +79,7 @@ export function rotateSigningKeys(
     const keys = await keep(store);
     const { now, isSealed } = await read(store);
     const next = nextByHand(keys, now);
-    if (!next) throw new Error('no key waits');
+    if (!next) throw new Error('there is no next key');
     if ('readyAt' in next) return next;
     const { jwk } = next.key;
     const [name, text] = [PREFIX + jwk.kid, textOf({ ...next.key, signsFrom: now })];

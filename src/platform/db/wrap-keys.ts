@@ -30,7 +30,7 @@ export function adoptMasterKey(connection: Connection, key: MasterKey): Promise<
   return changeKeys(connection, async (client) => {
     const secrets = await readSecrets(client);
     const value = secrets.get(DATA_KEY);
-    if (value === undefined) throw new Error('The database has no keys yet; the first start makes them.');
+    if (value === undefined) throw new Error('The database has no keys yet; the first start creates them.');
     const known = openWrapped(value);
     const dataKey = known ? unwrap(known, { current: key, next: null }) : value;
     for (const [name, each] of secrets) {
@@ -46,9 +46,8 @@ export function rotateMasterKey(connection: Connection, keys: MasterKeys): Promi
   return changeKeys(connection, async (client) => {
     const { next } = keys;
     const known = openWrapped((await readSecrets(client)).get(DATA_KEY));
-    if (!next)
-      throw new Error('Set MASTER_KEY_NEXT or MASTER_KEY_NEXT_FILE to the key that takes the place.');
-    if (!known) throw new Error('The keys are not wrapped yet. Run: npm run master-key -- adopt');
+    if (!next) throw new Error('Set MASTER_KEY_NEXT or MASTER_KEY_NEXT_FILE to the new key.');
+    if (!known) throw new Error('No master key wraps the keys yet. Run: npm run master-key -- adopt');
     const dataKey = unwrap(known, keys);
     if (known.keyId !== next.id) await updateSecret(client, DATA_KEY, wrapped(dataKey, next));
   });
@@ -106,7 +105,7 @@ export async function wipeLog(connection: Connection): Promise<void> {
       await sleep(50);
     }
     await setRecycling(client, 'reset wal_recycle');
-    throw new Error('Old segments of the log are still there. Run the command again.');
+    throw new Error('Old segments of the write-ahead log still exist. Run the command again.');
   });
 }
 

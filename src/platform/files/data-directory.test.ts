@@ -86,7 +86,7 @@ it('leaves a folder open that holds other things too, and says so', async () => 
   await writeFile(join(path, 'package.json'), '', { mode: 0o644 });
   expect(await openDataDirectory(path)).toEqual([
     expect.stringMatching(
-      /is open to other users \(mode 755\) and holds other things too \(package.json\).*chmod 700/,
+      /is accessible to other users \(mode 755\) and contains other files, too \(package.json\).*chmod 700/,
     ),
   ]);
   expect([await modeOf(''), await modeOf('files'), await modeOf('credentials.json')]).toEqual([
@@ -105,7 +105,7 @@ it.runIf(isRoot)('says what another user has to close', async () => {
   await chmod(join(path, 'files/1'), 0o711);
   process.seteuid?.(54_321);
   const warnings = await openDataDirectory(path).finally(() => process.seteuid?.(0));
-  expect(warnings[0]).toContain(`${path} is open to other users (mode 755)`);
+  expect(warnings[0]).toContain(`${path} is accessible to other users (mode 755)`);
   expect(warnings[0]).toContain('it belongs to another user (uid 0)');
   expect(warnings[0]).toContain(`chmod 700 ${path}`);
   expect(warnings.join('\n')).toContain(`chmod 700 ${path}/files/1;`);

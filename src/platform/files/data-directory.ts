@@ -31,8 +31,8 @@ async function describeShared(path: string, foreign: readonly string[]): Promise
   if ((mode & OTHERS) === 0) return [];
   const shown = foreign.slice(0, 3).join(', ') + (foreign.length > 3 ? ', …' : '');
   return [
-    `DATA_DIR ${path} is open to other users (mode ${octal(mode)}) and holds other things too (${shown}). ` +
-      `Set DATA_DIR to a folder of its own, or run: chmod 700 ${path}`,
+    `DATA_DIR ${path} is accessible to other users (mode ${octal(mode)}) and contains other files, ` +
+      `too (${shown}). Set DATA_DIR to a separate folder, or run: chmod 700 ${path}`,
   ];
 }
 
@@ -57,15 +57,16 @@ async function close(path: string, wanted: number): Promise<string[]> {
   const before = await stat(path);
   if ((before.mode & OTHERS) === 0) return [];
   const why = await chmod(path, wanted).then(
-    () => 'its file system keeps no modes',
+    () => 'its file system does not support permissions',
     (error: NodeJS.ErrnoException) =>
       error.code === 'EPERM' ? `it belongs to another user (uid ${before.uid})` : error.message,
   );
   const { mode } = await stat(path);
   if ((mode & OTHERS) === 0) return [];
   return [
-    `${path} is open to other users (mode ${octal(mode)}) and could not be closed: ${why}. ` +
-      `As its owner or root, run: chmod ${octal(wanted)} ${path}; or set DATA_DIR to another folder.`,
+    `${path} is accessible to other users (mode ${octal(mode)}), and Tallymark could not restrict ` +
+      `it: ${why}. As its owner or root, run: chmod ${octal(wanted)} ${path}; or set DATA_DIR to ` +
+      'another folder.',
   ];
 }
 

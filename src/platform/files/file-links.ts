@@ -33,7 +33,7 @@ const linkInvalid = problemKind(
 const storageAway = problemKind(
   'STORAGE_UNAVAILABLE',
   503,
-  () => 'the file cannot be read at the moment; try again in some minutes',
+  () => 'the file is temporarily unavailable; try again in a few minutes',
 );
 
 /** The endpoint of signed links: the signature is the permission, no credential is read. */

@@ -54,7 +54,7 @@ describe('storage in a bucket', () => {
     await storage.putFile(KEY, { path: join(folder, 'file'), sha256 });
     expect(bucket.objects.get(KEY)?.equals(bytes)).toBe(true);
     const other = storage.putFile('org/1/report/b', { path: join(folder, 'file'), sha256: 'f'.repeat(64) });
-    await expect(other).rejects.toThrow('did not store a file: 400 XAmzContentSHA256Mismatch');
+    await expect(other).rejects.toThrow('refused to store a file: 400 XAmzContentSHA256Mismatch');
     expect([...bucket.objects.keys()]).toEqual([KEY]);
     await rm(folder, { recursive: true });
   });

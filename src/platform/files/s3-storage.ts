@@ -114,7 +114,7 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
 /** Limits the time to the start of the response: a large file may take longer, as long as data flows. */
 async function replyWithin(ms: number, ask: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
   const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(new Error(`no answer in ${ms / 1000} s`)), ms);
+  const timer = setTimeout(() => patience.abort(new Error(`no response within ${ms / 1000} s`)), ms);
   try {
     return await ask(patience.signal);
   } finally {
@@ -125,7 +125,7 @@ async function replyWithin(ms: number, ask: (signal: AbortSignal) => Promise<Res
 function away(error: unknown): StorageFault {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const said = cause instanceof Error ? cause.message : String(cause);
-  return new StorageFault(`the storage of S3_ENDPOINT cannot be reached: ${said}`, {
+  return new StorageFault(`cannot reach the storage of S3_ENDPOINT: ${said}`, {
     cause: error,
     isAway: true,
   });
@@ -133,7 +133,7 @@ function away(error: unknown): StorageFault {
 
 async function storageFault(wanted: string, response: Response): Promise<StorageFault> {
   const code = await readCode(response);
-  const message = `the storage of S3_ENDPOINT did not ${wanted}: ${response.status} ${code}`.trim();
+  const message = `the storage of S3_ENDPOINT refused to ${wanted}: ${response.status} ${code}`.trim();
   return new StorageFault(message, { isAway: response.status >= 500 || response.status === 429 });
 }
 

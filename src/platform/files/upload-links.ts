@@ -21,13 +21,13 @@ const linkInvalid = problemKind(
 const uploadTooLarge = problemKind(
   'UPLOAD_TOO_LARGE',
   413,
-  () => `body: is over ${MAX_UPLOADED_BYTES / 1024 / 1024} MiB; send several files`,
+  () => `body: must be at most ${MAX_UPLOADED_BYTES / 1024 / 1024} MiB; split it into several files`,
 );
-const uploadEmpty = problemKind('UPLOAD_EMPTY', 400, () => 'body: is empty; send the file');
+const uploadEmpty = problemKind('UPLOAD_EMPTY', 400, () => 'body: must not be empty; send the file');
 const storageAway = problemKind(
   'STORAGE_UNAVAILABLE',
   503,
-  () => 'the file cannot be kept at the moment; send it again in some minutes',
+  () => 'the file cannot be stored at the moment; send it again in a few minutes',
 );
 
 /**
@@ -46,7 +46,7 @@ export function registerUploadLinks(app: FastifyInstance, options: UploadLinks):
       try {
         await options.keep(target, await receive(request.body, file)).catch((error) => {
           if (!(error instanceof StorageFault)) throw error;
-          request.log.error({ err: error }, 'an upload could not be kept');
+          request.log.error({ err: error }, 'an upload could not be stored');
           throw storageAway();
         });
       } finally {

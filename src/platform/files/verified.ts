@@ -18,7 +18,7 @@ export function verified(sha256: string): Transform {
     },
     flush(done) {
       if (hash.digest('hex') === sha256) return done(null, held);
-      done(new StorageFault('the stored file has other bytes than were kept', { isAway: false }));
+      done(new StorageFault('the bytes of the stored file do not match its checksum', { isAway: false }));
     },
   });
 }

@@ -111,7 +111,7 @@ async function loadUnpacker(): Promise<(bytes: Uint8Array) => Uint8Array> {
     });
   return (bytes) => {
     const unpacked = unpacker.decompress(bytes);
-    if (unpacked === false) throw new Error('a font cannot be unpacked');
+    if (unpacked === false) throw new Error('a font cannot be decompressed');
     return unpacked;
   };
 }

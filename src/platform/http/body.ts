@@ -202,6 +202,6 @@ function* findHostileText(value: unknown, position: Position): Generator<Problem
 
 function hostile(at: string) {
   return invalidRequest({
-    problems: [`${at}: has control characters or broken text; send printable Unicode`],
+    problems: [`${at}: must not contain control characters or invalid Unicode; send printable text`],
   });
 }

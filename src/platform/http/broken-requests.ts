@@ -46,7 +46,7 @@ function explain(code: string | undefined): { status: number; code: string; mess
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { status: 408, code: 'REQUEST_TIMEOUT', message: 'request: took too long to arrive' };
     case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, code: 'HEADERS_TOO_LONG', message: 'request: its headers are too long' };
+      return { status: 431, code: 'HEADERS_TOO_LONG', message: 'request: the headers are too long' };
     default:
       return { status: 400, code: 'INVALID_REQUEST', message: 'request: is not a valid HTTP request' };
   }

@@ -73,8 +73,7 @@ describe('the declaration', () => {
     const described = JSON.parse(JSON.stringify(document)).paths['/trees/{tree_id}'].get;
     expect(described).toMatchObject({
       deprecated: true,
-      description:
-        '`GET /v2/trees/{tree_id}` (getTreeV2) takes its place. It stays at least until 2029-01-01.',
+      description: '`GET /v2/trees/{tree_id}` (getTreeV2) replaces it. It stays at least until 2029-01-01.',
     });
     expect(Object.keys(described.responses[200].headers)).toEqual(['Deprecation', 'Sunset', 'Link', 'ETag']);
   });

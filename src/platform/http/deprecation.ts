@@ -64,7 +64,7 @@ export function nameSuccessor(
   idOf: (successor: string) => string | undefined,
 ): string {
   const id = idOf(successor);
-  return `\`${successor}\`${id ? ` (${id})` : ''} takes its place.`;
+  return `\`${successor}\`${id ? ` (${id})` : ''} replaces it.`;
 }
 
 function routeOf(successor: string): string {

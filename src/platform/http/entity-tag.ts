@@ -44,7 +44,7 @@ export function readTags(name: 'If-Match' | 'If-None-Match', sent: string): Want
   const tags = sent.split(',').map((tag) => tag.trim());
   if (!tags.every((tag) => ONE_TAG.test(tag)))
     throw invalidRequest({
-      problems: [`${name}: must be *, or entity tags such as "abc" with commas between`],
+      problems: [`${name}: must be *, or entity tags such as "abc", separated by commas`],
     });
   return tags;
 }

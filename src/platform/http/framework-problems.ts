@@ -20,9 +20,9 @@ export function frameworkProblem(error: unknown, operation: Operation | null): P
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return malformedJson({ reason: 'is empty; send a JSON object' });
     case 'FST_ERR_BAD_URL':
-      return invalidRequest({ problems: ['path: is not valid; percent-encode reserved characters'] });
+      return invalidRequest({ problems: ['path: must be a valid path; percent-encode reserved characters'] });
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return invalidRequest({ problems: ['path: a parameter is too long'] });
+      return invalidRequest({ problems: ['path: a parameter is too long; shorten it'] });
     default:
       return statusCode !== undefined && statusCode >= 400 && statusCode < 500
         ? invalidRequest({ problems: ['request: is not a valid HTTP request'] })

@@ -42,35 +42,35 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   const scheduledWork = new Counter({
     name: 'tallymark_scheduled_work_total',
-    help: 'Pieces of timed work',
+    help: 'Items of scheduled work that this process has run, by kind and outcome',
     labelNames: ['kind', 'outcome'],
     registers,
   });
   const pool = new Gauge({
     name: 'tallymark_database_connections',
-    help: 'Database connections',
+    help: 'Connections in the pools of this process, by state',
     labelNames: ['state'],
     registers,
   });
   const mismatches = new Gauge({
     ...{ name: 'tallymark_audit_mismatches', labelNames: ['audit'], registers },
-    help: 'What the last nightly audit found that is not as it has to be; more than 0 is an alarm',
+    help: 'Violations found by the last nightly audit; alert if above 0',
   });
   const auditedAt = new Gauge({
     name: 'tallymark_audit_last_run_timestamp_seconds',
-    help: 'When the nightly audit was last complete for every organization, in Unix time',
+    help: 'Unix time at which the nightly audit last covered every organization',
     labelNames: ['audit'],
     registers,
   });
   const alarms = new Counter({
     name: 'tallymark_alarms_total',
-    help: 'Faults in stored data that were met at work, such as sums that differ from what they sum up',
+    help: 'Faults that need attention, such as stored sums that differ from their events',
     labelNames: ['kind'],
     registers,
   });
   const failedWrites = new Counter({
     name: 'tallymark_writes_refused_total',
-    help: 'Requests refused because the database takes no writes: it only reads, or its disk is full',
+    help: 'Requests that failed with 503 because the database accepts no writes',
     registers,
   });
   const read = () => Promise.all([processRegistry(), registry].map((each) => each.getMetricsAsJSON()));

@@ -17,6 +17,6 @@ export async function openKeyRing(options: {
     keys: await load(),
     load,
     now: realNow,
-    onError: (error) => logger.warn({ err: error }, 'the signing keys could not be read anew'),
+    onError: (error) => logger.warn({ err: error }, 'the signing keys could not be reloaded'),
   });
 }

@@ -44,7 +44,7 @@ export function responseText(
   const isResponse = result instanceof ApiResponse;
   const status = isResponse ? result.status : operation.response.status;
   const write = writers.get(status);
-  if (!write) throw new Error(`operation ${operation.id} answered the undeclared status ${status}`);
+  if (!write) throw new Error(`operation ${operation.id} returned the undeclared status ${status}`);
   if (result instanceof SameResponse) return { status, text: result.textBy(write), headers };
   return printInTurns(write, isResponse ? result.body : result).then((text) => ({ status, text, headers }));
 }

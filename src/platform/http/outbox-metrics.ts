@@ -20,25 +20,27 @@ export function outboxMetrics(registry: Registry): OutboxMetrics {
   const registers = [registry];
   const attempts = new Counter({
     name: 'tallymark_outbox_attempts_total',
-    help: 'Attempts of this process to send mails and webhooks, by what became of the mail or delivery',
+    help: 'Attempts of this process to send mails and webhooks, by resulting status',
     labelNames: ['outbox', 'outcome'],
     registers,
   });
   const waiting = new Gauge({
     name: 'tallymark_outbox_waiting',
-    help: 'Mails and deliveries of webhooks of all organizations that are pending or will be repeated',
+    help: 'Mails and webhook deliveries of all organizations that wait for an attempt or a retry',
     labelNames: ['outbox'],
     registers,
   });
   const oldestWaiting = new Gauge({
     name: 'tallymark_outbox_oldest_waiting_seconds',
-    help: 'How long ago the oldest of them was made; 0 when nothing waits',
+    help: 'Age of the oldest of them; 0 if none wait',
     labelNames: ['outbox'],
     registers,
   });
   const failing = new Gauge({
     name: 'tallymark_scheduled_work_failing',
-    help: 'Timed work of all organizations that failed: retrying pieces rest, parked ones wait for a person',
+    help:
+      'Failed scheduled work of all organizations: retrying, or parked (on hold until someone retries ' +
+      'it)',
     labelNames: ['state'],
     registers,
   });

@@ -107,7 +107,7 @@ describe('who is let in', () => {
   ])('a body %j', (body, isRejected) => {
     const access = { mode: 'WRITE', accepts: ['name'] } as const;
     const check = () => checkPortalRequest(view(), declared(access), { params: {}, body });
-    if (isRejected) expect(check).toThrow('forbidden: a portal token may send name only');
+    if (isRejected) expect(check).toThrow('forbidden: a portal token can send only name');
     else check();
   });
 });

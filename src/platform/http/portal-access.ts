@@ -18,7 +18,7 @@ export function checkPortalAccess(portal: PortalView, operation: Operation): voi
   if (isAllowed) return;
   const canRead = operation.portal && !operation.handleLong;
   throw forbidden({
-    why: canRead ? 'this portal token may read, not write' : 'portal tokens may not use this operation',
+    why: canRead ? 'this portal token is read-only' : 'portal tokens cannot use this operation',
   });
 }
 
@@ -36,11 +36,11 @@ export function checkPortalRequest(
   const { accepts } = operation.portal ?? {};
   if (!accepts || typeof request.body !== 'object' || request.body === null) return;
   if (Object.keys(request.body).every((member) => accepts.includes(member))) return;
-  throw forbidden({ why: `a portal token may send ${accepts.join(', ')} only` });
+  throw forbidden({ why: `a portal token can send only ${accepts.join(', ')}` });
 }
 
 /** For accounts of the same customer; resources of other customers are not found. */
-export const outsidePortal = () => forbidden({ why: 'the portal token does not reach this account' });
+export const outsidePortal = () => forbidden({ why: 'the portal token has no access to this account' });
 
 /** Matches the chosen id or the platform id; a chosen id wins, as in account lookups. */
 function isOutside(portal: PortalView, name: string): boolean {
@@ -89,7 +89,8 @@ function without(node: Node, path: readonly string[], operation: Operation): Nod
   if (properties.data?.items && properties.nextToken)
     return { ...node, properties: { ...properties, data: without(properties.data, path, operation) } };
   const member = properties[name];
-  if (!member) throw new Error(`operation ${operation.id} hides ${path.join('.')}, which it does not answer`);
+  if (!member)
+    throw new Error(`operation ${operation.id} hides ${path.join('.')}, which its response does not contain`);
   if (rest.length > 0)
     return { ...node, properties: { ...properties, [name]: without(member, rest, operation) } };
   const { [name]: _hidden, ...shown } = properties;

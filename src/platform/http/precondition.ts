@@ -32,7 +32,9 @@ export function readPrecondition(
   if (ifMatch === undefined || !CHANGES.includes(operation.method)) return null;
   const wanted = readTags('If-Match', ifMatch);
   if (shown && operation.handle && hasEntityTag(shown.operation)) return { wanted, shown, path, params };
-  throw invalidRequest({ problems: ['If-Match: this address has no GET whose ETag could be matched'] });
+  throw invalidRequest({
+    problems: ['If-Match: is not supported, because this path has no GET that returns an ETag'],
+  });
 }
 
 /**

@@ -23,13 +23,13 @@ export const routeNotFound = problemKind(
   (d: { method: string; path: string }) => `no operation ${d.method} ${d.path}; see /openapi.json`,
 );
 export const methodNotAllowed = problemKind('METHOD_NOT_ALLOWED', 405, ({ allow }: { allow: string }) => ({
-  message: `this path answers ${allow}`,
+  message: `this path does not support the method; use ${allow}`,
   headers: { allow },
 }));
 export const notAcceptable = problemKind(
   'NOT_ACCEPTABLE',
   406,
-  (d: { type: string }) => `Accept: this operation answers ${d.type}`,
+  (d: { type: string }) => `Accept: must allow ${d.type}, the content type of this operation`,
 );
 /** Some operations return it with 422. */
 export const bodyTooLarge = problemKind(
@@ -46,7 +46,8 @@ export const originNotAllowed = problemKind(
   'ORIGIN_NOT_ALLOWED',
   403,
   (d: { origin: string }) =>
-    `no organization allows calls from pages of ${d.origin}; see CORS_ALLOWED_ORIGINS`,
+    `Origin: no organization allows calls from pages of ${d.origin}; add it to the setting ` +
+    'CORS_ALLOWED_ORIGINS',
 );
 export const internalError = problemKind(
   'INTERNAL',

@@ -64,7 +64,7 @@ describe('a bucket of 2 an hour', () => {
     const { take } = limiterAt({ count: 2, perMs: HOUR });
     for (let i = 0; i < 4; i++) take();
     expect((take() as Problem).message).toBe(
-      'rate limit exceeded; send at most 2 requests a hour and repeat this one in 1800 s',
+      'rate limit exceeded; send at most 2 requests a hour; repeat this request in 1800 s',
     );
   });
 

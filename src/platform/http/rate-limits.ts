@@ -34,13 +34,13 @@ interface Exceeded {
 }
 
 /** For ordinary calls; other classes get other advice. */
-const TEMPLATE = 'rate limit exceeded; send at most {rate} and repeat this one in {seconds} s';
+const TEMPLATE = 'rate limit exceeded; send at most {rate}; repeat this request in {seconds} s';
 export const rateLimited = problemKind(
   'RATE_LIMITED',
   { status: 429, template: TEMPLATE },
   ({ name, rate, waitMs, headers }: Exceeded) => {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-    const advice = `${ADVICE[name]} ${rateText(rate)} and repeat this one in ${seconds} s`;
+    const advice = `${ADVICE[name]} ${rateText(rate)}; repeat this request in ${seconds} s`;
     const message = `rate limit exceeded; ${advice}`;
     return { message, headers: { ...headers, 'retry-after': String(seconds) } };
   },

@@ -73,7 +73,9 @@ function readBodyProblems(operation: Operation, validate: Validator | null, requ
   if (!validate) {
     const isEmpty =
       body === undefined || (typeof body === 'object' && body !== null && Object.keys(body).length === 0);
-    return isEmpty || operation.method === 'GET' ? [] : ['body: this operation takes no body'];
+    return isEmpty || operation.method === 'GET'
+      ? []
+      : ['body: must be empty, because this operation takes no body'];
   }
   if (body === undefined)
     return operation.request?.isBodyOptional ? [] : ['body: is required; send a JSON object'];

@@ -12,7 +12,7 @@ export function readRequest(
 ): OperationRequest {
   const { compiled, shown, publicUrl } = target;
   const { actor } = stateOf(http.request);
-  if (!actor) throw new Error('a request came in without a credential');
+  if (!actor) throw new Error('a request arrived without a credential');
   const sent = readSent(http, publicUrl);
   const params = sent.params as Record<string, string>;
   const { operation } = compiled;

@@ -24,7 +24,7 @@ export async function readResource(
   const names = [...get.route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const parts = names.length === 1 ? [id] : id.split('/');
   if (!write || parts.length !== names.length || !get.handle)
-    throw new Error(`operation ${get.id} shows nothing by the id ${id}`);
+    throw new Error(`operation ${get.id} found nothing with the id ${id}`);
   const params = Object.fromEntries(names.map((name, index) => [name, parts[index]]));
   const requested = { params, query: {}, body: undefined, page: undefined };
   const actor = {

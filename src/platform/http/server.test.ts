@@ -98,7 +98,7 @@ describe('a request that no operation can take', () => {
 
   it('405 with Allow for a method that the path does not answer', async () => {
     const reply = await send({ method: 'PUT', url: '/addons/x' });
-    expect(expectProblem(reply, 405)).toBe('this path answers GET, PATCH, DELETE');
+    expect(expectProblem(reply, 405)).toBe('this path does not support the method; use GET, PATCH, DELETE');
     expect(reply.headers.allow).toBe('GET, PATCH, DELETE');
     expectProblem(await send({ method: 'DELETE', url: '/metrics' }), 405);
     // The clock exists in the sandbox only: here there is no such path, whatever the method.
@@ -200,7 +200,9 @@ describe('a body', () => {
     const { id } = await service.production.must.post('/addons', { ...addOn, name: 'No body' });
     const archive = (payload: string) =>
       send({ method: 'DELETE', url: `/addons/${id}`, payload, headers: json });
-    expect(expectProblem(await archive('{"a":1}'), 400)).toBe('body: this operation takes no body');
+    expect(expectProblem(await archive('{"a":1}'), 400)).toBe(
+      'body: must be empty, because this operation takes no body',
+    );
     expect((await archive('{}')).status).toBe(200);
     expect((await send({ method: 'DELETE', url: `/addons/${id}`, headers: json })).status).toBe(200);
   });
@@ -209,12 +211,15 @@ describe('a body', () => {
 describe('a path or query', () => {
   it.each([
     ['/addons/', 'addon_id: must not be empty'],
-    ['/addons/%zz', 'path: is not valid; percent-encode reserved characters'],
-    ['/addons/%00', 'addon_id: has control characters or broken text; send printable Unicode'],
-    ['/addons/%0a', 'addon_id: has control characters or broken text; send printable Unicode'],
+    ['/addons/%zz', 'path: must be a valid path; percent-encode reserved characters'],
+    ['/addons/%00', 'addon_id: must not contain control characters or invalid Unicode; send printable text'],
+    ['/addons/%0a', 'addon_id: must not contain control characters or invalid Unicode; send printable text'],
     [`/addons/${'x'.repeat(51)}`, 'addon_id: must have at most 50 characters'],
-    [`/addons/${'x'.repeat(3000)}`, 'path: a parameter is too long'],
-    ['/addons?_search=%00', '_search: has control characters or broken text; send printable Unicode'],
+    [`/addons/${'x'.repeat(3000)}`, 'path: a parameter is too long; shorten it'],
+    [
+      '/addons?_search=%00',
+      '_search: must not contain control characters or invalid Unicode; send printable text',
+    ],
     ['/addons?statsu=ACTIVE', 'unknown query parameter statsu (did you mean status?)'],
     ['/addons?page_size=1', 'unknown query parameter page_size (did you mean pageSize?)'],
     [
@@ -355,7 +360,7 @@ describe('bytes that are no HTTP request', () => {
     const longHeader = split(
       await talk(`GET /live HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(100_000)}\r\n\r\n`),
     );
-    expect(expectProblem(longHeader, 431)).toBe('request: its headers are too long');
+    expect(expectProblem(longHeader, 431)).toBe('request: the headers are too long');
     const bothLengths = 'content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n';
     expectProblem(split(await talk(`POST /addons HTTP/1.1\r\nhost: x\r\n${bothLengths}`)), 400);
     expect(split(await talk('GET /live HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')).status).toBe(200);

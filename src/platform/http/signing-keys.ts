@@ -35,7 +35,7 @@ export function signerAt(keys: readonly SigningKey[], now: Temporal.Instant): Si
   const ordered = inOrder(keys);
   // A process whose clock lags behind that of the first key's creator must still find a key.
   const key = ordered.findLast(({ signsFrom }) => isBy(signsFrom, now)) ?? ordered[0];
-  if (!key) throw new RangeError('there is no key to sign with');
+  if (!key) throw new RangeError('there is no signing key');
   return key;
 }
 

@@ -34,11 +34,11 @@ export interface StreamInput<P extends TSchema | undefined, Q extends TSchema | 
 
 /** Why a stream ends. */
 export const STREAM_ENDS = {
-  SHUTDOWN: 'the service ends or is replaced; come back in a moment',
-  MAX_DURATION: 'a stream lasts an hour; come back at once',
-  CREDENTIAL: 'the credential is no longer good for this operation',
-  SLOW_READER: 'what was sent is not read; read faster or narrow the filters',
-  ERROR: 'internal error; come back in a moment',
+  SHUTDOWN: 'the service is stopping or restarting; reconnect in a moment',
+  MAX_DURATION: 'a stream lasts an hour; reconnect now',
+  CREDENTIAL: 'the credential no longer permits this operation',
+  SLOW_READER: 'the client reads too slowly; read faster or narrow the filters',
+  ERROR: 'internal error; reconnect in a moment',
 } as const;
 export type StreamEnd = keyof typeof STREAM_ENDS;
 

@@ -26,9 +26,9 @@ function describe(error: ErrorObject): string | null {
     case 'if':
     case 'anyOf':
     case 'oneOf':
-      return at ? `${at}: has none of the allowed forms` : null;
+      return at ? `${at}: must have one of the allowed forms` : null;
     case 'propertyNames':
-      return `${at}: has a key that is not allowed: ${clip(String(params.propertyName))}`;
+      return `${at}: must not have the key ${clip(String(params.propertyName))}`;
     default:
       return `${at || 'body'}: ${rule(error) ?? error.message ?? 'is not valid'}`;
   }
@@ -57,7 +57,7 @@ function rule({ keyword, params, parentSchema }: ErrorObject): string | null {
     case 'maxItems':
       return `must have at most ${params.limit} entries`;
     case 'uniqueItems':
-      return 'must not repeat an entry';
+      return 'must not contain an entry twice';
     case 'minimum':
       return `must be at least ${params.limit}`;
     case 'maximum':
@@ -67,7 +67,7 @@ function rule({ keyword, params, parentSchema }: ErrorObject): string | null {
     case 'minProperties':
       return `must have at least ${params.limit} keys`;
     case 'pattern':
-      return params.pattern === '\\S' ? 'must not be blank' : (form ?? 'has a form that is not allowed');
+      return params.pattern === '\\S' ? 'must not be blank' : (form ?? 'does not have the required form');
     case 'not':
       return 'must not be null';
     default:

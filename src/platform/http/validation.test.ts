@@ -72,7 +72,7 @@ describe('the sentence of each constraint', () => {
     [
       Closed({ a: List(Text(0, 9), { maxItems: 2, uniqueItems: true }) }),
       '{"a":["x","x"]}',
-      'a: must not repeat an entry',
+      'a: must not contain an entry twice',
     ],
     [
       Closed({ a: List(Text(0, 1), { maxItems: 2 }) }),
@@ -89,7 +89,7 @@ describe('the sentence of each constraint', () => {
     [
       Closed({ a: TextMap({ maxProperties: 1, maxKey: 3, maxValue: 3 }) }),
       '{"a":{"long":""}}',
-      'a: has a key that is not allowed: long',
+      'a: must not have the key long',
     ],
     [
       Closed({ a: TextMap({ maxProperties: 1, maxKey: 3, maxValue: 3 }) }),
@@ -101,10 +101,10 @@ describe('the sentence of each constraint', () => {
     [Closed({ a: ExactNumber({ minimum: '0' }) }), '{"a":-0.1}', 'a: must be at least 0'],
     [Closed({ a: ExactNumber({ exclusiveMinimum: '0' }) }), '{"a":0.0}', 'a: must be greater than 0'],
     [Closed({ a: ExactNumber({ maximum: '0.1' }) }), '{"a":0.10000000000000001}', 'a: must be at most 0.1'],
-    [Closed({ a: DateTime() }), '{"a":5}', 'a: must be a date-time string'],
+    [Closed({ a: DateTime() }), '{"a":5}', 'a: must be an ISO 8601 date-time string'],
     [Closed({ a: DateTime() }), '{"a":null}', 'a: must not be null'],
     [Closed({ a: PlainDate() }), '{"a":"2026-02-30"}', 'a: must be a calendar date YYYY-MM-DD'],
-    [Closed({ a: PlainDate() }), '{"a":5}', 'a: must be a YYYY-MM-DD string'],
+    [Closed({ a: PlainDate() }), '{"a":5}', 'a: must be a date string YYYY-MM-DD'],
     [Closed({ a: Text(0, 9) }), '[]', 'body: must be an object'],
     [Closed({ a: Text(0, 9) }), '"a"', 'body: must be an object'],
     [Closed({ a: Text(0, 9) }), 'null', 'body: must be an object'],
@@ -186,8 +186,8 @@ describe('exact numbers', () => {
   it.each([
     [nines(39), 'a: must have at most 38 significant digits'],
     [`1${'0'.repeat(38)}`, 'a: must have at most 38 significant digits'],
-    [`0.${'0'.repeat(18)}1`, 'a: must have at most 18 digits after the point'],
-    ['1e-19', 'a: must have at most 18 digits after the point'],
+    [`0.${'0'.repeat(18)}1`, 'a: must have at most 18 decimal places'],
+    ['1e-19', 'a: must have at most 18 decimal places'],
     ['1e38', 'a: must have at most 38 significant digits'],
     ['1e999', 'a: must have at most 38 significant digits'],
     ['1e999999999', 'a: must have at most 38 digits'],

@@ -91,10 +91,10 @@ function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
     ajv.addKeyword({ keyword, modifying: true, errors: 'full', validate: convertingKeyword(keyword, read) });
   convert('decimal', readDecimal);
   convert('instant', (value) =>
-    typeof value === 'string' ? parseInstant(value) : parseError('must be a date-time string'),
+    typeof value === 'string' ? parseInstant(value) : parseError('must be an ISO 8601 date-time string'),
   );
   convert('plainDate', (value) =>
-    typeof value === 'string' ? parsePlainDate(value) : parseError('must be a YYYY-MM-DD string'),
+    typeof value === 'string' ? parsePlainDate(value) : parseError('must be a date string YYYY-MM-DD'),
   );
   convert('country', readCountry);
   ajv.addKeyword({ keyword: 'email', type: 'string', errors: 'full', validate: checkEmail });
@@ -102,8 +102,7 @@ function newAjv(options: { coerceTypes: boolean; allErrors: boolean }): Ajv {
   return ajv;
 }
 
-const CARD_RULE =
-  'has what may be the number of a payment card, which is never kept; send a token of your provider';
+const CARD_RULE = 'must not contain a payment card number; send a token of your payment provider instead';
 
 /** The message does not quote the number: it would be repeated in the response. */
 const checkCardNumbers: KeywordCheck = (_, data) => {

@@ -76,7 +76,7 @@ function compileNode(node: Node, compilation: Compilation): Writer {
 /** The referenced schema is still being compiled, so its writer is looked up on use. */
 function resolveRef(ref: string, { around }: Compilation): Writer {
   const cell = around.get(ref);
-  if (!cell) throw new Error(`$ref ${ref} leads to no schema around it`);
+  if (!cell) throw new Error(`$ref ${ref} refers to no enclosing schema`);
   const write = (value: unknown) => cell.write(value);
   return Object.defineProperty(write, 'parts', { get: () => cell.write.parts });
 }

@@ -143,7 +143,7 @@ describe('the nightly audit', () => {
     await auditNightly(nightly(failing, SOUND));
     expect(seen).toHaveLength(2);
     expect(lines.map(([{ audit }, message]) => `${audit}: ${message}`)).toEqual(
-      Array(2).fill('failing: an audit could not be done'),
+      Array(2).fill('failing: an audit failed'),
     );
   });
 

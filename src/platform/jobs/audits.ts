@@ -53,7 +53,7 @@ export async function auditNightly(
     try {
       await continueAudit(nightly, org, { audit, signal, deadline: performance.now() + turnMs });
     } catch (error) {
-      nightly.logger.error({ err: error, org: org.id, audit: audit.name }, 'an audit could not be done');
+      nightly.logger.error({ err: error, org: org.id, audit: audit.name }, 'an audit failed');
     }
   }
   await showAuditResults(nightly);

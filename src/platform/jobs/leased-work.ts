@@ -100,7 +100,7 @@ async function pump<T>(running: Running<T>): Promise<void> {
     await take(running, org).catch((error) => {
       // Without a database, the wake-up of the next minute retries.
       const level = databaseProblem(error)?.status === 503 ? 'warn' : 'error';
-      logger[level]({ err: error, org: org.id }, `${name} could not be taken`);
+      logger[level]({ err: error, org: org.id }, `${name} could not be claimed`);
     });
   }
 }
@@ -131,7 +131,9 @@ function launch<T>(running: Running<T>, org: Org, { piece, lease }: { piece: T; 
   count(running, org, 1);
   const attempt = running
     .attempt(org, piece, lease)
-    .catch((error) => logger.warn({ err: error, org: org.id }, `an attempt of ${name} was not noted`))
+    .catch((error) =>
+      logger.warn({ err: error, org: org.id }, `the result of an attempt could not be recorded (${name})`),
+    )
     .finally(() => {
       inProgress.delete(attempt);
       count(running, org, -1);

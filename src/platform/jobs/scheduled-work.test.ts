@@ -429,7 +429,7 @@ describe('a piece that fails', () => {
     await plan('x', at('02T00:00'));
     await makeRunner([]).runUntil(org, at('09T00:00'));
     expect(await stored(org)).toMatchObject([
-      { attempts: 2, lastError: 'no area does work of kind test.record' },
+      { attempts: 2, lastError: 'no area handles scheduled work of kind test.record' },
     ]);
   });
 

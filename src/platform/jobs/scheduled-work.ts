@@ -174,7 +174,7 @@ async function runPiece(
   piece: StoredScheduledWork,
 ): Promise<void> {
   const kind = runner.kinds.get(piece.kind);
-  if (!kind) throw new Error(`no area does work of kind ${piece.kind}`);
+  if (!kind) throw new Error(`no area handles scheduled work of kind ${piece.kind}`);
   await kind.run(context, piece.payload);
 }
 
@@ -197,7 +197,7 @@ async function recordFailure(
   runner.metrics.countScheduledWork(piece.kind, 'failed');
   runner.logger.error(
     { err: error, org: org.id, piece: piece.id, kind: piece.kind, key: piece.key, isOnHold },
-    'timed work failed',
+    'scheduled work failed',
   );
 }
 
@@ -205,7 +205,8 @@ async function recordFailure(
 function reasonOf(error: unknown): string {
   if (error instanceof Problem) return error.message;
   if (error instanceof StorageFault)
-    return 'files cannot be stored at the moment; it is tried again by itself';
-  if (databaseProblem(error)?.status === 409) return 'other changes came between; it is tried again';
-  return 'a fault of the service: its operator finds more in the log, under the id of this piece';
+    return 'files cannot be stored at the moment; Tallymark retries this work automatically';
+  if (databaseProblem(error)?.status === 409)
+    return 'a concurrent change interrupted this work; Tallymark retries it';
+  return 'internal error; the log of the service has the details under the id of this work';
 }

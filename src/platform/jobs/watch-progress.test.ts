@@ -68,7 +68,7 @@ it.each(STUCK)(
     await expect(runner.runUntil(org, end)).rejects.toMatchObject({
       code: 'SCHEDULED_WORK_STUCK',
       status: 500,
-      message: expect.stringContaining('scheduled work test.again (x) planned itself again 1000 times'),
+      message: expect.stringContaining('scheduled work test.again (x) rescheduled itself 1000 times'),
     });
     expect(times()).toBeLessThanOrEqual(MAX_REPEATS + 1);
     expect(alarms).toMatchObject([{ kind: 'SCHEDULED_WORK_STUCK', org, details: { kind: piece.kind } }]);

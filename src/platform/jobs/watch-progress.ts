@@ -12,10 +12,10 @@ export const scheduledWorkStuck = problemKind(
   'SCHEDULED_WORK_STUCK',
   500,
   (d: { kind: string; key: string; at: string }) =>
-    `scheduled work ${d.kind} (${d.key}) planned itself again ${MAX_REPEATS} times around ${d.at} without ` +
-    'getting ahead; it is on hold, and everything before it is done. Find it with GET ' +
-    '/ext/v1/scheduled_work, report it to the operator of the service, and repeat the request to go on ' +
-    'without it',
+    `scheduled work ${d.kind} (${d.key}) rescheduled itself ${MAX_REPEATS} times around ${d.at} ` +
+    'without progress; it is on hold, and all earlier work is done. Find it with GET ' +
+    '/ext/v1/scheduled_work, report it to the operator of the service, and repeat the request to ' +
+    'continue without it',
 );
 
 /** Detects a piece that keeps recurring and would keep the run from ending. */

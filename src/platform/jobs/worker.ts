@@ -70,7 +70,9 @@ interface RunningQueue extends Worker {
 
 async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
   const queue = openQueuePool(options);
-  showAuditResults(options).catch((error) => options.logger.warn({ err: error }, 'no results of audits yet'));
+  showAuditResults(options).catch((error) =>
+    options.logger.warn({ err: error }, 'the results of earlier audits could not be loaded'),
+  );
   const background = startBackground(options);
   const runner: Runner = await run({
     pgPool: queue.pool,
@@ -97,16 +99,22 @@ async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
   // Work that a lost process had in progress may be due already.
   background
     .wakeAll()
-    .catch((error) => options.logger.warn({ err: error }, 'background work waits for the next minute'));
+    .catch((error) =>
+      options.logger.warn({ err: error }, 'background work could not be started; retrying in a minute'),
+    );
   // Also covers a service that never runs for an hour; of several that start together, one does it.
   runner
     .addJob('upkeep', {}, { jobKey: 'upkeep_at_start', maxAttempts: 1 })
-    .catch((error) => options.logger.warn({ err: error }, 'the upkeep waits for the next hour'));
+    .catch((error) =>
+      options.logger.warn({ err: error }, 'maintenance could not be started; retrying in an hour'),
+    );
   // Work woken in a lost process is not woken again, and need not wait for the next minute.
   const sweep = async () => {
     await runner
       .addJob('sweep_due_work', {}, { jobKey: 'sweep_at_start', maxAttempts: 1 })
-      .catch((error) => options.logger.warn({ err: error }, 'scheduled work waits for the next minute'));
+      .catch((error) =>
+        options.logger.warn({ err: error }, 'scheduled work could not be started; retrying in a minute'),
+      );
   };
   void sweep();
   return {
@@ -151,7 +159,9 @@ async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
 }
 
 async function runUpkeep(options: WorkerOptions): Promise<void> {
-  await dropLeftFiles().catch((error) => options.logger.warn({ err: error }, 'files were left'));
+  await dropLeftFiles().catch((error) =>
+    options.logger.warn({ err: error }, 'leftover temporary files could not be removed'),
+  );
   const forgetKeys: Upkeep = (database, org) =>
     removeInPieces(database, org, {
       ...FORGOTTEN_KEYS,
@@ -168,6 +178,6 @@ async function keepEach(options: WorkerOptions, upkeep: readonly Upkeep[]): Prom
       // Concerns no single organization, and is logged already.
       if (isWriteFailure(error)) return;
       // A failure for one organization must not affect those that follow.
-      options.logger.warn({ err: error, orgId: org.orgId }, 'the upkeep of an organization failed');
+      options.logger.warn({ err: error, orgId: org.orgId }, 'the maintenance of an organization failed');
     }
 }

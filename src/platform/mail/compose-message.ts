@@ -45,9 +45,10 @@ function alone(address: string) {
 }
 
 function requireAddress(text: string): void {
-  if (readMailAddress(text) !== text) throw new RangeError('an address of the mail is none');
+  if (readMailAddress(text) !== text) throw new RangeError('the mail has an invalid address');
 }
 
 function requireOneLine(text: string): void {
-  if (/[\p{Cc}\u2028\u2029]/u.test(text)) throw new RangeError('a header of the mail has control characters');
+  if (/[\p{Cc}\u2028\u2029]/u.test(text))
+    throw new RangeError('a header of the mail contains control characters');
 }

@@ -39,7 +39,7 @@ export function createMailer(
       const { recipients } = mail;
       if (way === 'SMTP' && bySmtp) return bySmtp(raw, { from: from.address, recipients });
       return capture(raw, mail).catch((error: NodeJS.ErrnoException) =>
-        nothingSent(`the capture folder cannot be written: ${error.code ?? 'unknown'}`),
+        nothingSent(`the capture folder is not writable: ${error.code ?? 'unknown'}`),
       );
     },
     dropMails: async (mails) => {

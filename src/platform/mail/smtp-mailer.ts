@@ -73,7 +73,10 @@ export function smtpSender({ url, timeoutMs = TIMEOUT_MS }: SmtpSettings) {
  */
 async function within<T>(sending: Promise<T>, limitMs: number): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no end in ${limitMs / 1000} s`)), limitMs);
+  const timer = setTimeout(
+    () => reject(new Error(`sending did not finish within ${limitMs / 1000} s`)),
+    limitMs,
+  );
   sending.catch(() => undefined);
   try {
     return await Promise.race([sending, promise]);

@@ -101,11 +101,11 @@ describe('a URL', () => {
     ['ftp://example.com/', 'must begin with https://'],
     ['file:///etc/passwd', 'must begin with https://'],
     ['javascript:alert(1)', 'must begin with https://'],
-    ['https://example.com:22/', 'must be on port 443 or 8443'],
+    ['https://example.com:22/', 'must use port 443 or 8443'],
     ['https://user@example.com/', 'must not contain a user name or a password'],
     ['https://:secret@example.com/', 'must not contain a user name or a password'],
-    ['no url', 'is no URL'],
-    ['https://', 'is no URL'],
+    ['no url', 'must be a valid URL'],
+    ['https://', 'must be a valid URL'],
     ...[
       'https://localhost/',
       'https://LOCALHOST./',
@@ -122,7 +122,7 @@ describe('a URL', () => {
       'https://169.254.169.254/latest/meta-data/',
       'https://１２７.0.0.1/', // full-width digits
       'https://127。0。0。1/', // ideographic dots
-    ].map((url): [string, string] => [url, 'must not be a private or special address']),
+    ].map((url): [string, string] => [url, 'must not have a private or special address']),
   ])('%s: %s', (url, expected) => {
     expect(outbound({ rules: STRICT }).urlProblem(url)).toBe(expected);
   });
@@ -180,12 +180,12 @@ describe('a request', () => {
   it('never goes to a literal address that is private, which no resolver is asked for', async () => {
     const { post: send } = outbound({ rules: HTTP });
     const result = await send({ url: `http://127.0.0.1:${port}/`, headers: {}, body: '' });
-    expect(result.error).toBe('must not be a private or special address');
+    expect(result.error).toBe('must not have a private or special address');
   });
 
   test.each([
-    ['/hang', null, 'no whole answer in 0.3 s'],
-    ['/drip', null, 'no whole answer in 0.3 s'],
+    ['/hang', null, 'no complete response within 0.3 s'],
+    ['/drip', null, 'no complete response within 0.3 s'],
     ['/redirect', 302, null],
     ['/long', 200, null], // 4 KiB of it are read
   ])('to %s: %s %s', async (path, status, error) => {

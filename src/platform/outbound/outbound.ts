@@ -77,19 +77,19 @@ export function outbound({ rules, resolve = resolveBySystem, timeoutMs = TIMEOUT
 }
 
 function urlProblem(text: string, rules: OutboundRules): string | null {
-  if (!URL.canParse(text)) return 'is no URL';
+  if (!URL.canParse(text)) return 'must be a valid URL';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(rules.isHttpAllowed && url.protocol === 'http:'))
     return 'must begin with https://';
   if (url.username || url.password) return 'must not contain a user name or a password';
-  if (!rules.isHttpAllowed && !PORTS.has(url.port)) return 'must be on port 443 or 8443';
+  if (!rules.isHttpAllowed && !PORTS.has(url.port)) return 'must use port 443 or 8443';
   if (rules.arePrivateTargetsAllowed) return null;
   const host = hostOf(url);
   // The URL parser has normalized addresses in any notation, such as 0x7f.1 or 2130706433.
-  if (isIP(host) > 0 && isForbiddenAddress(host)) return 'must not be a private or special address';
+  if (isIP(host) > 0 && isForbiddenAddress(host)) return 'must not have a private or special address';
   const name = host.replace(/\.$/, '');
   return name === 'localhost' || name.endsWith('.localhost')
-    ? 'must not be a private or special address'
+    ? 'must not have a private or special address'
     : null;
 }
 
@@ -183,7 +183,7 @@ function failed(error: string): OutboundResponse {
 }
 
 function timeoutWords(timeoutMs: number): string {
-  return `no whole answer in ${timeoutMs / 1000} s`;
+  return `no complete response within ${timeoutMs / 1000} s`;
 }
 
 /** Error codes describe most failures; system messages would reveal addresses. */

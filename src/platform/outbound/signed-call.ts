@@ -56,7 +56,7 @@ function interpret<T>(
   { status, error, body }: OutboundResponse,
   read: (success: { status: number; body: string | null }) => T | null,
 ): CallResponse<T> {
-  if (status === null) return { outcome: 'UNKNOWN', reason: error ?? 'no answer' };
+  if (status === null) return { outcome: 'UNKNOWN', reason: error ?? 'no response' };
   if (status >= 200 && status < 300) {
     const value = read({ status, body });
     if (value !== null) return { outcome: 'ANSWERED', value };

@@ -34,7 +34,7 @@ function stateOf(behaviour: Behaviour, key: string): RequestState {
     case 'SUCCEED':
       return { status: 'SUCCEEDED', providerId };
     case 'REFUSE':
-      return { status: 'FAILED', providerId, reason: 'refused as it was asked to' };
+      return { status: 'FAILED', providerId, reason: 'declined as requested by the simulation' };
     case 'WAIT':
       return { status: 'PENDING', providerId, paymentLink: `https://pay.example/${key}` };
     default:

@@ -55,7 +55,7 @@ export async function startApiProcesses(options: ApiProcessOptions): Promise<Api
   };
   const replace = async (end: string) => {
     for (let tries = 0; !isStopping; tries++) {
-      options.logger.error({ end }, 'a process for the API ended and is started again');
+      options.logger.error({ end }, 'an API process exited and is being restarted');
       await sleep(PAUSES_MS[tries] ?? PAUSES_MS.at(-1), undefined, { ref: false });
       if (isStopping) return;
       const hasStarted = await start().then(
@@ -85,7 +85,7 @@ function forkOne({ settings, printMetrics, logger }: ApiProcessOptions, running:
   const started: ApiProcess = { worker, pending: pendingResponses() };
   running.add(started);
   closeWhatItDoesNotTake(worker);
-  worker.on('error', (error) => logger.warn({ err: error }, 'a process for the API cannot be told'));
+  worker.on('error', (error) => logger.warn({ err: error }, 'an API process cannot be reached'));
   const isListening = new Promise<string>((resolve, reject) => {
     let why = '';
     worker.on('message', (message: Message) => {
@@ -97,7 +97,7 @@ function forkOne({ settings, printMetrics, logger }: ApiProcessOptions, running:
     });
     worker.once('exit', (code, signal) => {
       running.delete(started);
-      reject(new Error(why || `a process for the API ended with ${signal ?? code} before it was ready`));
+      reject(new Error(why || `an API process exited with ${signal ?? code} before it was ready`));
     });
   });
   return { worker, isListening };

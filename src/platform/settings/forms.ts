@@ -16,11 +16,11 @@ export const PUBLIC_URL = {
 };
 export const OS_USER = matching(
   /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/,
-  'must be the name of a user of this machine',
+  'must be the name of a user on this machine',
 );
 export const PROXIES = {
   parse: parseProxies,
-  rule: 'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+  rule: 'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas',
 };
 
 function parsePort(text: string): number | undefined {

@@ -29,7 +29,7 @@ it.each([0o400, 0o600, 0o440, 0o640])('is read from a file of mode %o', async (m
 
 it.each([0o444, 0o604, 0o660, 0o777])('is not read from a file of mode %o', async (mode) => {
   await chmod(file, mode);
-  const sentence = `MASTER_KEY_FILE ${file} is open to others (mode ${mode.toString(8)}); run: chmod 600`;
+  const sentence = `MASTER_KEY_FILE ${file} is accessible to other users (mode ${mode.toString(8)}); run: `;
   expect(() => readConfig({ MASTER_KEY_FILE: file })).toThrow(sentence);
 });
 
@@ -38,7 +38,7 @@ it.each([
   [{ MASTER_KEY: 'hunter2' }, 'MASTER_KEY must be 32 random bytes in base64 or hex'],
   [{ MASTER_KEY: other.slice(2) }, 'MASTER_KEY must be 32 random bytes in base64 or hex'],
   [{ MASTER_KEY_FILE: '/no/such/file' }, 'MASTER_KEY_FILE /no/such/file cannot be read (ENOENT)'],
-  [{ MASTER_KEY_NEXT: other }, 'MASTER_KEY must be set too'],
+  [{ MASTER_KEY_NEXT: other }, 'MASTER_KEY must also be set'],
   [{ MASTER_KEY: other, MASTER_KEY_NEXT: other }, 'MASTER_KEY_NEXT must differ from MASTER_KEY'],
 ])('%o is refused', (settings, sentence) => {
   expect(() => readConfig(settings)).toThrow(sentence);
@@ -49,6 +49,6 @@ it('a file and a variable at once are refused, and a file without a key, which i
   expect(() => readConfig(both)).toThrow('MASTER_KEY and MASTER_KEY_FILE must not both be set');
   await writeFile(file, 'hunter2');
   const message = String(await Promise.try(() => readConfig({ MASTER_KEY_FILE: file })).catch(String));
-  expect(message).toMatch(/MASTER_KEY_FILE \S+ has no key: it must be 32 random bytes/);
+  expect(message).toMatch(/MASTER_KEY_FILE \S+ contains no key: it must be 32 random bytes/);
   expect(message).not.toContain('hunter2');
 });

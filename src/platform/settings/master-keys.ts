@@ -2,7 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { MASTER_KEY_BYTES, type MasterKey, type MasterKeys, masterKey } from '../master-key.ts';
 import { matching, type ReadSetting } from './read-setting.ts';
 
-const RULE = `must be ${MASTER_KEY_BYTES} random bytes in base64 or hex, as by: openssl rand -base64 32`;
+const RULE =
+  `must be ${MASTER_KEY_BYTES} random bytes in base64 or hex, for example from: openssl rand -base64 ` + '32';
 const PATH = matching(/\S/, 'must be a file');
 /** The group may read: orchestrators provide files to non-root users in this way. */
 const WRITE_OF_GROUP_OR_ANY_OF_OTHERS = 0o027;
@@ -11,7 +12,7 @@ const WRITE_OF_GROUP_OR_ANY_OF_OTHERS = 0o027;
 export function readMasterKeys(read: ReadSetting, wrong: string[]): MasterKeys {
   const [current, next] = [readOne('MASTER_KEY'), readOne('MASTER_KEY_NEXT')];
   if (next && !current && !wrong.some((sentence) => sentence.startsWith('MASTER_KEY')))
-    wrong.push('MASTER_KEY must be set too: MASTER_KEY_NEXT takes its place by a rotation');
+    wrong.push('MASTER_KEY must also be set, because a rotation replaces it with MASTER_KEY_NEXT');
   if (next && next.id === current?.id) wrong.push('MASTER_KEY_NEXT must differ from MASTER_KEY');
   return { current, next };
 
@@ -32,8 +33,8 @@ function readKeyFile(path: string): MasterKey | string {
   try {
     const { mode } = statSync(path);
     if ((mode & WRITE_OF_GROUP_OR_ANY_OF_OTHERS) !== 0)
-      return `is open to others (mode ${(mode & 0o777).toString(8)}); run: chmod 600 ${path}`;
-    return parseKey(readFileSync(path, 'utf8').trim()) ?? `has no key: it ${RULE}`;
+      return `is accessible to other users (mode ${(mode & 0o777).toString(8)}); run: chmod 600 ${path}`;
+    return parseKey(readFileSync(path, 'utf8').trim()) ?? `contains no key: it ${RULE}`;
   } catch (error) {
     return `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
   }

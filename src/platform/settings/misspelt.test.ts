@@ -14,11 +14,11 @@ it.each([
   ['TALLYMARK_PORT', 'PORT'],
   ['data_dir', 'DATA_DIR'],
 ])('%s is ignored, and %s probably meant', (name, meant) => {
-  expect(found(name)).toEqual([`${name} is no setting and is ignored; did you mean ${meant}?`]);
+  expect(found(name)).toEqual([`${name} is not a setting and is ignored; did you mean ${meant}?`]);
 });
 
 it.each(['QUOTA_WIDGETS', 'WEBHOOKS_RETRIES', 'TALLYMARK_COLOUR'])('%s begins as ours do', (name) => {
-  expect(found(name)).toEqual([`${name} is no setting and is ignored`]);
+  expect(found(name)).toEqual([`${name} is not a setting and is ignored`]);
 });
 
 it.each([

@@ -31,7 +31,7 @@ export function findMisspelt(
 }
 
 export function describeMisspelt({ name, meant }: MisspeltSetting): string {
-  return `${name} is no setting and is ignored${meant ? `; did you mean ${meant}?` : ''}`;
+  return `${name} is not a setting and is ignored${meant ? `; did you mean ${meant}?` : ''}`;
 }
 
 /** In another case, with our prefix, or with one or two wrong letters. */

@@ -41,11 +41,13 @@ const MAX_REQUESTS = 200;
 const IDLE_MS = 20_000;
 
 export const tooManyAtOnce = problemKind('TOO_MANY_AT_ONCE', 429, () => ({
-  message: `at most ${MAX_REQUESTS_PER_ORG} requests of this kind can wait; repeat it when one was answered`,
+  message:
+    `${MAX_REQUESTS_PER_ORG} requests of this kind are already waiting, the maximum; repeat this one ` +
+    'when one of them has ended',
   headers: { 'retry-after': RETRY_SECONDS },
 }));
 const workersBusy = problemKind('WORKERS_BUSY', 503, () => ({
-  message: `the service is drawing and reading for others; repeat the request in ${RETRY_SECONDS} s`,
+  message: `the service is busy rendering and reading files; repeat the request in ${RETRY_SECONDS} s`,
   headers: { 'retry-after': RETRY_SECONDS },
 }));
 /** The problems of operations that use the pool. */
@@ -144,7 +146,10 @@ class Pool implements WorkerPool {
       job.resolve(await thread.run(order, task.limitMs));
     } catch (error) {
       if (error instanceof TaskKilled)
-        this.#options.logger.warn({ task: task.name, orgId, why: error.why }, 'a task was stopped');
+        this.#options.logger.warn(
+          { task: task.name, orgId, why: error.why },
+          'a task was stopped because it exceeded its limits',
+        );
       job.reject(error);
     }
     if (isRequest) this.#runningRequests--;

@@ -18,15 +18,15 @@ export type Report =
 /** Runs the pool's tasks on this worker thread, one after the other, until it is terminated. */
 export function serveTasks(works: readonly Work[]): void {
   const port = parentPort;
-  if (!port) throw new Error('this is no worker thread');
+  if (!port) throw new Error('this is not a worker thread');
   const byName = new Map(works.map((each) => [each.name, each]));
-  if (byName.size < works.length) throw new RangeError('two areas do one task');
+  if (byName.size < works.length) throw new RangeError('two areas handle the same task');
   yieldToOthers();
   const report = (message: Report, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
   port.on('message', async ({ task, input }: Order) => {
     try {
       const found = byName.get(task);
-      if (!found) throw new RangeError(`nobody does the task ${task}`);
+      if (!found) throw new RangeError(`no area handles the task ${task}`);
       const output = toMessage(await found.run(fromMessage(input)));
       report({ kind: 'done', output }, output instanceof Uint8Array ? movable(output) : []);
     } catch (error) {

@@ -54,8 +54,8 @@ class WorkerThread implements Thread {
     this.#worker.unref();
     this.#worker.on('message', (report: Report) => this.#waiting?.resolve(report));
     this.#worker.on('error', (error) => this.#fail(error));
-    this.#worker.on('exit', (code) => this.#fail(new Error(`a worker thread ended with ${code}`)));
-    this.isReady = this.#report(MAX_START_MS, new Error('a worker thread does not start')).then(() => {});
+    this.#worker.on('exit', (code) => this.#fail(new Error(`a worker thread exited with ${code}`)));
+    this.isReady = this.#report(MAX_START_MS, new Error('a worker thread did not start')).then(() => {});
   }
 
   isGone(): boolean {
@@ -72,7 +72,7 @@ class WorkerThread implements Thread {
   }
 
   async end(): Promise<void> {
-    this.#fail(new Error('a worker thread was ended'));
+    this.#fail(new Error('a worker thread was terminated'));
     await this.#worker.terminate();
   }
 

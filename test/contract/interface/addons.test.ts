@@ -117,8 +117,8 @@ describe('AddOn', () => {
       const operations = [{ actionType: 'CREATE', rateCardName: type, rateCard }];
       await sandbox.must.post(`${path}/rate_cards`, { operations });
     }
-    const rejected = await sandbox.post(`${path}/finalize`, {});
-    expectRejected(rejected, 400, /is of type LICENSE and not FIXED_FEE/);
+    const refused = await sandbox.post(`${path}/finalize`, {});
+    expectRejected(refused, 400, /is of type LICENSE, not FIXED_FEE/);
     for (const type of ['LICENSE', 'CREDIT_GRANT', 'NAMED_LICENSE']) {
       const operations = [{ actionType: 'DELETE', rateCardName: type }];
       await sandbox.must.post(`${path}/rate_cards`, { operations });

@@ -42,7 +42,7 @@ describe('a miscellaneous charge', () => {
     expectRejected(
       await putOne({ value: 'ten' }),
       400,
-      /^items\[0\]: value: must be a number or a JSON logic object/,
+      /^items\[0\]: value: must be a number or a JSON Logic object/,
     );
   });
 
@@ -58,11 +58,11 @@ describe('a miscellaneous charge', () => {
     expect((await putOne({ rate: 20, quantity: 1.5 })).status).toBe(200);
     expect(await total()).toBe(40);
     for (const alone of [{ rate: 20 }, { quantity: 2 }])
-      expectRejected(await putOne(alone), 400, 'items[0]: needs either value, or rate and quantity');
+      expectRejected(await putOne(alone), 400, 'items[0]: must have either value, or rate and quantity');
     expectRejected(
       await putOne({ rate: 20, quantity: 2, value: '1' }),
       400,
-      'items[0]: has value and also rate or quantity; send one',
+      'items[0]: must not have value together with rate or quantity',
     );
     for (const name of ['rate', 'quantity'])
       expectRejected(

@@ -12,7 +12,7 @@ export const RECORD = {
     { name: 'IBAN', value: 'DE89 3704 0044 0532 0130 00' },
     { name: 'BIC', value: 'COBADEFFXXX' },
   ],
-  paymentInstructions: 'Please name the number of the invoice.',
+  paymentInstructions: 'Please quote the invoice number.',
 };
 
 export async function makeSellerEntity(client: Client, said: object = RECORD): Promise<string> {

@@ -45,7 +45,9 @@ describe('POST /accounts/{account_id}/add_aliases', () => {
     // They have no end: as plain ones they are there already.
     expect((await add('endless', { aliases: ['endless-a', 'endless-b'] })).status).toBe(200);
     const taken = await add('plain', { aliases: ['endless-a'] });
-    expect(taken.body.message).toBe('alias endless-a is in use since ever without end');
+    expect(taken.body.message).toBe(
+      'alias endless-a is in use by an account since the beginning without an end',
+    );
     const [{ id }] = (await service.sandbox.must.get('/accounts/endless/account_aliases')).data;
     await service.sandbox.must.post('/accounts/endless/remove_aliases', {
       accountAliases: [{ id, from: '9999-01-01T00:00:00Z' }],
@@ -89,8 +91,9 @@ describe('POST /accounts/{account_id}/add_aliases', () => {
     expect(status).toBe(expected);
     if (status === 200) return;
     const [from, until] = first;
-    const words = `${from ? `from ${T(from)}` : 'since ever'} ${until ? `until ${T(until)}` : 'without end'}`;
-    expect(body.message).toBe(`alias ${value} is in use ${words}`);
+    const start = from ? `from ${T(from)}` : 'since the beginning';
+    const words = `${start} ${until ? `until ${T(until)}` : 'without an end'}`;
+    expect(body.message).toBe(`alias ${value} is in use by an account ${words}`);
   });
 
   it('200 for a plain alias that another account had: from the end of that', async () => {

@@ -43,7 +43,8 @@ export const addAccountAliases = operation({
   ],
   async handle({ tx, org, now, deployment }, { params, body }) {
     const claims = readClaims(body);
-    if (claims.length === 0) throw aliasInvalid({ at: 'body', rule: 'must have aliases or accountAliases' });
+    if (claims.length === 0)
+      throw aliasInvalid({ at: 'body', rule: 'must contain aliases or accountAliases' });
     const { id } = await lockOpenAccount(tx, org, params.account_id);
     publishEvent(tx, org, { type: 'account.updated', id, now });
     await lockNames(

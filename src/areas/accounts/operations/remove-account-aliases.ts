@@ -34,7 +34,7 @@ export const removeAccountAliases = operation({
   async handle({ tx, org, now, deployment }, { params, body }) {
     const { aliases, accountAliases } = body;
     if (!aliases && !accountAliases)
-      throw aliasInvalid({ at: 'body', rule: 'must have aliases or accountAliases' });
+      throw aliasInvalid({ at: 'body', rule: 'must contain aliases or accountAliases' });
     for (const [i, { from }] of (accountAliases ?? []).entries())
       checkInstant(from, `accountAliases[${i}].from`);
     const { id } = await lockOpenAccount(tx, org, params.account_id);

@@ -81,7 +81,7 @@ function conditionOf({ templateId, threshold, days }: AlertRow, currency: string
     case 'REVENUE_THRESHOLD':
       return `revenue of ${money(limit, currency)} or more`;
     case 'CREDIT_BALANCE':
-      return `less than ${money(limit, currency)} of credits left`;
+      return `less than ${money(limit, currency)} of credits remaining`;
     case 'WALLET_BALANCE':
       return `less than ${money(limit, currency)} in the wallet`;
     case 'ENTITLEMENT_BALANCE':
@@ -90,11 +90,9 @@ function conditionOf({ templateId, threshold, days }: AlertRow, currency: string
     case 'UNPROCESSED_EVENTS':
       return `${quantity(limit)} or more since the last check`;
     case 'INVOICE_DUE':
-      return days === 0 ? 'to be paid today' : `to be paid within ${daysText(days)}`;
+      return days === 0 ? 'due today' : `due within ${daysText(days)}`;
     case 'INVOICE_OVERDUE':
-      return days === 0
-        ? 'not paid when the last day of payment is over'
-        : `not paid ${daysText(days)} after the last day of payment`;
+      return days === 0 ? 'unpaid after the due date' : `unpaid ${daysText(days)} after the due date`;
     default:
       return templateId satisfies never;
   }
@@ -117,26 +115,26 @@ async function findingOf(
     case 'REVENUE_THRESHOLD':
       return { ...found, value: ['Revenue', money(value, currency)] };
     case 'CREDIT_BALANCE':
-      return { ...found, value: ['Credits left', money(value, currency)] };
+      return { ...found, value: ['Remaining credits', money(value, currency)] };
     case 'WALLET_BALANCE':
-      return { ...found, value: ['In the wallet', money(value, currency)] };
+      return { ...found, value: ['Wallet balance', money(value, currency)] };
     case 'ENTITLEMENT_BALANCE':
       return { ...found, value: ['Left', quantity(value)] };
     case 'UNMATCHED_EVENTS':
       return {
-        ...{ ...found, value: ['Events that no meter counted', quantity(value)] },
+        ...{ ...found, value: ['Unmatched events', quantity(value)] },
         reason: await reasonOfNewest(parts, alert, 'UNMATCHED'),
       };
     case 'UNPROCESSED_EVENTS':
       return {
-        ...{ ...found, value: ['Events that could not be processed', quantity(value)] },
+        ...{ ...found, value: ['Unprocessed events', quantity(value)] },
         reason: await reasonOfNewest(parts, alert, 'UNPROCESSED'),
       };
     case 'INVOICE_DUE':
     case 'INVOICE_OVERDUE': {
       const invoice = await findInvoice(tx, org, scopeKey);
       const shown = money(value, invoice?.currency ?? currency);
-      return { incidentId, invoice: invoice?.sequenceId ?? scopeKey, value: ['To be paid', shown] };
+      return { incidentId, invoice: invoice?.sequenceId ?? scopeKey, value: ['Amount due', shown] };
     }
     default:
       return alert.templateId satisfies never;

@@ -80,7 +80,7 @@ describe('channels of an alert', () => {
       expect((await create(mail(address), WITH_ACCOUNT)).status).toBe(200);
   });
 
-  const notOfOne = 'belongs to a customer, and to no verified contact with access to account one';
+  const notOfOne = 'belongs to a customer but not to a verified contact with access to account one';
   it.each([
     // Not verified; without access; of another customer; and what is no contact, but known of a customer.
     'new@one.example',
@@ -102,7 +102,7 @@ describe('channels of an alert', () => {
     const { status, body } = await create(mail(address));
     expect([status, body.message]).toEqual([
       400,
-      'channels[0].target: belongs to a customer, who is told of accounts of its own only',
+      'channels[0].target: belongs to a customer, who may only receive alerts of its own accounts',
     ]);
   });
 
@@ -111,18 +111,18 @@ describe('channels of an alert', () => {
     [[{ type: 'EMAIL' }], 'channels[0].target: is required'],
     [[{ type: 'SMS', target: 'x' }], 'channels[0].type: must be one of WEBHOOK, EMAIL, CHAT'],
     [mail(''), 'channels[0].target: must not be empty'],
-    [mail('nobody'), 'channels[0].target: must be a mail address such as alerts@example.com'],
-    [mail('a@b.example, c@d.example'), /must be a mail address/],
-    [mail('Ops <ops@seller.example>'), /must be a mail address/],
+    [mail('nobody'), 'channels[0].target: must be an e-mail address such as alerts@example.com'],
+    [mail('a@b.example, c@d.example'), /must be an e-mail address/],
+    [mail('Ops <ops@seller.example>'), /must be an e-mail address/],
     [
       [...mail('a@b.example'), ...mail('a@B.example')],
-      'channels[1].target: is the same as that of channels[0]',
+      'channels[1].target: repeats the target of channels[0]',
     ],
     [
       [{ type: 'CHAT', target: 'http://chat.example/x' }],
       /^channels\[0\].target: must begin with https:\/\//,
     ],
-    [[{ type: 'CHAT', target: 'https://127.0.0.1/x' }], /must not be a private or special address/],
+    [[{ type: 'CHAT', target: 'https://127.0.0.1/x' }], /must not have a private or special address/],
     [[{ type: 'CHAT', target: 'https://user:pass@chat.example/x' }], /^channels\[0\].target: /],
     [[{ type: 'CHAT', target: 'general' }], /^channels\[0\].target: /],
     [[{ type: 'WEBHOOK', target: 'https://a.example/' }], /must be the id of a webhook/],
@@ -141,7 +141,7 @@ describe('channels of an alert', () => {
     const { status, body } = await create([{ type: 'WEBHOOK', target: chat }]);
     expect([status, body.message]).toEqual([
       400,
-      'channels[0].target: is the webhook of a chat; send the address of it as CHAT',
+      'channels[0].target: is a webhook of a chat; use the channel type CHAT with its URL',
     ]);
     const foreign = await service.sandbox.must.post('/ext/v1/webhooks', { url: CHAT, types: ['*'] });
     for (const target of ['whep.nobody', foreign.id])

@@ -23,7 +23,7 @@ export async function readChannels(
   { channels, accountId }: Requested,
 ): Promise<NewChannel[] | undefined> {
   if (channels === undefined) return undefined;
-  if (context.actor.portal) throw forbidden({ why: 'a portal token may not choose channels' });
+  if (context.actor.portal) throw forbidden({ why: 'a portal token cannot set the channels of an alert' });
   const read: NewChannel[] = [];
   for (const [index, channel] of channels.entries()) {
     const at = `channels[${index}].target`;
@@ -31,7 +31,7 @@ export async function readChannels(
     const isSame = ({ webhookId, email }: NewChannel) =>
       webhookId === found.webhookId && email === found.email;
     const first = read.findIndex(isSame);
-    if (first >= 0) throw channelInvalid({ at, problem: `is the same as that of channels[${first}]` });
+    if (first >= 0) throw channelInvalid({ at, problem: `repeats the target of channels[${first}]` });
     read.push(found);
   }
   return read;
@@ -55,18 +55,21 @@ function readChannel(parts: Parts, channel: Placed): Promise<NewChannel> {
 
 async function readWebhook({ tx, org }: Parts, { at, target }: Placed): Promise<NewChannel> {
   if (/^https?:/i.test(target))
-    throw channelInvalid({ at, problem: 'must be the id of a webhook; create one of the address first' });
+    throw channelInvalid({
+      at,
+      problem: 'must be the id of a webhook; create a webhook for this URL first and send its id',
+    });
   const webhook = await findWebhook(tx, org, target);
   if (!webhook) throw webhookNotFound({ id: target });
   if (webhook.format === 'CHAT')
-    throw channelInvalid({ at, problem: 'is the webhook of a chat; send the address of it as CHAT' });
+    throw channelInvalid({ at, problem: 'is a webhook of a chat; use the channel type CHAT with its URL' });
   return { webhookId: webhook.id, email: null };
 }
 
 async function readAddress({ tx, org }: Parts, { at, target, accountId }: Placed): Promise<NewChannel> {
   const address = readMailAddress(target);
   if (address === null)
-    throw channelInvalid({ at, problem: 'must be a mail address such as alerts@example.com' });
+    throw channelInvalid({ at, problem: 'must be an e-mail address such as alerts@example.com' });
   const problem = await recipientProblem(tx, org, { address, accountId });
   if (problem) throw channelInvalid({ at, problem });
   return { webhookId: null, email: address };

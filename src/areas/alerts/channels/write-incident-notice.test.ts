@@ -3,13 +3,13 @@ import { type IncidentNotice, writeIncidentNotice } from './write-incident-notic
 
 const finding = (n: number) => ({
   ...{ incidentId: `incident.${n}`, invoice: `2030-02-${n}` },
-  value: ['To be paid', `${n}.00 USD`] as const,
+  value: ['Amount due', `${n}.00 USD`] as const,
 });
 const NOTICE: IncidentNotice = {
   ...{ hasBegun: true, closedBy: null, count: 1, findings: [finding(1)] },
   alert: { name: 'Invoice overdue', description: null },
   scope: [['Accounts', 'all accounts']],
-  condition: 'not paid 3 days after the last day of payment',
+  condition: 'unpaid 3 days after the due date',
   at: Temporal.Instant.from('2030-02-01T04:30:00Z'),
   timeZone: 'America/New_York',
   ...{ organization: 'Seller Ltd', isSandbox: false },
@@ -24,11 +24,11 @@ describe('what is told of incidents', () => {
       ...[
         'Hello,',
         '',
-        'what an alert watches for was found on 31 January 2030 at 23:30 (America/New_York).',
+        'the alert below found its condition met on 31 January 2030 at 23:30 (America/New_York).',
       ],
       ...['', 'Alert: Invoice overdue', 'Accounts: all accounts'],
-      ...['Threshold: not paid 3 days after the last day of payment', 'Invoice: 2030-02-1'],
-      ...['To be paid: 1.00 USD', 'Incident: incident.1', '', 'Seller Ltd', ''],
+      ...['Threshold: unpaid 3 days after the due date', 'Invoice: 2030-02-1'],
+      ...['Amount due: 1.00 USD', 'Incident: incident.1', '', 'Seller Ltd', ''],
     ]);
     expect(write().chat.split('\n')).toEqual([
       'Alert: Invoice overdue, invoice 2030-02-1',
@@ -50,17 +50,17 @@ describe('what is told of incidents', () => {
   });
 
   it.each([
-    ['RECOVERY', 'It is no longer so.'],
-    ['CALLER', 'Somebody closed it.'],
-    ['END', 'The time that it was about is over.'],
-    ['ALERT', 'The alert was changed, was switched off or is over.'],
+    ['RECOVERY', 'The condition is no longer met.'],
+    ['CALLER', 'A user closed it.'],
+    ['END', 'The period that it concerned is over.'],
+    ['ALERT', 'The alert was changed, deactivated or has expired.'],
   ] as const)('says why it ended: %s', (closedBy, reason) => {
     const lines = linesOf({ hasBegun: false, closedBy });
     expect(lines.slice(2, 4)).toEqual([
-      expect.stringMatching(/^what an alert had told of ended on /),
+      expect.stringMatching(/^an incident of the alert below ended on /),
       reason,
     ]);
-    expect(lines).toContain('To be paid when last looked at: 1.00 USD');
+    expect(lines).toContain('Amount due at the last check: 1.00 USD');
   });
 
   it('has no line, mention or tag of what somebody is called', () => {

@@ -67,7 +67,9 @@ function sentencesOf({ hasBegun, at, timeZone, closedBy, isSandbox }: IncidentNo
   const time = at.toZonedDateTimeISO(timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
   const when = `on ${dayText(at, timeZone)} at ${time} (${timeZone})`;
   return [
-    hasBegun ? `what an alert watches for was found ${when}.` : `what an alert had told of ended ${when}.`,
+    hasBegun
+      ? `the alert below found its condition met ${when}.`
+      : `an incident of the alert below ended ${when}.`,
     ...(closedBy === null ? [] : [reasonOf(closedBy)]),
     ...(isSandbox ? ['This is a test from a sandbox.'] : []),
   ];
@@ -76,13 +78,13 @@ function sentencesOf({ hasBegun, at, timeZone, closedBy, isSandbox }: IncidentNo
 function reasonOf(closedBy: ClosedBy): string {
   switch (closedBy) {
     case 'RECOVERY':
-      return 'It is no longer so.';
+      return 'The condition is no longer met.';
     case 'CALLER':
-      return 'Somebody closed it.';
+      return 'A user closed it.';
     case 'END':
-      return 'The time that it was about is over.';
+      return 'The period that it concerned is over.';
     case 'ALERT':
-      return 'The alert was changed, was switched off or is over.';
+      return 'The alert was changed, deactivated or has expired.';
     default:
       return closedBy satisfies never;
   }
@@ -96,12 +98,12 @@ function factsOf({ hasBegun, alert, scope, condition, findings, count }: Inciden
     ['Threshold', condition],
   ];
   const [first] = findings;
-  const last = hasBegun ? '' : ' when last looked at';
+  const last = hasBegun ? '' : ' at the last check';
   if (first && count === 1) {
     const { invoice, value, incidentId, reason } = first;
     const what: Fact[] = [[`${value[0]}${last}`, value[1]]];
     if (invoice) named.push(['Invoice', invoice]);
-    if (reason) what.push(['The newest of them', reason]);
+    if (reason) what.push(['Most recent reason', reason]);
     return [...named, ...what, ['Incident', incidentId]];
   }
   const each = findings.map(({ invoice, value, incidentId }): Fact => {

@@ -126,7 +126,7 @@ describe('POST /alerts', () => {
     [{ interval: null }, /^interval: must be a string or integer$/],
     [{ interval: 60.5 }, /^interval: must be a string or integer$/],
     [{ interval: '0'.repeat(41) }, /^interval: must have at most 40 characters$/],
-    [{ validity: 59 }, /^validity: must be at least the interval of 60 minutes$/],
+    [{ validity: 59 }, /^validity: must be at least as long as the interval, 60 minutes$/],
     [{ validity: 0 }, /^validity: must be at least 1$/],
     [{ validity: -60 }, /^validity: must be at least 1$/],
     [{ validity: 52_560_001 }, /^validity: must be at most 52560000$/],
@@ -136,9 +136,9 @@ describe('POST /alerts', () => {
     [{ parameters: { threshold: '5' } }, /^parameters.threshold: must be a number$/],
     [{ parameters: { threshold: null } }, /^parameters.threshold: must not be null$/],
     [{ parameters: { limit: 5 } }, /^unknown field parameters.limit$/],
-    [{ parameters: {} }, /^parameters.threshold: is required by USAGE_THRESHOLD$/],
-    [{ parameters: undefined }, /^parameters.threshold: is required by USAGE_THRESHOLD$/],
-    [{ entityDetails: {} }, /^entityDetails.usageMeterId: is required by USAGE_THRESHOLD$/],
+    [{ parameters: {} }, /^parameters.threshold: is required by alert template USAGE_THRESHOLD$/],
+    [{ parameters: undefined }, /^parameters.threshold: is required by alert template USAGE_THRESHOLD$/],
+    [{ entityDetails: {} }, /^entityDetails.usageMeterId: is required by alert template USAGE_THRESHOLD$/],
     [{ entityDetails: { meter: 'x' } }, /^unknown field entityDetails.meter$/],
     [{ entityDetails: { usageMeterId: '' } }, /^entityDetails.usageMeterId: must not be empty$/],
     [{ ownerDetails: { accountId: null } }, /^ownerDetails.accountId: must be a string$/],
@@ -156,14 +156,16 @@ describe('POST /alerts', () => {
     });
     expect([status, headers['error-code']]).toEqual([400, 'ALERT_DETAILS_INVALID']);
     expect(body.message).toBe(
-      'entityDetails.featureId: is not known to USAGE_THRESHOLD; its entityDetails are usageMeterId',
+      'entityDetails.featureId: is not a member for alert template USAGE_THRESHOLD; this ' +
+        'template takes usageMeterId',
     );
     const owned = await create({
       alertTemplateId: 'UNPROCESSED_EVENTS',
       ...{ entityDetails: {}, ownerDetails: { accountId: 'one' } },
     });
     expect(owned.body.message).toBe(
-      'ownerDetails.accountId: is not known to UNPROCESSED_EVENTS; it takes no ownerDetails',
+      'ownerDetails.accountId: is not a member for alert template UNPROCESSED_EVENTS; this template ' +
+        'takes no ownerDetails',
     );
   });
 
@@ -238,15 +240,27 @@ describe('POST /alerts', () => {
     ['ENTITLEMENT_BALANCE', { ownerDetails: one }, 'entityDetails.featureId: is required by'],
     ['WALLET_BALANCE', {}, 'ownerDetails.accountId: is required by'],
     ['CREDIT_BALANCE', { parameters: {} }, 'parameters.threshold: is required by'],
-    ['CREDIT_BALANCE', { entityDetails: { billableId: 'b' } }, 'entityDetails.billableId: is not known to'],
-    ['INVOICE_DUE', {}, 'parameters.threshold: is not known to'],
-    ['INVOICE_DUE', { parameters: { daysAfter: 1 } }, 'parameters.daysAfter: is not known to'],
+    [
+      'CREDIT_BALANCE',
+      { entityDetails: { billableId: 'b' } },
+      'entityDetails.billableId: is not a member for alert template',
+    ],
+    ['INVOICE_DUE', {}, 'parameters.threshold: is not a member for alert template'],
+    [
+      'INVOICE_DUE',
+      { parameters: { daysAfter: 1 } },
+      'parameters.daysAfter: is not a member for alert template',
+    ],
     ['INVOICE_DUE', { parameters: {} }, 'parameters.daysBefore: is required by'],
     ['INVOICE_DUE', { parameters: { daysBefore: -1 } }, 'parameters.daysBefore: must be at least 0'],
     ['INVOICE_DUE', { parameters: { daysBefore: 366 } }, 'parameters.daysBefore: must be at most 365'],
     ['INVOICE_OVERDUE', { parameters: { daysAfter: 366 } }, 'parameters.daysAfter: must be at most 365'],
     ['INVOICE_OVERDUE', { parameters: { daysAfter: 0.5 } }, 'parameters.daysAfter: must be an integer'],
-    ['UNPROCESSED_EVENTS', { parameters: { daysAfter: 1 } }, 'parameters.daysAfter: is not known to'],
+    [
+      'UNPROCESSED_EVENTS',
+      { parameters: { daysAfter: 1 } },
+      'parameters.daysAfter: is not a member for alert template',
+    ],
   ])('400 for %s with %j', async (alertTemplateId, members, message) => {
     const { status, body } = await create({ alertTemplateId, entityDetails: {}, ...members });
     expect([status, body.message]).toEqual([400, expect.stringContaining(message)]);

@@ -78,18 +78,19 @@ describe('PATCH /alerts/{alert_id}', () => {
   });
 
   it.each([
-    [{ validity: 59 }, 'validity: must be at least the interval of 60 minutes'],
-    [{ interval: 1440, validity: 1439 }, 'validity: must be at least the interval of 1440 minutes'],
+    [{ validity: 59 }, 'validity: must be at least as long as the interval, 60 minutes'],
+    [{ interval: 1440, validity: 1439 }, 'validity: must be at least as long as the interval, 1440 minutes'],
     [{ validity: 0 }, 'validity: must be at least 1'],
     [{ interval: 59 }, expect.stringMatching(/^interval: must be one of 30, 60/)],
     [{ interval: null }, 'interval: must be a string or integer'],
     [{ status: null }, expect.stringMatching(/^status: must be/)],
     [{ status: 'CLOSED' }, 'status: must be one of ACTIVE, INACTIVE'],
     [{ parameters: null }, 'parameters: must be an object'],
-    [{ parameters: {} }, 'parameters.threshold: is required by USAGE_THRESHOLD'],
+    [{ parameters: {} }, 'parameters.threshold: is required by alert template USAGE_THRESHOLD'],
     [
       { parameters: { threshold: 1, daysAfter: 1 } },
-      'parameters.daysAfter: is not known to USAGE_THRESHOLD; its parameters are threshold',
+      'parameters.daysAfter: is not a member for alert template USAGE_THRESHOLD; this template takes ' +
+        'threshold',
     ],
     [{ alertTemplateId: 'REVENUE_THRESHOLD' }, 'unknown field alertTemplateId'],
     [{ ownerDetails: {} }, 'unknown field ownerDetails'],

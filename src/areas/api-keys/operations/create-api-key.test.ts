@@ -111,11 +111,11 @@ describe('POST /ext/v1/api_keys', () => {
 
   it.each([
     [{ scopes: ['org:read'] }, 'name: is required'],
-    [{ name: 'x' }, 'name what the key may: either scopes or a role'],
-    [{ name: 'x', scopes: ['org:read'], role: 'ANALYST' }, 'name what the key may: either scopes or a role'],
+    [{ name: 'x' }, 'scopes: send either scopes or a role'],
+    [{ name: 'x', scopes: ['org:read'], role: 'ANALYST' }, 'scopes: send either scopes or a role'],
     [{ name: 'x', role: 'OWNER' }, 'role: must be one of ADMINISTRATOR, ANALYST, DEVELOPER, PRODUCT_MANAGER'],
     [{ name: 'x', scopes: [] }, 'scopes: must have at least 1 entries'],
-    [{ name: 'x', scopes: ['org:read', 'org:read'] }, 'scopes: must not repeat an entry'],
+    [{ name: 'x', scopes: ['org:read', 'org:read'] }, 'scopes: must not contain an entry twice'],
     [{ name: 'x', scopes: ['org:read'], secret: 'mine' }, 'unknown field secret'],
     [{ name: 'x'.repeat(101), scopes: ['org:read'] }, 'name: must have at most 100 characters'],
   ])('400 for %j', async (body, message) => {

@@ -21,7 +21,11 @@ export const addOnKind: Kind<AddOnItem> = {
   },
   async change(run, { name, type, billableName = null }, { id, item }) {
     const { type: now } = item as AddOnItem;
-    if (type !== now) reject(`it is of the type ${now} here, which never changes; choose another name`);
+    if (type !== now)
+      reject(
+        `an add-on with this name has the type ${now} in this environment, and a type cannot change; ` +
+          'choose another name',
+      );
     await call(updateAddOn, run, { params: { addon_id: id }, body: { name, billableName } });
   },
 };

@@ -17,7 +17,7 @@ export const eventSchemaKind: Kind<SchemaItem> = {
   async find({ context: { tx, org } }, { name }) {
     const row = await findEventSchema(tx, org, name.trim());
     if (row?.status === 'ARCHIVED')
-      reject('an event schema of this name is archived here and keeps the name; choose another one');
+      reject('an archived event schema has this name in this environment; choose another name');
     return row && { id: row.name, item: describe(row) };
   },
   async create(run, item) {

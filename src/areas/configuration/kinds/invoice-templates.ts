@@ -37,8 +37,8 @@ export const invoiceTemplateKind: Kind<TemplateItem> = {
 };
 
 const LOGO =
-  'its logo is not in the document; send it to POST /ext/v1/invoice_templates/logos, and name it in PATCH ' +
-  'of the template';
+  'the document does not contain its logo; upload it with POST /ext/v1/invoice_templates/logos, and ' +
+  'set it with PATCH of the template';
 
 export async function listTemplateItems({ tx, org }: Context, limit: number): Promise<TemplateItem[]> {
   const rows = await listActiveTemplates(tx, org, { limit });

@@ -31,7 +31,7 @@ export const pricePlanKind: Kind<PlanItem> = {
     const { tx, org } = context;
     const plan = await findPlanNamed(tx, org, name.trim());
     if (plan?.status === 'ARCHIVED')
-      reject('a price plan of this name is archived here and keeps the name; choose another one');
+      reject('an archived price plan has this name in this environment; choose another name');
     const version = plan && (await findVersionInForce(context, plan.id));
     if (!plan || !version) return null;
     const [item] = await describePlans(context, [version]);
@@ -112,16 +112,26 @@ async function requireChangeable(
 ): Promise<void> {
   for (const member of ['type', 'deferredRevenue', 'allowOngoingCycleUpdates'] as const) {
     const [wanted, now] = [item[member] ?? false, former[member] ?? false];
-    if (wanted !== now) reject(`${member} is ${now} here and never changes; choose another name`);
+    if (wanted !== now)
+      reject(`${member} is ${now} in this environment and cannot change; choose another name`);
   }
   if (former.pricingCycleConfig && !item.pricingCycleConfig)
-    reject('it has a pricingCycleConfig here, which is never taken away; add it to the document');
+    reject(
+      'the plan has a pricingCycleConfig in this environment, which cannot be removed; add it to the ' +
+        'document',
+    );
   if (former.status === 'DRAFT') return;
   if (item.status === 'DRAFT')
-    reject('it is ACTIVE here and a draft in the document; finalize it where it comes from first');
+    reject(
+      'the plan is ACTIVE in this environment but a draft in the document; finalize it in the source ' +
+        'environment first',
+    );
   const latest = await findPlanVersion(tx, org, { planId: id, version: 'LATEST' });
   if (latest?.status === 'DRAFT')
-    reject(`it has a draft here, version ${latest.version}; finalize or discard that first`);
+    reject(
+      `the plan has a draft in this environment, version ${latest.version}; finalize or discard that ` +
+        'first',
+    );
 }
 
 async function describePlans(context: Context, versions: readonly PlanVersion[]): Promise<PlanItem[]> {

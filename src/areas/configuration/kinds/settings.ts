@@ -19,7 +19,8 @@ export const settingKind: Kind<SettingItem> = {
   async find(run, item) {
     if (isOfEnvironment(item))
       reject(
-        'it belongs to its environment and is not copied; remove it, and set it there by POST /settings',
+        'the setting belongs to one environment and cannot be imported; remove it from the ' +
+          'document, and set it with POST /settings',
       );
     const { tx, org } = run.context;
     const { namespace } = item;

@@ -18,7 +18,7 @@ export const usageMeterKind: Kind<MeterItem> = {
   async find({ context: { tx, org } }, { name }) {
     const row = await findUsageMeterNamed(tx, org, name.trim());
     if (row?.status === 'ARCHIVED')
-      reject('a usage meter of this name is archived here and keeps the name; choose another one');
+      reject('an archived usage meter has this name in this environment; choose another name');
     return row && { id: row.id, item: describe(row) };
   },
   async create(run, item) {

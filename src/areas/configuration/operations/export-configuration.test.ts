@@ -62,7 +62,8 @@ describe('GET /ext/v1/configuration', () => {
     const { status, body } = await sandbox.get('/ext/v1/configuration');
     expect([status, body.message]).toEqual([
       400,
-      'several are called invoice template Twice, and a document names things; rename all but one',
+      'several objects are named invoice template Twice, but names must be unique in a document; ' +
+        'rename all but one',
     ]);
     await sandbox.must.patch(`/ext/v1/invoice_templates/${id}`, { name: 'Once' });
     expect(await exported(sandbox)).toContain('Once');

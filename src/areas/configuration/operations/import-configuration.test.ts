@@ -125,7 +125,7 @@ describe('POST /ext/v1/configuration', () => {
     expect(await take({ invoiceTemplates: [item('House'), item('New')] })).toEqual([
       'UPDATED INVOICE_TEMPLATE House',
       expect.stringMatching(
-        /^CREATED INVOICE_TEMPLATE New: its logo is not in the document; send it to POST/,
+        /^CREATED INVOICE_TEMPLATE New: the document does not contain its logo; upload it with POST/,
       ),
     ]);
     expect((await client.must.get(`/ext/v1/invoice_templates/${id}`)).content).toEqual({
@@ -139,7 +139,7 @@ describe('200 and refuses', () => {
     [
       'a schema that loses a field',
       { eventSchemas: [{ ...SCHEMA, attributes: [] }] },
-      'can only gain fields',
+      'cannot be removed from a schema',
     ],
     [
       'a schema that ends before its meters',
@@ -154,41 +154,49 @@ describe('200 and refuses', () => {
     [
       'a meter of an unknown schema',
       { usageMeters: [{ ...METER, name: 'new', eventSchemaName: 'none' }] },
-      'event schema none, which is neither in the document nor here; add it',
+      'event schema none, which is neither in the document nor in this environment; add it',
     ],
     [
       'a feature of an unknown schema',
       { features: [{ name: 'F', schemaAssociations: [{ schemaName: 'none', attributeName: 'x' }] }] },
-      'names event schema none',
+      'refers to event schema none',
     ],
     [
       'an add-on of another type',
       { addOns: [{ ...FEE, type: 'LICENSE' }] },
-      'it is of the type FIXED_FEE here',
+      'has the type FIXED_FEE in this environment',
     ],
-    ['the same twice', { addOns: [FEE, { ...FEE, name: ' Base' }] }, 'the document has it twice'],
-    ['a plan of another type', planWith({ type: 'PURCHASE' }), 'type is BILLING here and never changes'],
-    ['a plan that is deferred now', planWith({ deferredRevenue: true }), 'deferredRevenue is false here'],
-    ['a plan without its cycle', planWith({ pricingCycleConfig: undefined }), 'never taken away'],
+    ['the same twice', { addOns: [FEE, { ...FEE, name: ' Base' }] }, 'the document contains it twice'],
+    [
+      'a plan of another type',
+      planWith({ type: 'PURCHASE' }),
+      'type is BILLING in this environment and cannot change',
+    ],
+    [
+      'a plan that is deferred now',
+      planWith({ deferredRevenue: true }),
+      'deferredRevenue is false in this environment',
+    ],
+    ['a plan without its cycle', planWith({ pricingCycleConfig: undefined }), 'which cannot be removed'],
     [
       'a plan that is a draft again',
       planWith({ status: 'DRAFT', description: 'x' }),
-      'finalize it where it comes from',
+      'finalize it in the source environment',
     ],
     [
       'a card of an unknown add-on',
       planWith({ rateCards: [feeCard(1, 'None')] }),
-      'it names add-on None, which is neither',
+      'it refers to add-on None, which is neither',
     ],
     [
       'a card of nothing',
       planWith({ rateCards: [{ ...feeCard(1), billable: undefined }] }),
-      'rate card fee: billable is required',
+      'rate card fee: billable: is required',
     ],
     [
       'a card that cannot be',
       planWith({ rateCards: [{ ...feeCard(1), type: 'LICENSE' }] }),
-      'has exactly the member licenseRateCard',
+      'must have exactly the member licenseRateCard',
     ],
     ['a plan that cannot be finalized', planWith({ supportedCurrencies: ['USD', 'EUR'] }), 'EUR'],
     [
@@ -198,7 +206,7 @@ describe('200 and refuses', () => {
           { name: 'r', order: 1, computation: '{"var":"usage.urc.{none}"}', action: { type: 'ADD' } },
         ],
       }),
-      'it names usage meter none',
+      'it refers to usage meter none',
     ],
     [
       'logic that is none',
@@ -210,14 +218,18 @@ describe('200 and refuses', () => {
     [
       'a setting of an unknown plan',
       { settings: [{ ...SETTING, entityType: 'PRICE_PLAN', entity: 'None' }] },
-      'it names price plan None',
+      'it refers to price plan None',
     ],
     [
       'a setting of a plan without its name',
       { settings: [{ ...SETTING, entityType: 'PRICE_PLAN' }] },
-      'entity is required',
+      'entity: is required',
     ],
-    ['a setting of another organization', { settings: [{ ...SETTING, entity: 'other' }] }, 'has no entity'],
+    [
+      'a setting of another organization',
+      { settings: [{ ...SETTING, entity: 'other' }] },
+      'entity: must be absent',
+    ],
     [
       'a setting of an environment',
       {
@@ -225,12 +237,12 @@ describe('200 and refuses', () => {
           { ...SETTING, namespace: 'PLATFORM', id: 'INVOICE_SEQUENCE', dataType: 'JSON', value: '{}' },
         ],
       },
-      'belongs to its environment',
+      'belongs to one environment',
     ],
     [
       'an unknown template',
       { settings: [{ ...SETTING, namespace: 'PLATFORM', id: 'INVOICE_TEMPLATE_ID', value: 'None' }] },
-      'it names invoice template None',
+      'it refers to invoice template None',
     ],
     [
       'a setting that is none',
@@ -256,7 +268,7 @@ describe('200 and refuses', () => {
     expect(await take({ pricePlans: current })).toEqual(['UNCHANGED PRICE_PLAN Plan']);
     expect(await take(planWith({ description: 'by file' }))).toEqual([
       expect.stringMatching(
-        /^REFUSED PRICE_PLAN Plan: it has a draft here, version \d+; finalize or discard/,
+        /^REFUSED PRICE_PLAN Plan: the plan has a draft in this environment, version \d+; finalize /,
       ),
     ]);
   });
@@ -265,7 +277,7 @@ describe('200 and refuses', () => {
     await client.must.post('/event_schema', { name: 'old', attributes: [], dimensions: [] });
     await client.must.delete('/event_schema/old');
     expect(await take({ eventSchemas: [{ ...SCHEMA, name: 'old' }] })).toEqual([
-      expect.stringContaining('an event schema of this name is archived here and keeps the name'),
+      expect.stringContaining('an archived event schema has this name in this environment'),
     ]);
   });
 });

@@ -132,11 +132,8 @@ describe('POST /credits', () => {
     [{ creditAmount: 0 }, 'creditAmount: must be greater than 0'],
     [{ creditAmount: -0.01 }, 'creditAmount: must be greater than 0'],
     [{ creditAmount: '5' }, 'creditAmount: must be a number'],
-    [{ creditAmount: 0.001 }, 'creditAmount: must have at most 2 digits after the point in USD'],
-    [
-      { accountId: 'tokyo', creditAmount: 0.5 },
-      'creditAmount: must have at most 0 digits after the point in JPY',
-    ],
+    [{ creditAmount: 0.001 }, 'creditAmount: must have at most 2 decimal places in USD'],
+    [{ accountId: 'tokyo', creditAmount: 0.5 }, 'creditAmount: must have at most 0 decimal places in JPY'],
     [{ effectiveFrom: '2030-02-30' }, 'effectiveFrom: must be a calendar date YYYY-MM-DD'],
     [
       { effectiveFrom: '2030-01-02', effectiveUntil: '2030-01-01' },
@@ -146,7 +143,7 @@ describe('POST /credits', () => {
       { effectiveFrom: '2029-01-01', effectiveUntil: '2029-12-31' },
       'effectiveUntil: must not be before today, 2030-01-01',
     ],
-    [{ applicableEntityIds: ['a', 'a'] }, 'applicableEntityIds: must not repeat an entry'],
+    [{ applicableEntityIds: ['a', 'a'] }, 'applicableEntityIds: must not contain an entry twice'],
     [{ applicableEntityIds: [''] }, 'applicableEntityIds[0]: must not be empty'],
     [{ idempotencyKey: 'k'.repeat(256) }, 'idempotencyKey: must have at most 255 characters'],
     [{ idempotencyKey: '' }, 'idempotencyKey: must not be empty'],
@@ -274,7 +271,8 @@ describe('the idempotency key of a grant', () => {
     const { status, body } = await grant(keyed(members));
     expect(status).toBe(409);
     expect(body.message).toBe(
-      'creditRequests[0].idempotencyKey: once was used for another grant of the account; use a new key',
+      'creditRequests[0].idempotencyKey: once was used before for another credit of the account; ' +
+        'use a new key',
     );
   });
 

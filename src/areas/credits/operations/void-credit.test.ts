@@ -77,7 +77,10 @@ describe('POST /credits/{credit_id}/void', () => {
 
   it('400 for a body', async () => {
     const { status, body } = await service.sandbox.post(`/credits/${await grant()}/void`, { reason: 'x' });
-    expect([status, body.message]).toEqual([400, 'body: this operation takes no body']);
+    expect([status, body.message]).toEqual([
+      400,
+      'body: must be empty, because this operation takes no body',
+    ]);
   });
 });
 

@@ -38,7 +38,7 @@ describe('EU VAT numbers', () => {
   ])('%s', (value, stored, country) => {
     expect(read({ type: 'EU_VAT', value })).toEqual({ type: 'EU_VAT', value: stored, country });
     // Two digits more are no number of any country.
-    expect(() => read({ type: 'EU_VAT', value: `${value}99` })).toThrow('is no VAT number of');
+    expect(() => read({ type: 'EU_VAT', value: `${value}99` })).toThrow('is not a VAT number of');
   });
 
   it('may be without their prefix beside a country', () => {
@@ -52,12 +52,12 @@ describe('EU VAT numbers', () => {
     [
       'DE136695977',
       undefined,
-      'taxIds[0].value: DE136695977 is no VAT number of DE: its check digits are wrong',
+      'taxIds[0].value: DE136695977 is not a VAT number of DE; its check digits are wrong',
     ],
-    ['DE12', undefined, 'taxIds[0].value: DE12 is no VAT number of DE'],
+    ['DE12', undefined, 'taxIds[0].value: DE12 is not a VAT number of DE'],
     ['136695976', undefined, 'taxIds[0].value: must begin with the country'],
     ['US136695976', undefined, 'taxIds[0].value: must begin with the country'],
-    ['DE136695976', 'FR', 'taxIds[0].value: FRDE136695976 is no VAT number of FR'],
+    ['DE136695976', 'FR', 'taxIds[0].value: FRDE136695976 is not a VAT number of FR'],
     ['DE136695976', 'US', 'taxIds[0].country: US is not in the European Union'],
     ['__proto__', undefined, 'taxIds[0].value: must begin with the country'],
   ])('%s of %s is refused', (value, country, message) => {
@@ -78,8 +78,10 @@ describe('other tax ids', () => {
     ['AU_ABN', '51824753556', '51 824 753 556', 'AU'],
   ] as const)('%s %s', (type, value, stored, country) => {
     expect(read({ type, value })).toEqual({ type, value: stored, country });
-    expect(() => read({ type, value: `${value}7` })).toThrow(`is no ${type} such as`);
-    expect(() => read({ type, value, country: 'DE' })).toThrow(`a ${type} is of ${country}, not of DE`);
+    expect(() => read({ type, value: `${value}7` })).toThrow(`is not a valid ${type}; an example is`);
+    expect(() => read({ type, value, country: 'DE' })).toThrow(
+      `${type} is a tax id of ${country}, not of DE`,
+    );
   });
 
   it('of no known type are taken as they are', () => {
@@ -89,11 +91,11 @@ describe('other tax ids', () => {
     expect(read({ type: 'OTHER', value: 'x', country: '' })).toEqual({ type: 'OTHER', value: 'x' });
   });
 
-  it('are refused when one is there twice, however it is written', () => {
+  it('are rejected when one is repeated, however it is written', () => {
     const twice: TaxId[] = [
       { type: 'EU_VAT', value: 'DE136695976' },
       { type: 'EU_VAT', value: '136 695 976', country: 'DE' },
     ];
-    expect(() => readTaxIds(twice)).toThrow('taxIds[1]: is there twice');
+    expect(() => readTaxIds(twice)).toThrow('taxIds[1]: is repeated');
   });
 });

@@ -11,7 +11,7 @@ export function readTaxIds(sent: readonly TaxId[]): TaxId[] {
   });
   const keys = read.map(({ type, value, country = '' }) => `${type} ${country} ${value}`);
   const twice = keys.findIndex((key, at) => keys.indexOf(key) < at);
-  if (twice >= 0) throw taxIdInvalid({ at: `taxIds[${twice}]`, rule: 'is there twice' });
+  if (twice >= 0) throw taxIdInvalid({ at: `taxIds[${twice}]`, rule: 'is repeated; list each tax id once' });
   return read;
 }
 
@@ -27,9 +27,9 @@ function readTaxId({ type, value: sent, country: said }: TaxId): TaxId | Fault {
   if (type === 'EU_VAT') return readEuVat(value, country);
   const { country: own, validators, sample } = OF_ONE_COUNTRY[type];
   if (country !== undefined && country !== own)
-    return { at: 'country', rule: `a ${type} is of ${own}, not of ${country}` };
+    return { at: 'country', rule: `${type} is a tax id of ${own}, not of ${country}` };
   const validator = validators.find((each) => each.validate(value).isValid);
-  if (!validator) return { at: 'value', rule: `${value} is no ${type} such as ${sample}` };
+  if (!validator) return { at: 'value', rule: `${value} is not a valid ${type}; an example is ${sample}` };
   // Written with the prefix, as in the European Union, although the national format omits it.
   const written = type === 'GB_VAT' ? `GB${validator.compact(value)}` : validator.format(value);
   return { type, value: written, country: own };
@@ -42,7 +42,10 @@ function readEuVat(sent: string, said: string | undefined): TaxId | Fault {
   const text = sent.toUpperCase().replace(SEPARATORS, '');
   const saidPrefix = said === undefined ? undefined : prefixOf(said);
   if (said !== undefined && saidPrefix === undefined)
-    return { at: 'country', rule: `${said} is not in the European Union; use another type, or OTHER` };
+    return {
+      at: 'country',
+      rule: `${said} is not in the European Union; use another type of tax id, or OTHER`,
+    };
   const own = text.slice(0, 2);
   // The numbers of some countries also begin with letters: only the country shows whether they are a prefix.
   const hasPrefix = saidPrefix === undefined ? Object.hasOwn(EU_VAT, own) : own === saidPrefix;
@@ -51,14 +54,14 @@ function readEuVat(sent: string, said: string | undefined): TaxId | Fault {
   if (!known)
     return {
       at: 'value',
-      rule: 'must begin with the country, as in DE136695976, or have the country beside it',
+      rule: 'must begin with the country code, as in DE136695976, or be sent with country',
     };
   const number = hasPrefix ? text.slice(2) : text;
   const checked = known.validator.validate(number);
   if (checked.isValid) return { type: 'EU_VAT', value: `${prefix}${number}`, country: known.country };
-  const what = `${prefix}${number} is no VAT number of ${known.country}`;
+  const what = `${prefix}${number} is not a VAT number of ${known.country}`;
   const isMistyped = checked.error.name === 'InvalidChecksum';
-  return { at: 'value', rule: isMistyped ? `${what}: its check digits are wrong` : what };
+  return { at: 'value', rule: isMistyped ? `${what}; its check digits are wrong` : what };
 }
 
 function prefixOf(country: string): string | undefined {

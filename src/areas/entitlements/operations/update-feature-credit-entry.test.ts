@@ -77,7 +77,7 @@ describe('PATCH /accounts/{account_id}/features/{feature_id}/entries/{entry_id}'
     const { status, body } = await patch({ effectiveUntil: '2030-01-20T00:00:00Z' });
     expect([status, body.message]).toEqual([
       400,
-      'effectiveUntil: must lie after effectiveFrom, 2030-01-20T00:00:00Z',
+      'effectiveUntil: must be after effectiveFrom, 2030-01-20T00:00:00Z',
     ]);
   });
 

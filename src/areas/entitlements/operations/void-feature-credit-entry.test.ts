@@ -45,7 +45,9 @@ describe('POST /accounts/{account_id}/features/{feature_id}/entries/{entry_id}/v
   it('400 for the second time', async () => {
     const { status, body, headers } = await voidEntry('p#2$PURCHASE');
     expect([status, headers['error-code']]).toEqual([400, 'FEATURE_CREDIT_ENTRY_VOIDED']);
-    expect(body.message).toBe('feature credit entry p#2$PURCHASE is voided; what is voided stays so');
+    expect(body.message).toBe(
+      'feature credit entry p#2$PURCHASE is voided, which cannot be undone; grant new credits instead',
+    );
   });
 
   it('404 for an unknown entry', async () => {

@@ -74,7 +74,7 @@ describe('POST /ext/v1/customers/{customer_id}/erase', () => {
   it('400 while it is active, 404 for none', async () => {
     const { status, body } = await erase('erika');
     expect([status, body.message]).toEqual([
-      ...[400, 'customer erika is active, and its bills need its name; archive it first'],
+      ...[400, 'customer erika is active, and its invoices still need its name; archive the customer first'],
     ]);
     expect((await erase('nobody')).status).toBe(404);
   });

@@ -28,7 +28,7 @@ describe('POST /ext/v1/sandbox/wipe', () => {
   it('400 without the id of the organization', async () => {
     const { status, body } = await wipe('another');
     expect([status, body.message]).toEqual([
-      ...[400, 'organizationId: must be default, as a confirmation; nothing brings back what is wiped'],
+      ...[400, 'organizationId: must be default to confirm the wipe, which cannot be undone'],
     ]);
   });
 

@@ -28,7 +28,7 @@ export async function noteWipe(tx: Tx, org: Org): Promise<Temporal.Instant> {
     update organizations set clock_at = null, wiped_at = clock_timestamp(), updated_at = clock_timestamp(),
       row_version = row_version + 1
     where org_id = ${org.orgId} and environment = 'sandbox' returning wiped_at as now`.execute(tx);
-  if (!rows[0]) throw new Error('only a sandbox is wiped');
+  if (!rows[0]) throw new Error('only a sandbox can be wiped');
   // Invalidates the ingestion caches of all processes.
   await sql`insert into catalog_changes (org_id, kind, key) values (${org.orgId}, 'WIPE', '')`.execute(tx);
   return rows[0].now;

@@ -74,7 +74,8 @@ describe('POST /features', () => {
     const { body, headers } = replies.find(({ status }) => status === 400) ?? {};
     expect(headers?.['error-code']).toBe('FEATURE_SCHEMA_TAKEN');
     expect(body.message).toBe(
-      'schemaAssociations: event schema wanted serves another feature already; remove it there first',
+      'schemaAssociations: event schema wanted already meters another feature; remove it from that ' +
+        'feature first',
     );
     const { data } = await service.production.must.get('/features?_search=name:rst');
     expect(data.length).toBeLessThanOrEqual(1);

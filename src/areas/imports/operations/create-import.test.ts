@@ -49,7 +49,8 @@ describe('POST /ext/v1/imports of customers', () => {
     const again = await take({ type: 'CUSTOMERS', content: other });
     expect(again.rows).toEqual([
       '2 d1 UNCHANGED',
-      '3 d2 FAILED customer d2 is there already with another name; change it by its PATCH, or mend the row',
+      '3 d2 FAILED customer d2 already exists with a different name; change it with PATCH, or ' +
+        'correct the row',
       '4 d3 CREATED',
     ]);
     expect((await service.sandbox.must.get('/customers/d2')).name).toBe('Two');
@@ -99,7 +100,7 @@ describe('POST /ext/v1/imports of accounts', () => {
     const other = content.replace('alias-2', 'alias-3').replace(',10', ',11').replace('77', '78');
     expect((await take({ type: 'ACCOUNTS', content: other })).rows).toEqual([
       expect.stringContaining(
-        '2 h1 FAILED account h1 is there already with another netTermDays, metadata, aliases',
+        '2 h1 FAILED account h1 already exists with a different netTermDays, metadata, aliases',
       ),
     ]);
     const stranger = await take({ type: 'ACCOUNTS', content: 'id,name,customerId\nh2,Account,nobody\n' });
@@ -163,8 +164,8 @@ describe('POST /ext/v1/imports of licenses', () => {
       `k5,${license},seated,RELATIVE,"1,5",2030-01-01T00:00:00Z,\n`;
     const first = await take({ type: 'LICENSES', content });
     expect(first.rows).toEqual([
-      ...['2 k1 CREATED', '3 k2 CREATED', expect.stringMatching(/^4 k3 FAILED .*must not be below 0/)],
-      '5  FAILED idempotencyKey: is required in an import, so that no row counts twice',
+      ...['2 k1 CREATED', '3 k2 CREATED', expect.stringMatching(/^4 k3 FAILED .*must never be below 0/)],
+      '5  FAILED idempotencyKey: is required in an import, so that no row is applied twice',
       '6 k5 FAILED quantity: must be a number',
     ]);
     expect((await take({ type: 'LICENSES', content })).rows.slice(0, 2)).toEqual([
@@ -186,23 +187,23 @@ describe('a file that is none', () => {
       {},
       'line 3: a cell begins with a quote',
     ],
-    ['with a header twice', 'id,id\n', {}, 'the header id is there twice'],
-    ['with an unknown header', 'id,colour\n', {}, 'colour: is no member; those there are: id, name'],
+    ['with a header twice', 'id,id\n', {}, 'the header id is repeated; rename one of the columns'],
+    ['with an unknown header', 'id,colour\n', {}, 'colour: is unknown; use one of id, name'],
     ['without a mapped header', 'id\n', { columns: { ID: 'id' } }, 'the file has no header ID'],
     [
       'with two columns of one member',
       'a,b\n',
       { columns: { a: 'id', b: 'id' } },
-      'b: is the member of another column too',
+      'b: another column has the same member; remove one of them',
     ],
-    ['with semicolons', 'id;name;primaryEmail\n', {}, 'perhaps the delimiter is ";"'],
+    ['with semicolons', 'id;name;primaryEmail\n', {}, 'if the file is delimited by ";"'],
     [
       'for an object',
       'address\n',
       {},
-      'address: has members of its own; name one of them, such as address.phoneNumber',
+      'address: is an object; name one of its members, such as address.phoneNumber',
     ],
-    ['for a list of objects', 'settings\n', {}, 'settings: cannot be given by a column'],
+    ['for a list of objects', 'settings\n', {}, 'settings: cannot be imported from a column'],
   ])('FAILED when it is %s, and nothing of it is taken', async (_, content, terms, words) => {
     const { done } = await take({ type: 'CUSTOMERS', content, ...terms });
     expect(done).toMatchObject({
@@ -218,8 +219,8 @@ describe('a file that is none', () => {
     const { rows } = await take({ type: 'CUSTOMERS', content, delimiter: ';' });
     expect(rows).toEqual([
       '2 g1 CREATED',
-      '3  FAILED has 2 cells, and the header 3; quote cells with delimiters',
-      '4  FAILED has 4 cells, and the header 3; quote cells with delimiters',
+      '3  FAILED has 2 cells, but the header has 3; quote cells that contain the delimiter',
+      '4  FAILED has 4 cells, but the header has 3; quote cells that contain the delimiter',
     ]);
   });
 
@@ -228,7 +229,7 @@ describe('a file that is none', () => {
       'id,name,primaryEmail,account.metadata.__proto__\nx1,N\u0007ame,a@x.example,\nx2,Name,a@x.example,y\n';
     const { rows } = await take({ type: 'CUSTOMERS', content });
     expect(rows).toEqual([
-      expect.stringMatching(/^2 x1 FAILED name: has control characters/),
+      expect.stringMatching(/^2 x1 FAILED name: must not contain control characters/),
       expect.stringMatching(/^3 x2 FAILED body: has a key that is not allowed/),
     ]);
   });
@@ -243,8 +244,8 @@ describe('refused at once', () => {
     expect([reply.status, reply.body.message]).toEqual([
       ...[
         400,
-        'colour: is no member; those there are: ' +
-          'schemaName, id, timestamp, accountId, attributes, dimensions; id.x: id has no members',
+        'colour: is unknown; use one of schemaName, id, timestamp, accountId, attributes, ' +
+          'dimensions; id.x: id has no members; name it without a suffix',
       ],
     ]);
   });
@@ -278,7 +279,7 @@ describe('refused at once', () => {
       const reply = await service.sandbox.post('/ext/v1/imports', { type: 'EVENTS', fileId });
       expect([reply.status, reply.body.message]).toEqual([
         404,
-        expect.stringContaining(`no upload ${fileId}`),
+        expect.stringContaining(`upload ${fileId} not found`),
       ]);
     }
   });

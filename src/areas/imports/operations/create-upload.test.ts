@@ -28,7 +28,10 @@ describe('POST /ext/v1/uploads', () => {
     expect((await sendTo(service, uploadUrl, 'a\n')).status).toBe(200);
     expect((await sendTo(service, uploadUrl, 'a\n')).status).toBe(200);
     const other = await sendTo(service, uploadUrl, 'b\n');
-    expect([other.status, other.text]).toEqual([409, expect.stringContaining('has another file already')]);
+    expect([other.status, other.text]).toEqual([
+      409,
+      expect.stringContaining('already has a different file'),
+    ]);
   });
 
   it.each<[string, (link: string) => string]>([

@@ -3,7 +3,9 @@ import type { Tx } from '#platform/db/database.ts';
 import { type Mentioned, mentions } from '#platform/db/mentions.ts';
 import type { Org } from '#platform/http/operation.ts';
 
-const WHY = 'the file was erased: it told of a person whose data were erased; send a file without it';
+const WHY =
+  'the file was erased, because it contained data of a person whose data were erased; upload a file ' +
+  'without it';
 
 /**
  * Clears the texts of imports that mention a person. A running import whose request mentions the person ends;

@@ -109,7 +109,7 @@ describe('POST /invoice_groups/{invoice_group_id}/add_accounts', () => {
     const rejected = await add([ids[900], ids[901]], group);
     expect([rejected.status, rejected.body.message]).toEqual([
       400,
-      'accountIds: an invoice group has at most 1000 accounts and this one would have 1001',
+      'accountIds: an invoice group may have at most 1000 accounts, and this one would have 1001',
     ]);
     expect((await add([ids[901]], group)).status).toBe(200);
     // Their drafts are looked at a hundred accounts at a time.

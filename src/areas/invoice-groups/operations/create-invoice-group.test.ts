@@ -69,7 +69,7 @@ describe('POST /invoice_groups', () => {
       ['c', 'euro-2'],
       400,
       'GROUP_CURRENCY_DIFFERS',
-      /account euro-2 is invoiced in EUR and the group in USD/,
+      /account euro-2 is invoiced in EUR but the group in USD/,
     ],
   ])('refuses accounts %j with %i', async (accountIds, status, code, message) => {
     const before = (await service.sandbox.must.get('/invoice_groups')).data.length;

@@ -33,9 +33,9 @@ describe('the mail of an invoice', () => {
     const { subject, text, html } = write({}, { paymentLink: 'https://pay.example/i?a=1&b=2' });
     expect(subject).toBe('Invoice 2030-02-0001 from Seller Ltd');
     expect(text.split('\n')).toEqual([
-      ...['Dear Acme,', '', 'attached is Invoice 2030-02-0001 of 1 February 2030.', ''],
-      ...['Amount: 1,234.50 USD', 'To be paid: 1,234.50 USD', 'Due: 3 March 2030', ''],
-      ...['Pay here: https://pay.example/i?a=1&b=2', '', 'Seller Ltd', ''],
+      ...['Dear Acme,', '', 'please find attached Invoice 2030-02-0001 of 1 February 2030.', ''],
+      ...['Amount: 1,234.50 USD', 'Amount due: 1,234.50 USD', 'Due: 3 March 2030', ''],
+      ...['Pay online: https://pay.example/i?a=1&b=2', '', 'Seller Ltd', ''],
     ]);
     for (const part of [
       '2030-02-0001',
@@ -51,25 +51,25 @@ describe('the mail of an invoice', () => {
       'an order',
       { invoiceClass: 'ORDER' as const },
       'Order 2030-02-0001 from Seller Ltd',
-      'To be paid: 1,234.50 USD',
+      'Amount due: 1,234.50 USD',
     ],
     [
       'a part that is paid',
       { status: 'PARTIALLY_PAID' as const, paidAmount: new Decimal('1000') },
       'Invoice 2030-02-0001 from Seller Ltd',
-      'Already paid: 1,000.00 USD\nTo be paid: 234.50 USD\nDue: 3 March 2030',
+      'Paid: 1,000.00 USD\nAmount due: 234.50 USD\nDue: 3 March 2030',
     ],
     [
       'a paid one',
       { status: 'PAID' as const, paidAmount: new Decimal('1234.5') },
       'Invoice 2030-02-0001 from Seller Ltd',
-      'Amount: 1,234.50 USD\nTo be paid: nothing\n',
+      'Amount: 1,234.50 USD\nAmount due: nothing\n',
     ],
     [
       'a credit note',
       { status: 'REFUND_COMPLETED' as const, invoiceType: 'CUSTOM' as const, totalAmount: new Decimal('-7') },
       'Credit note 2030-02-0001 from Seller Ltd',
-      'Amount: -7.00 USD\nIn your favour: 7.00 USD\n',
+      'Amount: -7.00 USD\nCredited to you: 7.00 USD\n',
     ],
     [
       'yen',
@@ -81,8 +81,8 @@ describe('the mail of an invoice', () => {
     const written = write(changed, { paymentLink: 'https://pay.example/' });
     expect(written.subject).toBe(subject);
     expect(written.text).toContain(part);
-    expect(written.text.includes('Pay here')).toBe(
-      part.includes('USD\nDue') || /To be paid: \d|JPY/.test(part),
+    expect(written.text.includes('Pay online')).toBe(
+      part.includes('USD\nDue') || /Amount due: \d|JPY/.test(part),
     );
   });
 
@@ -108,7 +108,7 @@ describe('the mail of an invoice', () => {
     'leaves out %j, which is no address of the web',
     (paymentLink) => {
       const { text, html } = write({}, { paymentLink });
-      expect(text + html).not.toContain('Pay here');
+      expect(text + html).not.toContain('Pay online');
     },
   );
 
@@ -120,6 +120,6 @@ describe('the mail of an invoice', () => {
   it('of a sandbox says that it is a test', () => {
     const { subject, text, html } = write({}, { isSandbox: true });
     expect(subject).toBe('[Sandbox] Invoice 2030-02-0001 from Seller Ltd');
-    for (const body of [text, html]) expect(body).toContain('Nothing has to be paid.');
+    for (const body of [text, html]) expect(body).toContain('No payment is due.');
   });
 });

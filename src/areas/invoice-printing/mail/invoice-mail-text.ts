@@ -32,13 +32,13 @@ export function writeInvoiceMail(
   const seller = oneLine(invoice.details.organization?.businessName ?? '');
   const buyer = oneLine(buyerOf(invoice));
   const subject = `${isSandbox ? '[Sandbox] ' : ''}${title}${seller && ` from ${seller}`}`;
-  const opening = `attached is ${title} of ${dayText(invoice.invoiceDate, timeZone)}.`;
+  const opening = `please find attached ${title} of ${dayText(invoice.invoiceDate, timeZone)}.`;
   return writeMail({
     subject,
     greeting: buyer ? `Dear ${buyer},` : 'Dear customer,',
-    sentences: [opening, ...(isSandbox ? ['This is a test from a sandbox. Nothing has to be paid.'] : [])],
+    sentences: [opening, ...(isSandbox ? ['This is a test from a sandbox. No payment is due.'] : [])],
     facts: factsOf(invoice, timeZone),
-    link: isPayable(invoice) && paymentLink !== null ? { label: 'Pay here', url: paymentLink } : null,
+    link: isPayable(invoice) && paymentLink !== null ? { label: 'Pay online', url: paymentLink } : null,
     signature: seller,
   });
 }
@@ -65,12 +65,12 @@ function factsOf(invoice: MailedInvoice, timeZone: string): [name: string, value
   const { currency, totalAmount, paidAmount, dueDate } = invoice;
   const money = (amount: Decimal) => `${amountText(amount, currency)} ${currency}`;
   const total: [string, string] = ['Amount', money(totalAmount)];
-  if (totalAmount.isNegative()) return [total, ['In your favour', money(totalAmount.negated())]];
-  if (!isPayable(invoice)) return [total, ['To be paid', 'nothing']];
+  if (totalAmount.isNegative()) return [total, ['Credited to you', money(totalAmount.negated())]];
+  if (!isPayable(invoice)) return [total, ['Amount due', 'nothing']];
   return [
     total,
-    ...(paidAmount.isZero() ? [] : ([['Already paid', money(paidAmount)]] as [string, string][])),
-    ['To be paid', money(openAmount(invoice))],
+    ...(paidAmount.isZero() ? [] : ([['Paid', money(paidAmount)]] as [string, string][])),
+    ['Amount due', money(openAmount(invoice))],
     ...(dueDate ? ([['Due', dayText(dueDate, timeZone)]] as [string, string][]) : []),
   ];
 }

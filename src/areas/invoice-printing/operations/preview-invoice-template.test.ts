@@ -120,7 +120,7 @@ describe('previewInvoiceTemplate', () => {
     expectRejected(
       await send({ content: { texts } }),
       400,
-      'content.texts.notes: gives 5001 characters, and at most 5000 are printed',
+      'content.texts.notes: renders to 5001 characters; the maximum is 5000',
     );
   });
 
@@ -134,7 +134,7 @@ describe('previewInvoiceTemplate', () => {
     expectRejected(
       await send({ content: CONTENT, templateId: 'itpl.none' }),
       400,
-      'templateId: send this or content, and not both',
+      'templateId: send either templateId or content',
     );
   });
 

@@ -41,13 +41,13 @@ describe('POST /ext/v1/invoices/{invoice_id}/send', () => {
     });
     const { body } = await send(due.id);
     const { text } = await sandbox.must.get(`/ext/v1/mails/${body.id}`);
-    expect(text).toContain('Pay here: https://pay.example/1\n');
+    expect(text).toContain('Pay online: https://pay.example/1\n');
   });
 
   it.each([
     [['pay@acme.example', 'a@b.example\r\nBcc: x@y.example'], /control|to\[1\]|to\/1/],
-    [['Somebody <a@b.example>'], /^to\[0\] must be a mail address/],
-    [['a@b.example,c@d.example'], /^to\[0\] must be a mail address/],
+    [['Somebody <a@b.example>'], /^to\[0\] must be an e-mail address/],
+    [['a@b.example,c@d.example'], /^to\[0\] must be an e-mail address/],
     [[], /to/],
     [Array.from({ length: 21 }, (_, i) => `${i}@a.example`), /to/],
   ])('400 for the recipients %j', async (to, message) => {
@@ -65,7 +65,7 @@ describe('POST /ext/v1/invoices/{invoice_id}/send', () => {
       ...{ accountId: account, status: 'DRAFT', lineItems: [{ description: 'Work', value: 1 }] },
       ...{ startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z' },
     });
-    expect((await send(draft.id)).body.message).toMatch(/is DRAFT: mailed are issued invoices/);
+    expect((await send(draft.id)).body.message).toMatch(/is DRAFT and cannot be mailed/);
     const issued = await issueManual(sandbox, account);
     expect((await send(issued.id)).headers['error-code']).toBe('NOBODY_TO_MAIL');
     expect((await send(issued.id, { to: ['a@b.example'] })).status).toBe(202);

@@ -312,7 +312,7 @@ describe('the PDF of an invoice', () => {
     const bytes = await renderInvoicePdf(row, { isSandbox: false });
     const [page = []] = pdfPages(bytes);
     expect(page.join('')).toContain('Łódź \ufffd Ltd');
-    expect(page.at(-1)).toMatch(/^Some texts hold characters that no font here has/);
+    expect(page.at(-1)).toMatch(/^Some texts contain characters that the fonts of this document lack/);
     expect(pdfProperty(bytes, 'Keywords')).toBe('Łódź \u{13000} Ltd');
   });
 

@@ -68,7 +68,7 @@ function deadline(): () => Promise<void> {
   return async () => {
     const { user, system } = process.threadCpuUsage(begin);
     if (user + system > MAX_RENDER_MS * 1000)
-      throw new PdfLimit(`the document takes more than ${MAX_RENDER_MS} ms`);
+      throw new PdfLimit(`rendering the document takes more than ${MAX_RENDER_MS} ms`);
     await letOthers();
   };
 }

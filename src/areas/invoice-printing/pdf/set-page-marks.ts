@@ -37,5 +37,5 @@ export function setPageMarks(sheet: Sheet, { invoice, texts, pdf }: Printed): vo
 }
 
 const CHANGED =
-  'Some texts hold characters that no font here has; as they are written they stand in the properties ' +
-  'of this document (keywords).';
+  'Some texts contain characters that the fonts of this document lack. The document properties ' +
+  '(keywords) contain these texts in full.';

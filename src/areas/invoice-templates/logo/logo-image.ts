@@ -11,5 +11,5 @@ const MAX_SIDE_PIXELS = 2000;
 /** Returns the fault of an image's size; null if there is none. */
 export function sizeFault(width: number, height: number): { rule: string } | null {
   if (width >= 1 && height >= 1 && width <= MAX_SIDE_PIXELS && height <= MAX_SIDE_PIXELS) return null;
-  return { rule: `has ${width} × ${height} pixels; each side may have 1 to ${MAX_SIDE_PIXELS}` };
+  return { rule: `has ${width} × ${height} pixels; each side must have 1 to ${MAX_SIDE_PIXELS}` };
 }

@@ -1,6 +1,6 @@
 import { type LogoImage, sizeFault } from './logo-image.ts';
 
-const BROKEN = { rule: 'is not a whole JPEG' };
+const BROKEN = { rule: 'is not a complete JPEG' };
 const MARKER = 0xff;
 const START_OF_SCAN = 0xda;
 const END = [0xff, 0xd9];
@@ -39,6 +39,6 @@ export function readJpeg(bytes: Buffer): LogoImage | { rule: string } {
   if (!size) return BROKEN;
   const { width, height, components } = size;
   if (components !== 1 && components !== 3)
-    return { rule: 'must be grey or RGB; this JPEG is made for print' };
+    return { rule: 'must be greyscale or RGB; save this JPEG in RGB instead of its print colours' };
   return sizeFault(width, height) ?? { bytes: Buffer.concat(kept), contentType: 'image/jpeg', width, height };
 }

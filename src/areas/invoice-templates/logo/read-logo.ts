@@ -7,10 +7,10 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /** Returns an uploaded image in stored form: detects its type by its first bytes, and reads it to its end. */
 export function readLogo(base64: string): LogoImage | { rule: string } {
-  if (!BASE64.test(base64) || base64.length % 4 !== 0) return { rule: 'is not base64' };
+  if (!BASE64.test(base64) || base64.length % 4 !== 0) return { rule: 'must be base64' };
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > MAX_LOGO_BYTES) return { rule: `has ${bytes.length} bytes; 1 MiB is the most` };
+  if (bytes.length > MAX_LOGO_BYTES) return { rule: `has ${bytes.length} bytes; the maximum is 1 MiB` };
   if (bytes.subarray(0, 4).toString('latin1') === '\x89PNG') return readPng(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xd8) return readJpeg(bytes);
-  return { rule: 'must be a PNG or a JPEG; a drawing such as SVG is none' };
+  return { rule: 'must be a PNG or a JPEG; other formats such as SVG are not supported' };
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { type LogoImage, sizeFault } from './logo-image.ts';
 
-const BROKEN = { rule: 'is not a whole PNG' };
+const BROKEN = { rule: 'is not a complete PNG' };
 /** Programs write PNG data in chunks of at least 8 KiB: 1 MiB of image has 128 of those. */
 const MAX_CHUNKS = 4096;
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -26,7 +26,7 @@ export function readPng(bytes: Buffer): LogoImage | { rule: string } {
   const fault = sizeFault(width, height);
   if (fault) return fault;
   if (depth !== 8 || header.readUInt8(12) !== 0 || SAMPLES[colorType] === undefined)
-    return { rule: 'must have 8 bits a sample and no interlacing' };
+    return { rule: 'must have 8 bits per sample and no interlacing' };
   const [palette] = chunks.get('PLTE') ?? [];
   if (colorType === 3 && (!palette || palette.length % 3 !== 0)) return BROKEN;
   const pixels = readPixels(chunks.get('IDAT') ?? [], { width, height, depth, colorType });
@@ -65,7 +65,7 @@ function readChunks(bytes: Buffer): Map<string, Buffer[]> | { rule: string } {
     const same = chunks.get(name);
     if (same) same.push(named.subarray(4));
     else chunks.set(name, [named.subarray(4)]);
-    if (++count > MAX_CHUNKS) return { rule: `has more than ${MAX_CHUNKS} chunks; save it without extras` };
+    if (++count > MAX_CHUNKS) return { rule: `has more than ${MAX_CHUNKS} chunks; save it without metadata` };
     at = end;
   }
   return BROKEN;

@@ -31,8 +31,8 @@ describe('archiveInvoiceTemplate', () => {
     expectRejected(
       await archive(id),
       400,
-      `invoice template ${id} is that of organization default: ` +
-        'change or delete its setting INVOICE_TEMPLATE_ID first',
+      `invoice template ${id} is in use by organization default; change or delete the setting ` +
+        'INVOICE_TEMPLATE_ID there first',
     );
     await service.sandbox.must.delete(
       '/ext/v1/settings/setting.PLATFORM.INVOICE_TEMPLATE_ID.ORGANIZATION.default',
@@ -44,7 +44,7 @@ describe('archiveInvoiceTemplate', () => {
     const id = await makeTemplate(service.sandbox, 'House');
     await openAccount(service.sandbox, 'one');
     expect((await attach(id, 'ACCOUNT', 'one')).status).toBe(201);
-    expectRejected(await archive(id), 400, /is that of account one: /);
+    expectRejected(await archive(id), 400, /is in use by account one; /);
     await service.sandbox.must.delete('/accounts/one');
     expect((await archive(id)).status).toBe(200);
   });
@@ -78,7 +78,7 @@ describe('archiveInvoiceTemplate', () => {
         [id],
       );
       await owner.query('commit');
-      expectRejected(await archived, 400, /is that of account nobody: /);
+      expectRejected(await archived, 400, /is in use by account nobody; /);
     } finally {
       await owner.end();
     }
@@ -89,11 +89,11 @@ describe('archiveInvoiceTemplate', () => {
   });
 
   it('400 for a setting of a template that there is not, also inside an account', async () => {
-    expectRejected(await attach('itpl.none'), 400, 'value: there is no invoice template itpl.none');
+    expectRejected(await attach('itpl.none'), 400, 'value: invoice template itpl.none not found');
     const { entityType, entityId, ...own } = setting('itpl.none');
     const reply = await service.sandbox.post('/accounts', {
       ...{ id: 'two', name: 'Two', customerId: 'customer-one', settings: [own] },
     });
-    expectRejected(reply, 400, 'settings[0].value: there is no invoice template itpl.none');
+    expectRejected(reply, 400, 'settings[0].value: invoice template itpl.none not found');
   });
 });

@@ -38,14 +38,14 @@ describe('createInvoiceTemplate', () => {
     await expectBorders(sendContent, 'blocks', {
       fits: [['LINES', 'FACTS', 'PARTIES']],
       rejected: [
-        [['LINES', 'PARTIES'], 'content.blocks: must have FACTS'],
+        [['LINES', 'PARTIES'], 'content.blocks: must contain FACTS'],
         [['LINES', 'LINES', 'FACTS', 'PARTIES'], /^content\.blocks: /],
         [['LINES', 'FOOTER'], /^content\.blocks\[1\]: /],
       ],
     });
     await expectBorders(sendContent, 'columns', {
       fits: [['amount', 'description']],
-      rejected: [[['description', 'price'], 'content.columns: must have amount']],
+      rejected: [[['description', 'price'], 'content.columns: must contain amount']],
     });
     await expectBorders(sendContent, 'labels', {
       fits: [{ invoice: 'Bill' }],
@@ -57,7 +57,12 @@ describe('createInvoiceTemplate', () => {
     });
     await expectBorders(sendContent, 'logoFileId', {
       fits: [null],
-      rejected: [['file.none', 'content.logoFileId: there is no logo file.none']],
+      rejected: [
+        [
+          'file.none',
+          'content.logoFileId: logo file.none not found; upload it with POST /ext/v1/invoice_templates/logos',
+        ],
+      ],
     });
   });
 
@@ -100,7 +105,7 @@ describe('createInvoiceTemplate', () => {
     const text = 'ж'.repeat(60_000); // 120,000 bytes
     const four = { title: '', header: text, notes: text, paymentInstructions: text, footer: text };
     const reply = await sendContent({ texts: { ...four, title: text } });
-    expectRejected(reply, 400, /512 KiB are the most$/);
+    expectRejected(reply, 400, /shorten it to at most 512 KiB$/);
   });
 
   it('gives a text nothing but its variables', async () => {

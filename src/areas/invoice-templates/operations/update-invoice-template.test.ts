@@ -42,7 +42,7 @@ describe('updateInvoiceTemplate', () => {
     const id = await makeTemplate(service.sandbox, 'House');
     await service.sandbox.must.delete(path(id));
     const reply = await service.sandbox.patch(path(id), { name: 'x' });
-    expectRejected(reply, 400, `invoice template ${id} is archived; make another one`);
+    expectRejected(reply, 400, `invoice template ${id} is archived; create a new one`);
   });
 
   it('404 for an unknown one', async () => {

@@ -101,49 +101,49 @@ describe('uploadInvoiceLogo', () => {
     // what is sent                                                                       what is said
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /^content: must be a PNG or a JPEG/],
     ['a GIF', Buffer.from('GIF89a......'), /^content: must be a PNG or a JPEG/],
-    ['no base64', 'ab%d', 'content: is not base64'],
-    ['a PNG that is cut', Buffer.from(PIXEL_PNG, 'base64').subarray(0, 50), 'content: is not a whole PNG'],
-    ['pixels that are missing', png({ height: 2 }, row(0, 1, 2, 3)), 'content: is not a whole PNG'],
+    ['no base64', 'ab%d', 'content: must be base64'],
+    ['a PNG that is cut', Buffer.from(PIXEL_PNG, 'base64').subarray(0, 50), 'content: is not a complete PNG'],
+    ['pixels that are missing', png({ height: 2 }, row(0, 1, 2, 3)), 'content: is not a complete PNG'],
     [
       'pixels that are too many',
       png({}, deflateSync(Buffer.alloc(10_000_000))),
-      'content: is not a whole PNG',
+      'content: is not a complete PNG',
     ],
     [
       'a color that the palette lacks',
       png({ colorType: 3 }, row(0, 5), [chunk('PLTE', Buffer.alloc(3))]),
-      'content: is not a whole PNG',
+      'content: is not a complete PNG',
     ],
-    ['a filter that there is not', png({}, row(9, 1, 2, 3)), 'content: is not a whole PNG'],
-    ['another signature', broken(PLAIN, 5), 'content: is not a whole PNG'],
-    ['a sum that is wrong', broken(PLAIN, PLAIN.length - 13), 'content: is not a whole PNG'],
-    ['a PNG without an end', PLAIN.subarray(0, -12), 'content: is not a whole PNG'],
-    ['a header that is too long', longHeader(), 'content: is not a whole PNG'],
-    ['16 bits a sample', png({ depth: 16 }, row(0, 1, 1, 2, 2, 3, 3)), /must have 8 bits a sample/],
-    ['a color type that there is not', png({ colorType: 5 }, row(0, 1)), /must have 8 bits a sample/],
-    ['no palette', png({ colorType: 3 }, row(0, 0)), 'content: is not a whole PNG'],
+    ['a filter that there is not', png({}, row(9, 1, 2, 3)), 'content: is not a complete PNG'],
+    ['another signature', broken(PLAIN, 5), 'content: is not a complete PNG'],
+    ['a sum that is wrong', broken(PLAIN, PLAIN.length - 13), 'content: is not a complete PNG'],
+    ['a PNG without an end', PLAIN.subarray(0, -12), 'content: is not a complete PNG'],
+    ['a header that is too long', longHeader(), 'content: is not a complete PNG'],
+    ['16 bits a sample', png({ depth: 16 }, row(0, 1, 1, 2, 2, 3, 3)), /must have 8 bits per sample/],
+    ['a color type that there is not', png({ colorType: 5 }, row(0, 1)), /must have 8 bits per sample/],
+    ['no palette', png({ colorType: 3 }, row(0, 0)), 'content: is not a complete PNG'],
     [
       'a palette with a part of a color',
       png({ colorType: 3 }, row(0, 0), [chunk('PLTE', Buffer.alloc(4))]),
-      'content: is not a whole PNG',
+      'content: is not a complete PNG',
     ],
     [
       '4,097 chunks before its end',
       manyChunks(),
-      'content: has more than 4096 chunks; save it without extras',
+      'content: has more than 4096 chunks; save it without metadata',
     ],
     ['interlacing', png({ interlace: 1 }, row(0, 1, 2, 3)), /no interlacing$/],
-    ['a giant', png({ width: 2001 }, row(0)), 'content: has 2001 × 1 pixels; each side may have 1 to 2000'],
+    ['a giant', png({ width: 2001 }, row(0)), 'content: has 2001 × 1 pixels; each side must have 1 to 2000'],
     [
       'a giant JPEG',
       Buffer.from(JPEG.toString('hex').replace('ffc0000b0800010001', 'ffc0000b0800017fff'), 'hex'),
-      'content: has 32767 × 1 pixels; each side may have 1 to 2000',
+      'content: has 32767 × 1 pixels; each side must have 1 to 2000',
     ],
-    ['a JPEG that is cut', JPEG.subarray(0, -2), 'content: is not a whole JPEG'],
+    ['a JPEG that is cut', JPEG.subarray(0, -2), 'content: is not a complete JPEG'],
     [
       'a JPEG without a frame',
       Buffer.from('ffd8ffda0008010100003f003fffd9', 'hex'),
-      'content: is not a whole JPEG',
+      'content: is not a complete JPEG',
     ],
   ])('400 for %s', async (_, content, message) => {
     expectRejected(await upload(content), 400, message);
@@ -151,6 +151,6 @@ describe('uploadInvoiceLogo', () => {
 
   it('400 over 1 MiB', async () => {
     const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(1_048_569)]);
-    expectRejected(await upload(bytes), 400, 'content: has 1048577 bytes; 1 MiB is the most');
+    expectRejected(await upload(bytes), 400, 'content: has 1048577 bytes; the maximum is 1 MiB');
   });
 });

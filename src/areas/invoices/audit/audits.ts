@@ -26,39 +26,43 @@ export const invoiceAudits: readonly Audit[] = [
   {
     name: 'invoices.documents',
     claim:
-      'the lines of a document add up to its total, in the digits of its currency, and an issued one is ' +
-      'what its inputs come to',
+      'the lines of each document add up to its total, to the digits of its currency, and each ' +
+      'issued document equals the one that its stored inputs give',
     check: byInvoice(checkDocument),
   },
   {
     name: 'invoices.payments',
-    claim: 'what was paid lies between nothing and the total, and the status says which',
+    claim: 'the paid amount is between 0 and the total and agrees with the status',
     check: byInvoice(checkPaid),
   },
   {
     name: 'invoices.cycles',
-    claim: 'a cycle of a schedule is billed once, and its cycles do not overlap',
+    claim: 'each cycle of a schedule is billed once, and its cycles do not overlap',
     async check({ tx, org }) {
       const found = await listCycleMismatches(tx, org, MAX_MISMATCHES);
       return wholePage(
         found.map(({ id, otherId, isSame }) => ({
           subject: `invoice ${id}`,
-          problem: isSame ? `bills the cycle of ${otherId} again` : `bills days that ${otherId} bills too`,
+          problem: isSame
+            ? `bills the same cycle as invoice ${otherId}`
+            : `bills days that invoice ${otherId} bills, too`,
         })),
       );
     },
   },
   {
     name: 'invoices.finalizing',
-    claim: 'a draft is FINALIZING while a hook is asked about it, or work is planned that goes on with it',
+    claim:
+      'a draft is FINALIZING exactly while it waits for a finalization hook or for scheduled work ' +
+      'that continues its issue',
     async check({ tx, org }) {
       const found = await listFinalizingMismatches(tx, org, MAX_MISMATCHES);
       return wholePage(
         found.map(({ id, isWaiting }) => ({
           subject: `invoice ${id}`,
           problem: isWaiting
-            ? 'waits for hooks that nobody asks'
-            : 'is asked about, and does not wait for the answer',
+            ? 'is FINALIZING, but no hook is being called and no work is scheduled'
+            : 'has hooks being called, but is not FINALIZING',
         })),
       );
     },
@@ -66,8 +70,8 @@ export const invoiceAudits: readonly Audit[] = [
   {
     name: 'invoices.late_usage',
     claim:
-      'late usage is taken up by a document of its cycle, or work is planned that will do so, unless the ' +
-      'cycle has no issued invoice',
+      'late usage of a cycle with an issued invoice is billed by a document of that cycle, or work ' +
+      'is scheduled to bill it',
     async check({ tx, org }, after) {
       const page = { after: Number(after ?? 0), limit: PAGE_LATE_USAGE };
       const { found, next } = await listLateUsageMismatches(tx, org, page);
@@ -75,15 +79,15 @@ export const invoiceAudits: readonly Audit[] = [
         subject: `late event number ${seq}`,
         problem:
           invoiceId === null
-            ? 'its cycle is billed without it, and nothing is planned'
-            : `was taken up by invoice ${invoiceId}, which is none of its cycle`,
+            ? 'its cycle was billed without it, and no work is scheduled to bill it'
+            : `was billed by invoice ${invoiceId}, which belongs to another cycle`,
       }));
       return { mismatches: mismatches.slice(0, MAX_MISMATCHES), next: next === null ? null : String(next) };
     },
   },
   {
     name: 'invoices.numbers',
-    claim: 'every issued document has a number, no two have the same, and none is left out',
+    claim: 'every issued document has a number, and numbers are unique and gapless',
     async check({ tx, org }) {
       const [gaps, others] = [
         await listNumberGaps(tx, org, MAX_MISMATCHES),
@@ -134,16 +138,19 @@ function checkPaid({ status, currency, totalAmount, paidAmount }: AuditedInvoice
       status === 'PARTIALLY_PAID' && !(paidAmount.gt(ZERO) && paidAmount.lt(max)),
       `between 0 and ${decimalText(max)} while it is PARTIALLY_PAID`,
     ],
-    [paidAmount.decimalPlaces() > digits, `of ${digits} digits at most in ${currency}`],
+    [paidAmount.decimalPlaces() > digits, `rounded to ${digits} decimal places in ${currency}`],
   ];
   const broken = problems.filter(([isBroken]) => isBroken);
   return broken.slice(0, 1).map(([, rule]) => {
-    return `the amount paid is ${decimalText(paidAmount)} and has to be ${rule}`;
+    return `the paid amount is ${decimalText(paidAmount)} but must be ${rule}`;
   });
 }
 
 function describeGap({ scope, below, above, counted }: Gap): Mismatch {
   const last = above === null ? counted : above - 1;
-  const missing = last === below + 1 ? `number ${last} stands` : `numbers ${below + 1} to ${last} stand`;
-  return { subject: `counter ${scope}`, problem: `has counted to ${counted}, and ${missing} on no document` };
+  const missing =
+    last === below + 1
+      ? `no document has number ${last}`
+      : `no documents have numbers ${below + 1} to ${last}`;
+  return { subject: `counter ${scope}`, problem: `is at ${counted}, but ${missing}` };
 }

@@ -20,12 +20,12 @@ export async function checkDocument(invoice: AuditedInvoice): Promise<string[]> 
   return [
     ...(decimal(document.totalAmount).eq(totalAmount)
       ? []
-      : [`its total is ${decimalText(totalAmount)}, its document says ${document.totalAmount}`]),
+      : [`its total is ${decimalText(totalAmount)}, but its document says ${document.totalAmount}`]),
     ...(units === invoice.currency
       ? []
-      : [`its currency is ${invoice.currency}, its document is in ${units}`]),
+      : [`its currency is ${invoice.currency}, but its document is in ${units}`]),
     ...(isFinal && (await recompute(invoice.inputs)) !== invoice.document
-      ? ['its inputs do not come to its document']
+      ? ['its stored inputs do not recompute to its document']
       : []),
   ];
 }

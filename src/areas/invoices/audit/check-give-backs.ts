@@ -18,7 +18,9 @@ const PAGE = 500;
 export const giveBackAudits: readonly Audit[] = [
   {
     name: 'invoices.given_back',
-    claim: 'of what an invoice in advance charged no more is given back than it charged, whichever way',
+    claim:
+      'credits, credit notes, refunds and adjustments never give back more of an invoice in advance ' +
+      'than it charged',
     async check({ tx, org }, after) {
       const page = await listAuditedGiveBacks(tx, org, { after: after ?? '', limit: PAGE });
       const mismatches = page.flatMap((invoice) =>
@@ -33,26 +35,30 @@ export const giveBackAudits: readonly Audit[] = [
   {
     name: 'invoices.settlement_credits',
     claim:
-      'a credit for unused days is no more than what money or discounts paid for the lines that it is of',
+      'a credit for unused days does not exceed the part of its lines that was paid with money or discounts',
     async check({ tx, org }) {
       const found = await listUnrecordedCredits(tx, org, MAX_MISMATCHES);
       const mismatches = found.map(({ id, amount, recorded }) => ({
         subject: `credit ${id}`,
-        problem: `gives back ${decimalText(amount)}, and lines gave ${decimalText(recorded)} of money`,
+        problem: `gives back ${decimalText(amount)}, but its lines record only ${decimalText(recorded)}`,
       }));
       return { mismatches, next: null };
     },
   },
   {
     name: 'invoices.lines_on_top',
-    claim: 'what came on top of a charge in advance is charged beside it, and not beside a bill that is void',
+    claim:
+      'an increase of a charge in advance is charged only while the invoice of that charge is neither ' +
+      'void nor reissued',
     async check(context) {
       const { tx, org } = context;
       const lines = await listPlacedAdjustments(tx, org, await listStrayLines(tx, org, MAX_STRAY));
       const charging = await listCharging(context, lines);
       const mismatches = charging.map(({ card, invoice }) => ({
         subject: `invoice ${invoice?.id}`,
-        problem: `charges line ${card.billableId} on top of a bill that is void or was made again`,
+        problem:
+          `charges an increase of line ${card.billableId}, but the original invoice is void or was ` +
+          'reissued',
       }));
       return { mismatches: mismatches.slice(0, MAX_MISMATCHES), next: null };
     },
@@ -66,23 +72,24 @@ function findProblems(invoice: AuditedGiveBack): string[] {
   const { isVoid, charged, requested, settled, settledMoney, others, exceededLine, usedLine } = invoice;
   const given = settled.plus(others);
   const problems: [isBroken: boolean, problem: string][] = [
-    [isVoid && settled.gt(0), `is VOID, and settlements gave ${decimalText(settled)} of it back`],
+    [isVoid && settled.gt(0), `is VOID, but settlements gave ${decimalText(settled)} of it back`],
     [
       !isVoid && given.gt(0) && given.gt(charged),
-      `charged ${decimalText(charged)}, and ${decimalText(given)} is given back`,
+      `charged ${decimalText(charged)}, but ${decimalText(given)} is given back`,
     ],
     [
       settledMoney.gt(0) && settledMoney.gt(requested),
-      `asked for ${decimalText(requested)}, and settlements gave ${decimalText(settledMoney)} of money back`,
+      `charged ${decimalText(requested)} of money, but settlements gave ` +
+        `${decimalText(settledMoney)} of money back`,
     ],
     [exceededLine !== null, exceededWords(exceededLine ?? '')],
-    [usedLine !== null, `a settlement left less of line ${usedLine} than its used days cost`],
+    [usedLine !== null, `a settlement left less of line ${usedLine} than the price of its used days`],
   ];
   return problems.flatMap(([isBroken, problem]) => (isBroken ? [problem] : []));
 }
 
 function exceededWords(lineId: string): string {
   return lineId === ''
-    ? 'more of its taxes is given back than it charged'
-    : `line ${lineId} gave back more than it charged`;
+    ? 'more tax is given back than it charged'
+    : `more of line ${lineId} is given back than it charged`;
 }

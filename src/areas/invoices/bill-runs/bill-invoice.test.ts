@@ -21,7 +21,8 @@ it('does nothing to an invoice that is gone, or issued, or that does not wait an
   const { id } = await makeJob(service, { ...job, entityIds, at: '2030-03-01T00:00:00Z' });
   const before = await service.sandbox.must.get('/invoices');
   await service.sandbox.settle();
-  const error = 'does not wait for a bill run; GET /invoices/bill_runs?status=DRAFT lists those that do';
+  const error =
+    'does not wait for a bill run; GET /invoices/bill_runs?status=DRAFT lists the invoices that do';
   expect(await entriesOf(service.sandbox, id)).toEqual([
     `advancing FAILED invoice advancing ${error}`,
     'gone COMPLETED',

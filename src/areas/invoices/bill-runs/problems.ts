@@ -4,13 +4,13 @@ import type { InvoiceInfo } from '../schema.ts';
 export const noEligibleInvoices = problemKind(
   'NO_ELIGIBLE_INVOICES',
   400,
-  () => 'no invoices are eligible: none of the selection is a draft that waits for a bill run',
+  () => 'no invoices are eligible: the selection contains no draft that waits for a bill run',
 );
 export const invoiceNotPending = problemKind(
   'INVOICE_NOT_PENDING',
   400,
   (d: { what: string }) =>
-    `${d.what} does not wait for a bill run; GET /invoices/bill_runs?status=DRAFT lists those that do`,
+    `${d.what} does not wait for a bill run; GET /invoices/bill_runs?status=DRAFT lists the invoices that do`,
 );
 export const invoiceCannotBeBilled = problemKind(
   'INVOICE_CANNOT_BE_BILLED',

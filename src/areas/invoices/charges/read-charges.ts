@@ -50,6 +50,7 @@ function readStandingCharges(text: string): ChargeInput[] {
 function exactText(number: unknown): string {
   const source = isJsonNumber(number) ? number.source : String(number);
   const value = parseJsonDecimal(source);
-  if ('error' in value) throw new RangeError(`the setting MISC_CHARGES holds the number ${source}`);
+  if ('error' in value)
+    throw new RangeError(`the setting MISC_CHARGES contains the invalid number ${source}`);
   return decimalText(value);
 }

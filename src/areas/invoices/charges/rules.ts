@@ -10,7 +10,7 @@ export type StoredCharge = Omit<ChargeInput, 'isStanding'>;
 export function readCharges(items: readonly MiscellaneousCharge[]): StoredCharge[] {
   const names = new Set<string>();
   const problems = items.flatMap((item, index) => {
-    const rule = names.has(item.name) ? `name is given twice: ${item.name}` : checkForm(item);
+    const rule = names.has(item.name) ? `name: ${item.name} is repeated` : checkForm(item);
     names.add(item.name);
     return rule === null ? [] : [`items[${index}]: ${rule}`];
   });
@@ -20,8 +20,11 @@ export function readCharges(items: readonly MiscellaneousCharge[]): StoredCharge
 
 function checkForm({ value, rate, quantity }: MiscellaneousCharge): string | null {
   if (value === undefined)
-    return rate === undefined || quantity === undefined ? 'needs either value, or rate and quantity' : null;
-  if (rate !== undefined || quantity !== undefined) return 'has value and also rate or quantity; send one';
+    return rate === undefined || quantity === undefined
+      ? 'must have either value, or rate and quantity'
+      : null;
+  if (rate !== undefined || quantity !== undefined)
+    return 'must not have value together with rate or quantity';
   const rule = chargeValueProblem(value);
   return rule === null ? null : `value: ${rule}`;
 }

@@ -75,7 +75,9 @@ async function checkComposite(
   const differences = await mapInTurns(members, ({ id: memberId, inputs: text, document }) => {
     const inputs = JSON.parse(text) as StoredInputs;
     if (canonicalJson(computeStored(inputs)) !== document)
-      throw new Error(`composite ${id}: member ${memberId} is not what its inputs come to.`);
+      throw new Error(
+        `composite ${id}: the stored inputs of member ${memberId} do not recompute to its document.`,
+      );
     return hasDifferences(inputs);
   });
   const isDifference = differences.includes(true);

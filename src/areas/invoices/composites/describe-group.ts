@@ -6,7 +6,7 @@ import type { InvoiceDetails } from '../schema.ts';
 /** Returns the group of an invoice, also after the group has ended. */
 export async function getGroup(tx: Tx, org: Org, id: string): Promise<InvoiceGroupRow> {
   const group = await findGroupOfComposites(tx, org, id);
-  if (!group) throw new Error(`an invoice is of group ${id}, which does not exist`);
+  if (!group) throw new Error(`an invoice belongs to group ${id}, which does not exist`);
   return group;
 }
 

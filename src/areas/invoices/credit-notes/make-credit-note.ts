@@ -65,8 +65,9 @@ export function recordNote(
 
 function groupWords({ invoiceType }: StoredInvoice): string {
   return invoiceType === 'COMPOSITE'
-    ? 'it collects for accounts; credit those of its merged invoices whose lines they are'
-    : 'it was typed for a group; make a CUSTOM invoice with negative lines for one of its accounts';
+    ? 'it is a group invoice; credit the merged invoices of its accounts instead'
+    : 'it is a manual invoice of a group; create a CUSTOM invoice with negative lines for one of its ' +
+        'accounts instead';
 }
 
 const CREDITABLE: ReadonlySet<StoredInvoice['status']> = new Set<StoredInvoice['status']>([
@@ -80,18 +81,20 @@ const CREDITABLE: ReadonlySet<StoredInvoice['status']> = new Set<StoredInvoice['
 function rejectUncreditable(original: InvoiceRow): void {
   const { id, status, invoiceClass, metadata } = original;
   if ('adjusts' in metadata)
-    throw creditNoteRefused({ id, because: `credit ${String(metadata.adjusts)}, which it adjusts` });
+    throw creditNoteRefused({
+      id,
+      because: `it adjusts invoice ${String(metadata.adjusts)}; credit that invoice instead`,
+    });
   if (invoiceClass === 'ORDER')
     throw creditNoteRefused({
       id,
-      because: 'it is an order that grants nothing before it is paid; set it to VOID',
+      because: 'it is an unpaid order, which has granted nothing yet; set it to VOID instead',
     });
   if (isTopup(original))
     throw creditNoteRefused({
       id,
       because:
-        'it bought money for the wallet, which has it; set it to REFUND_INITIATED, which takes what is ' +
-        'unused out of the wallet',
+        'it is a wallet top-up; set it to REFUND_INITIATED, which withdraws the unused part from the wallet',
     });
   if (!CREDITABLE.has(status)) throw creditNoteRefused({ id, because: `it is ${status}` });
 }
@@ -116,7 +119,7 @@ export function buildCreditNote({
 }
 
 function readRequested({ lineItems, amount }: CreateCreditNoteRequest): RequestedCorrection {
-  if (lineItems && amount) throw creditNoteInvalid({ at: 'amount', rule: 'cannot stand beside lineItems' });
+  if (lineItems && amount) throw creditNoteInvalid({ at: 'amount', rule: 'must not be sent with lineItems' });
   if (lineItems) return { lines: lineItems };
   return amount ? { amount } : 'EVERYTHING';
 }
@@ -134,7 +137,7 @@ export async function settleOriginal(
   if (mergedInto !== null) {
     const status = await shareComposite(tx, org, mergedInto);
     if (status === 'REFUND_INITIATED' || status === 'REFUND_COMPLETED')
-      throw creditNoteRefused({ id, because: `${mergedInto}, which collects it, is ${status}` });
+      throw creditNoteRefused({ id, because: `it is merged into invoice ${mergedInto}, which is ${status}` });
     return;
   }
   const note = await findInvoice(tx, org, creditNoteId);

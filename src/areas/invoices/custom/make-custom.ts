@@ -53,12 +53,14 @@ async function payIssued(context: ScheduledWorkContext, id: string, by: string):
   if (issued.finalizingStatus === 'FINALIZING')
     throw customInvalid({
       at: 'status',
-      rule: 'the invoice waits for finalization hooks; ask for DUE, and set it to PAID when it is issued',
+      rule:
+        'the invoice waits for finalization hooks; send DUE, and set the invoice to PAID once it is ' +
+        'issued',
     });
   if (issued.status === 'MERGED')
     throw customInvalid({
       at: 'status',
-      rule: 'the invoice is a part of that of the group today; ask for DUE',
+      rule: 'the invoice is merged into the invoice of its group; send DUE',
     });
   await payByHand(context, issued, by);
 }
@@ -111,7 +113,7 @@ async function insertCustom(
   const { computed } = await computeCustom(tx, org, { terms, pool: null });
   if (computed.isIncomplete) throw customTooLarge();
   if (body.status === 'PAID' && computed.totalAmount.isNegative())
-    throw customInvalid({ at: 'status', rule: 'PAID needs a total of 0 or more; ask for DUE' });
+    throw customInvalid({ at: 'status', rule: 'PAID requires a total of 0 or more; send DUE' });
   const id = newId('inv', now);
   const { accountId, customerId, groupId, startAt, endAt, invoiceDate, createdAt } = terms;
   const key = body.idempotencyKey;
@@ -129,7 +131,7 @@ async function insertCustom(
     },
     computedColumns(computed),
   );
-  if (!draft) throw new Error(`invoice ${id} is there already`);
+  if (!draft) throw new Error(`invoice ${id} already exists`);
   publishStatus(tx, org, { id, status: 'DRAFT', now });
   return draft;
 }

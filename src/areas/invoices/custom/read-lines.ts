@@ -17,7 +17,7 @@ export async function readLines(
   const cards = items.map(readLine);
   const ids = new Set<string>();
   for (const [index, { billableId: id }] of cards.entries()) {
-    if (ids.has(id)) throw customInvalid({ at: `lineItems[${index}].id`, rule: `${id} is given twice` });
+    if (ids.has(id)) throw customInvalid({ at: `lineItems[${index}].id`, rule: `${id} is repeated` });
     ids.add(id);
   }
   const sold = cards.flatMap(({ soldId }) => soldId ?? []);
@@ -45,17 +45,19 @@ function readAmount(
 ): Pick<CustomCardInput, 'amount' | 'rate' | 'quantity'> {
   const { value, valuePerQuantity: rate, quantity } = item;
   if ((rate === undefined) !== (quantity === undefined))
-    throw customInvalid({ at, rule: 'quantity and valuePerQuantity go together' });
+    throw customInvalid({ at, rule: 'quantity and valuePerQuantity must be sent together' });
   if (rate === undefined || quantity === undefined) {
     if (value === undefined)
-      throw customInvalid({ at, rule: 'needs either value, or quantity and valuePerQuantity' });
+      throw customInvalid({ at, rule: 'must have either value, or quantity and valuePerQuantity' });
     return { amount: decimalText(value) };
   }
   const product = rate.times(quantity);
   if (value && !value.eq(product))
     throw customInvalid({
       at: `${at}.value`,
-      rule: `is ${decimalText(value)}, and quantity × valuePerQuantity is ${decimalText(product)}; send one`,
+      rule:
+        `is ${decimalText(value)}, but quantity × valuePerQuantity is ${decimalText(product)}; send ` +
+        'one or the other',
     });
   return { rate: decimalText(rate), quantity: decimalText(quantity) };
 }

@@ -26,7 +26,7 @@ export async function failFinalization(
   const { tx, org, now, deployment } = context;
   const { id, accountId } = invoice;
   const isSilent = status === 'GIVEN_UP';
-  const value = `${kind} ${isSilent ? 'gave no answer in 24 hours' : 'refused'}: ${lastError ?? ''}`;
+  const value = `${kind} ${isSilent ? 'did not respond within 24 hours' : 'refused'}: ${lastError ?? ''}`;
   await retireCalls(tx, org, { invoiceId: id });
   const info = [...invoice.info, { type: FINALIZATION_FAILED, value }];
   await setFinalizationFailed(tx, org, { id, info, heldSince: invoice.heldSince ?? now, now });

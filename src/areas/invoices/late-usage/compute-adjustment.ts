@@ -67,7 +67,7 @@ export function adjusting(
 /** Returns the billed inputs of a cycle, including the document and its predecessors. */
 export function readBilled({ id, inputs }: InvoiceRow): InvoiceInputs {
   const stored = JSON.parse(inputs) as StoredInputs;
-  if (isCompositeInputs(stored)) throw new Error(`invoice ${id} of a group bills no cycle`);
+  if (isCompositeInputs(stored)) throw new Error(`group invoice ${id} bills no cycle`);
   return isAdjustmentInputs(stored) ? stored.after : stored;
 }
 

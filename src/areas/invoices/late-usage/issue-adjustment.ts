@@ -61,7 +61,7 @@ export async function issueAdjustment(
     },
     columns,
   );
-  if (!inserted) throw new Error(`the adjustment of ${original.id} is there already`);
+  if (!inserted) throw new Error(`the adjustment of ${original.id} already exists`);
   const { row: draft, isRegistered } = inserted;
   publishStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   await settleCredits(context, draft, usesOf(document));

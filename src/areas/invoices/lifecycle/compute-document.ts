@@ -46,7 +46,9 @@ export function computeDocument(
     return { inputs, document, totalAmount, details, netTermDays, info, isIncomplete };
   const reduced = reduce(inputs);
   const shown = computeInvoice(reduced);
-  const value = 'the total has more than 34 digits before the point: correct usage or prices, or void it';
+  const value =
+    'the total has more than 34 digits before the decimal point: correct the usage or the prices, or ' +
+    'void the invoice';
   return {
     inputs: reduced,
     document: shown,

@@ -19,7 +19,7 @@ export async function computeSold(
   { tx, org }: ScheduledWorkContext,
   invoice: StoredInvoice,
 ): Promise<{ computed: ComputedInvoice; timeZone: string }> {
-  if (!isOfAccount(invoice)) throw new Error(`invoice ${invoice.id} of a group was sold to nobody`);
+  if (!isOfAccount(invoice)) throw new Error(`group invoice ${invoice.id} cannot bill a purchase`);
   const { id, accountId, createdAt, startAt, netTermDays, details: before } = invoice;
   const { credits: _, taxes: __, ...sold } = JSON.parse(invoice.inputs) as InvoiceInputs;
   const { timeZone, cycle } = sold;

@@ -27,7 +27,7 @@ function findSellerGaps(org: Org, { organization }: InvoiceDetails): InvoiceInfo
   const { businessName, address } = organization;
   const gaps = [
     ...(businessName === UNNAMED
-      ? ['the organization is still called default: set its name with PATCH /ext/v1/organization']
+      ? ['the organization still has the name default: set its name with PATCH /ext/v1/organization']
       : []),
     ...(WHERE.every((member) => !address[member]?.trim())
       ? ['the organization has no address: set its address with PATCH /ext/v1/organization']

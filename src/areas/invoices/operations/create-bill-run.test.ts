@@ -6,8 +6,9 @@ const service = useService();
 const NOW = '2030-02-10T00:00:00Z';
 const FIRST = Temporal.Instant.from('2030-02-03T05:00:00Z').epochMilliseconds;
 const pending = { status: 'DRAFT', finalizingStatus: null, autoAdvance: false, dueDate: null } as const;
-const NOT_PENDING = 'does not wait for a bill run; GET /invoices/bill_runs?status=DRAFT lists those that do';
-const NOTHING = 'no invoices are eligible: none of the selection is a draft that waits for a bill run';
+const NOT_PENDING =
+  'does not wait for a bill run; GET /invoices/bill_runs?status=DRAFT lists the invoices that do';
+const NOTHING = 'no invoices are eligible: the selection contains no draft that waits for a bill run';
 
 let client: Client;
 beforeAll(async () => {
@@ -121,7 +122,7 @@ describe('POST /invoices/bill_runs', () => {
       invoiceIds: [name(2)],
     });
     expect([status, headers['error-code']]).toEqual([409, 'JOB_ALREADY_ACTIVE']);
-    expect(error.message).toContain('a job of type BILL_RUN is not settled yet');
+    expect(error.message).toContain('another job of type BILL_RUN is not settled yet');
     await client.must.post(`/jobs/${jobId}/reject`);
     expect(await sizeOf(body)).toBe(1);
   });

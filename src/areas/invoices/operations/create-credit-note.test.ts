@@ -101,7 +101,7 @@ describe('POST /ext/v1/invoices/{id}/credit_notes', () => {
     const again = await credit(invoice, {});
     expect([again.status, again.body.message]).toEqual([
       400,
-      'lineItems: nothing is left to credit of this invoice',
+      'lineItems: the whole invoice is already credited',
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('POST /ext/v1/invoices/{id}/credit_notes', () => {
       reason: 'x',
       amount: 5,
     });
-    expect(note.metadata.refundDue).toMatch(/refunds it itself/);
+    expect(note.metadata.refundDue).toMatch(/refunds such amounts itself/);
     expect(await fundsOf(sandbox, 'acme')).toEqual([0, 0]);
   });
 
@@ -165,17 +165,21 @@ describe('POST /ext/v1/invoices/{id}/credit_notes', () => {
     [
       'lines and an amount',
       { lineItems: [{ lineId: 'work' }], amount: 1 },
-      'amount: cannot stand beside lineItems',
+      'amount: must not be sent with lineItems',
     ],
     ['no lines', { lineItems: [] }, 'lineItems'],
-    ['an unknown line', { lineItems: [{ lineId: 'x' }] }, 'lineItems[0].lineId: x is not a line'],
+    ['an unknown line', { lineItems: [{ lineId: 'x' }] }, 'lineItems[0].lineId: x is not a creditable line'],
     [
       'more than a line',
       { lineItems: [{ lineId: 'work', amount: 100.01 }] },
-      '100 is left to credit of work',
+      'must be at most 100, the part of work that is not credited yet',
     ],
-    ['more than everything', { amount: 160.01 }, 'amount: 160 is left to credit before taxes'],
-    ['less than a cent', { amount: 0.001 }, 'amount: has more than the 2 digits of USD'],
+    [
+      'more than everything',
+      { amount: 160.01 },
+      'amount: must be at most 160 before taxes, the part that is not credited yet',
+    ],
+    ['less than a cent', { amount: 0.001 }, 'amount: must have at most 2 decimal places in USD'],
     ['nothing', { amount: 0 }, 'amount: must be greater than 0'],
     ['an unknown member', { total: 1 }, 'total'],
   ];
@@ -206,7 +210,8 @@ describe('POST /ext/v1/invoices/{id}/credit_notes', () => {
         `invoice ${draft.id} cannot be credited: it is DRAFT`,
         `invoice ${voided.id} cannot be credited: it is VOID`,
         `invoice ${refunded.id} cannot be credited: it is REFUND_INITIATED`,
-        `invoice ${note.id} cannot be credited: credit ${note.metadata.adjusts}, which it adjusts`,
+        `invoice ${note.id} cannot be credited: it adjusts invoice ${note.metadata.adjusts}; credit ` +
+          'that invoice instead',
       ]);
     });
 
@@ -218,8 +223,8 @@ describe('POST /ext/v1/invoices/{id}/credit_notes', () => {
       const { status, body } = await credit({ id: bought.invoiceId }, {});
       expect([status, body.message, await fundsOf(client, 'saver')]).toEqual([
         400,
-        `invoice ${bought.invoiceId} cannot be credited: it bought money for the wallet, which has it; set ` +
-          'it to REFUND_INITIATED, which takes what is unused out of the wallet',
+        `invoice ${bought.invoiceId} cannot be credited: it is a wallet top-up; set it to ` +
+          'REFUND_INITIATED, which withdraws the unused part from the wallet',
         [120, 0],
       ]);
     });
@@ -233,9 +238,9 @@ test('what is credited in part cannot be void: the note says what to do', async 
   const response = await setTo(invoice, 'VOID');
   expect([response.status, response.body.message]).toEqual([
     400,
-    expect.stringContaining(`adjusted by ${note.id}, which charges a difference to it`),
+    expect.stringContaining(`invoice ${note.id} adjusts it`),
   ]);
-  expect(response.body.message).toContain('or give back the rest with a credit note');
+  expect(response.body.message).toContain('or credit the rest with a credit note');
 });
 
 test('of a group the merged invoice is credited, and the note is merged as every other', async () => {
@@ -245,7 +250,7 @@ test('of a group the merged invoice is credited, and the note is merged as every
   const merged = await get(invoice);
   expect(merged.status).toBe('MERGED');
   const composite = { id: merged.metadata.mergedInto };
-  expect((await credit(composite, {})).body.message).toMatch(/credit those of its merged invoices/);
+  expect((await credit(composite, {})).body.message).toMatch(/credit the merged invoices/);
   const note = await must(invoice, { lineItems: [{ lineId: 'work' }] });
   expect([note.status, note.metadata.mergedInto]).toEqual(['MERGED', composite.id]);
   expect((await get(composite)).totalAmount).toBe(72);

@@ -86,7 +86,7 @@ describe('POST /invoices', () => {
     const back = await create({ status: 'PAID', lineItems: [{ description: 'Back', value: -1 }] });
     expect([back.status, back.body.message]).toEqual([
       400,
-      'status: PAID needs a total of 0 or more; ask for DUE',
+      'status: PAID requires a total of 0 or more; send DUE',
     ]);
   });
 
@@ -127,14 +127,14 @@ describe('POST /invoices', () => {
     [
       'what is due and has not ended',
       { endDate: '2030-02-10T12:00:01Z' },
-      'endDate: 2030-02-10T12:00:01Z is in the',
+      'endDate: 2030-02-10T12:00:01Z must not be in the',
     ],
     ['no line', { lineItems: [] }, 'lineItems'],
     ['51 lines', { lineItems: Array.from({ length: 51 }, () => WORK) }, 'lineItems'],
     [
       'a line without an amount',
       { lineItems: [{ description: 'x' }] },
-      'lineItems[0]: needs either value, or',
+      'lineItems[0]: must have either value, or',
     ],
     [
       'half a price',
@@ -144,7 +144,7 @@ describe('POST /invoices', () => {
     [
       'two amounts that differ',
       { lineItems: [WORK, { ...WORK, value: 37.49 }] },
-      'lineItems[1].value: is 37.49, and quantity × valuePerQuantity is 37.5; send one',
+      'lineItems[1].value: is 37.49, but quantity × valuePerQuantity is 37.5; send one or the other',
     ],
     [
       'two lines of one id',
@@ -154,7 +154,7 @@ describe('POST /invoices', () => {
           { ...WORK, id: 'a' },
         ],
       },
-      'lineItems[1].id: a is given',
+      'lineItems[1].id: a is repeated',
     ],
     ['no description', { lineItems: [{ value: 1 }] }, 'description'],
     [

@@ -32,14 +32,14 @@ describe('DELETE /invoices/{invoice_id}', () => {
     const rejected = await client.delete(`/invoices/${due.id}`);
     expect([rejected.status, rejected.body.message]).toEqual([
       400,
-      `invoice ${due.id} is CUSTOM and DUE: only CUSTOM drafts can be deleted`,
+      `invoice ${due.id} is a CUSTOM invoice in status DUE: only CUSTOM drafts can be deleted`,
     ]);
     await openPayer(client, 'planned', { from: '2030-02-01' });
     const { data } = await client.must.get('/invoices?owner_id=planned');
     const draft = await client.delete(`/invoices/${data[0].id}`);
     expect([draft.status, draft.body.message]).toEqual([
       400,
-      `invoice ${data[0].id} is STANDARD and DRAFT: only CUSTOM drafts can be deleted`,
+      `invoice ${data[0].id} is a STANDARD invoice in status DRAFT: only CUSTOM drafts can be deleted`,
     ]);
   });
 });

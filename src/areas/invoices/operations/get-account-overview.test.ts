@@ -101,7 +101,7 @@ describe('GET /ext/v1/accounts/{account_id}/overview', () => {
     expect((await portal.get('/ext/v1/accounts/other/overview')).status).toBe(404);
   });
 
-  it('404 for an account that is not there', async () => {
+  it('404 for an account that does not exist', async () => {
     const { status, body } = await overviewOf('nobody');
     expect([status, body.message]).toEqual([404, 'account nobody not found']);
   });

@@ -28,8 +28,8 @@ describe('PUT /accounts/{account_id}/miscellaneous_charges', () => {
   });
 
   it.each([
-    ['sketch', 400, 'account is in DRAFT: only an active one has upcoming invoices'],
-    ['gone', 400, 'account is archived: only an active one has upcoming invoices'],
+    ['sketch', 400, 'account is in DRAFT: only an active account has upcoming invoices'],
+    ['gone', 400, 'account is archived: only an active account has upcoming invoices'],
     ['nobody', 404, 'account nobody not found'],
   ])('for %s: %i', async (account, status, message) => {
     const reply = await put(account, [{ name: 'a', value: '1' }]);
@@ -38,6 +38,6 @@ describe('PUT /accounts/{account_id}/miscellaneous_charges', () => {
 
   it('400 for a charge without a value', async () => {
     const { status, body } = await put('acme', [{ name: 'a' }]);
-    expect([status, body.message]).toEqual([400, 'items[0]: needs either value, or rate and quantity']);
+    expect([status, body.message]).toEqual([400, 'items[0]: must have either value, or rate and quantity']);
   });
 });

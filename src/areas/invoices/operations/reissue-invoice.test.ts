@@ -96,7 +96,7 @@ describe('POST /ext/v1/invoices/{id}/reissue', () => {
     const rejected = await reissue(replaced);
     expect([rejected.status, rejected.body.message]).toEqual([
       400,
-      `invoice ${replaced.id} cannot be made again: ${current.id} was made in its place`,
+      `invoice ${replaced.id} cannot be reissued: invoice ${current.id} already replaces it`,
     ]);
   });
 
@@ -154,7 +154,7 @@ describe('POST /ext/v1/invoices/{id}/reissue', () => {
     const rejected = await reissue(due);
     expect([rejected.status, rejected.body.message]).toEqual([
       400,
-      `invoice ${due.id} cannot be made again: it is DUE; set it to VOID first`,
+      `invoice ${due.id} cannot be reissued: it is DUE; set it to VOID first`,
     ]);
     expect((await reissue({ id: 'inv.none' })).status).toBe(404);
   });

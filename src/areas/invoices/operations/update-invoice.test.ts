@@ -37,11 +37,12 @@ describe('PATCH /invoices/{invoice_id} of an account', () => {
   it('400 while the cycle runs, and for what a draft cannot become', async () => {
     expect(await error('one', 'DUE')).toEqual([
       400,
-      'invoice inv stays a draft until 2030-02-03T00:00:00Z: events of its cycle count until then',
+      'invoice inv cannot be issued before 2030-02-03T00:00:00Z: events of its cycle count until then',
     ]);
     expect(await error('one', 'VOID')).toEqual([
       400,
-      'the cycle of invoice inv runs until 2030-02-01T00:00:00Z: end the plan association instead',
+      'the cycle of invoice inv ends at 2030-02-01T00:00:00Z: to stop billing, end the plan ' +
+        'association instead',
     ]);
     expect(await error('one', 'PAID')).toEqual([400, 'cannot change status from DRAFT to PAID']);
     expect(await error('one', 'REFUND_INITIATED')).toEqual([
@@ -51,7 +52,7 @@ describe('PATCH /invoices/{invoice_id} of an account', () => {
     const typed = await change('one', { lineItems: [{ description: 'Work', value: 1 }], autoAdvance: true });
     expect([typed.status, typed.body.message]).toEqual([
       400,
-      'lineItems: can be changed while a CUSTOM invoice is a DRAFT, and of no other',
+      'lineItems: can only be changed while a CUSTOM invoice is a DRAFT',
     ]);
   });
 
@@ -196,7 +197,7 @@ describe('PATCH /invoices/{invoice_id} of a group', () => {
     expect([status, body.message]).toEqual([
       400,
       expect.stringMatching(
-        / collects what falls due until 2030-02-02T00:00:00Z: it cannot be issued before$/,
+        / cannot be issued before 2030-02-02T00:00:00Z: invoices of its group are merged into it/,
       ),
     ]);
     const advance = await client.patch(`/invoices/${(await compositeOf(0)).id}`, { autoAdvance: false });
@@ -268,16 +269,16 @@ describe('PATCH /invoices/{invoice_id} of typed lines', () => {
     const late = await client.patch(`/invoices/${id}`, { lineItems });
     expect([late.status, late.body.message]).toEqual([
       400,
-      'lineItems: can be changed while a CUSTOM invoice is a DRAFT, and of no other',
+      'lineItems: can only be changed while a CUSTOM invoice is a DRAFT',
     ]);
   });
 
   it('400 for what is not over, for a period backwards and for lines without an amount', async () => {
     const { id } = await draft();
     for (const [members, message] of [
-      [{ status: 'DUE' }, 'endDate: 2030-02-01T00:00:00Z is in the future'],
+      [{ status: 'DUE' }, 'endDate: 2030-02-01T00:00:00Z must not be in the future'],
       [{ startDate: '2030-02-01T00:00:00Z' }, 'endDate: must be after startDate'],
-      [{ lineItems: [{ description: 'x' }] }, 'lineItems[0]: needs either value'],
+      [{ lineItems: [{ description: 'x' }] }, 'lineItems[0]: must have either value'],
       [{ lineItems: [] }, 'lineItems'],
     ] as const) {
       const { status, body } = await client.patch(`/invoices/${id}`, members);

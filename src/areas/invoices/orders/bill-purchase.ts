@@ -24,7 +24,7 @@ export async function billPurchase(
   const row = { ...offerColumns(context, bill, priced), metadata: { purchaseId: bill.purchaseId } };
   const kind = { invoiceClass: 'INVOICE', invoiceType: 'AD_HOC', status: 'DRAFT' } as const;
   const draft = await insertDraft(tx, { ...row, ...kind }, computedColumns(computed));
-  if (!draft) throw new Error(`the invoice of purchase ${bill.purchaseId} is there already`);
+  if (!draft) throw new Error(`the invoice of purchase ${bill.purchaseId} already exists`);
   publishStatus(context.tx, context.org, { id: draft.id, status: 'DRAFT', now: context.now });
   await issueInvoice(context, draft, priced);
   return draft.id;

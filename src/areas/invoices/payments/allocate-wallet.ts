@@ -52,19 +52,19 @@ export async function allocateWallet(
 function checkDigits(amount: Decimal | undefined, currency: string): void {
   const digits = currencyDigits(currency);
   if (!amount || amount.decimalPlaces() <= digits) return;
-  const rule = `must have at most ${digits} digits after the point in ${currency}`;
+  const rule = `must have at most ${digits} decimal places in ${currency}`;
   throw allocationRefused({ at: 'amount', rule });
 }
 
 function rejectInvoice(invoice: StoredInvoice): void {
   const { id, status, mergedInto, accountId } = invoice;
   const rejected = (words: string) => allocationRefused({ at: 'invoiceId', rule: `invoice ${id} ${words}` });
-  if (mergedInto !== null) throw rejected(`is collected with ${mergedInto}; name that one`);
+  if (mergedInto !== null) throw rejected(`is merged into invoice ${mergedInto}; use that invoice`);
   // Otherwise the wallet could claim the bonus on top of the price repeatedly for free.
-  if (isTopup(invoice)) throw rejected('sells money for a wallet, and is not paid from one');
+  if (isTopup(invoice)) throw rejected('is a wallet top-up and cannot be paid from a wallet');
   if (status === 'DRAFT' && accountId === null)
-    throw rejected('is the DRAFT of a group, for which no wallet holds money; wait until it is DUE');
-  if (!isPayable(invoice)) throw rejected(`is ${status} and takes no payment`);
+    throw rejected('is the DRAFT of a group, for which a wallet cannot hold money; wait until it is DUE');
+  if (!isPayable(invoice)) throw rejected(`is ${status} and cannot be paid`);
 }
 
 /** Returns more than 0; a draft may get more than its current total, but holds at most its total. */
@@ -75,15 +75,18 @@ function decideAmount(
 ): Decimal {
   const { balance, accountId } = wallet;
   if (!isUsable(wallet, now))
-    throw allocationRefused({ at: 'account_id', rule: `the wallet of ${accountId} gives no money now` });
+    throw allocationRefused({
+      at: 'account_id',
+      rule: `the wallet of account ${accountId} is not usable now; check its status and effectiveFrom`,
+    });
   const mayWait = requested !== undefined && invoice.status === 'DRAFT';
   const amount = requested ?? Decimal.min(lacks, balance);
   if (!mayWait && (amount.gt(lacks) || lacks.lte(0))) {
-    const rule = `exceeds what invoice ${invoice.id} lacks, which is ${decimalText(lacks)}`;
+    const rule = `exceeds outstanding ${decimalText(lacks)} of invoice ${invoice.id}`;
     throw allocationRefused({ at: 'amount', rule });
   }
   if (amount.lte(0) || amount.gt(balance)) {
-    const rule = `the wallet has only ${decimalText(balance)} free; send that or less`;
+    const rule = `the wallet has only ${decimalText(balance)} available; send at most that amount`;
     throw allocationRefused({ at: 'amount', rule });
   }
   return amount;

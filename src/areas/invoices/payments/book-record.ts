@@ -82,7 +82,7 @@ async function grant(context: ScheduledWorkContext, booking: Booking, part: Spli
   if (amount.isZero())
     throw paymentInvalid({
       at: `${at}.amount`,
-      rule: 'nothing is left for this credit; leave the record out',
+      rule: 'the other records already use the whole payment, so this credit would be 0; remove the record',
     });
   const { timezone } = await getOrganization(context.tx, context.org);
   const [credit] = await grantCredits(context, [

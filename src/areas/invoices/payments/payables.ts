@@ -14,9 +14,12 @@ export function checkPayable(
   for (const [index, { type, platformId }] of records.entries()) {
     const at = `lineItemRecords[${index}]`;
     if (type === 'INVOICE' && platformId === undefined)
-      throw paymentInvalid({ at: `${at}.platformId`, rule: 'is required: the id of the invoice' });
+      throw paymentInvalid({ at: `${at}.platformId`, rule: 'is required; send the id of the invoice' });
     if (type === 'CREDIT' && platformId !== undefined)
-      throw paymentInvalid({ at: `${at}.platformId`, rule: 'a payment makes a new credit; leave it out' });
+      throw paymentInvalid({
+        at: `${at}.platformId`,
+        rule: 'must be absent, because a payment creates a new credit',
+      });
     const invoice = platformId === undefined ? undefined : invoices.get(platformId);
     if (!invoice || isPayable(invoice)) continue;
     const { id, status, mergedInto } = invoice;

@@ -6,7 +6,7 @@ export const paymentTaken = problemKind(
   'PAYMENT_TAKEN',
   409,
   (d: { id: string; number: string }) =>
-    `externalPaymentReference: transaction ${d.number} of this source was recorded as payment ${d.id}`,
+    `externalPaymentReference: transaction ${d.number} of this source is already recorded as payment ${d.id}`,
 );
 /** Each sentence begins with the member that it describes. */
 export const paymentInvalid = problemKind(
@@ -18,16 +18,16 @@ export const amountExceedsOutstanding = problemKind(
   'PAYMENT_EXCEEDS_OUTSTANDING',
   400,
   (d: { at: string; outstanding: string; id: string }) =>
-    `${d.at}.amount: amount exceeds outstanding ${d.outstanding} of invoice ${d.id}; ` +
-    'what is paid on top goes to the wallet, as a record WALLET_CREDIT',
+    `${d.at}.amount: amount exceeds outstanding ${d.outstanding} of invoice ${d.id}; add the excess ` +
+    'to the wallet with a record of type WALLET_CREDIT',
 );
 export const invoiceNotPayable = problemKind(
   'INVOICE_NOT_PAYABLE',
   400,
   (d: { at: string; id: string; status: string; mergedInto: string | null }) =>
     d.mergedInto === null
-      ? `${d.at}.platformId: invoice ${d.id} is ${d.status} and takes no payment`
-      : `${d.at}.platformId: invoice ${d.id} is collected with ${d.mergedInto}; pay that one`,
+      ? `${d.at}.platformId: invoice ${d.id} is ${d.status} and cannot be paid`
+      : `${d.at}.platformId: invoice ${d.id} is merged into invoice ${d.mergedInto}; pay that invoice`,
 );
 /** Each sentence begins with the member that it describes. */
 export const allocationRefused = problemKind(
@@ -38,7 +38,7 @@ export const allocationRefused = problemKind(
 export const paymentReversed = problemKind(
   'PAYMENT_REVERSED',
   400,
-  (d: { id: string }) => `payment ${d.id} is reversed already`,
+  (d: { id: string }) => `payment ${d.id} is already reversed`,
 );
 export const paymentNotReversible = problemKind(
   'PAYMENT_NOT_REVERSIBLE',
@@ -61,6 +61,6 @@ export const groupHasNoPayer = problemKind(
   'INVOICE_HAS_NO_PAYER',
   400,
   (d: { id: string }) =>
-    `the group of invoice ${d.id} has no account any more that could have paid it: ` +
-    'set it to UN_COLLECTIBLE or VOID',
+    `invoice ${d.id} cannot be PAID: its group no longer has an account that could pay it; set it ` +
+    'to UN_COLLECTIBLE or VOID',
 );

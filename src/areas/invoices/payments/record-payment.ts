@@ -95,7 +95,7 @@ function checkAmounts(
   const fine = amounts.findIndex((amount) => amount && amount.decimalPlaces() > digits);
   if (fine < 0) return;
   const at = fine === 0 ? 'totalAmount' : `lineItemRecords[${fine - 1}].amount`;
-  throw paymentInvalid({ at, rule: `must have at most ${digits} digits after the point in ${currency}` });
+  throw paymentInvalid({ at, rule: `must have at most ${digits} decimal places in ${currency}` });
 }
 
 /** Invoices outlive an archived account, but nobody could use its money or credits. */

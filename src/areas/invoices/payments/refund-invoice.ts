@@ -24,7 +24,10 @@ export async function startRefund(context: ScheduledWorkContext, invoice: Stored
   const { id, status: from } = invoice;
   const paid = await readLeftToRefund(context, invoice);
   if (paid.isZero())
-    throw nothingToRefund({ id, because: 'credit notes and settlements of unused days gave it back' });
+    throw nothingToRefund({
+      id,
+      because: 'credit notes and settlements of unused days have already given it back',
+    });
   const { left, ...taken } = await takeUnused(context, invoice, paid);
   const parts = refundedParts(await listRefundable(context, id), left);
   const refunds = await splitRefund(context, parts);

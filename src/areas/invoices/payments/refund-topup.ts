@@ -39,7 +39,7 @@ export async function takeUnused(
   if (!topup) return { left };
   const share = price.times(topup.unused).dividedBy(topup.amount);
   const refund = Decimal.min(left, roundMoney(share, currency, await findRoundingMode(tx, org)));
-  const because = 'the wallet has spent what it bought, or holds it for drafts';
+  const because = 'the wallet has spent the money of the top-up or holds it for drafts';
   if (refund.isZero()) throw nothingToRefund({ id, because });
   await debitWallet(context, wallet, {
     ...{ amount: topup.unused, promotion: topup.unused.minus(refund), kind: 'REFUND', book: 'INVOICES' },

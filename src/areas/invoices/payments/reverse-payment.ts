@@ -75,7 +75,7 @@ async function rejectGivenBack(
   const note = notes.find(({ refundParts }) =>
     refundParts?.some(({ allocationId }) => allocationId === allocation.id),
   );
-  if (note) throw paymentNotReversible({ id, because: `credit note ${note.id} gives a part of it back` });
+  if (note) throw paymentNotReversible({ id, because: `credit note ${note.id} has given part of it back` });
 }
 
 /** Grants of a paid order are not reversed; refunds have a separate path. */
@@ -84,7 +84,7 @@ function checkInvoice(id: string, { id: invoiceId, status, metadata, invoiceClas
   if (isConverted)
     throw paymentNotReversible({
       id,
-      because: `what it bought with ${invoiceId} is granted; refund it instead`,
+      because: `the purchase of invoice ${invoiceId} has been granted; refund the invoice instead`,
     });
   if (status === 'REFUND_INITIATED' || status === 'REFUND_COMPLETED')
     throw paymentNotReversible({ id, because: `invoice ${invoiceId} is ${status}` });
@@ -140,7 +140,7 @@ async function undoCredit(
 ): Promise<void> {
   const credit = await findCredit(context.tx, context.org, creditId);
   if (credit?.status !== 'ACTIVE' || credit.consumedAmount.gt(0))
-    throw paymentNotReversible({ id: payment.id, because: `credit ${creditId} is void or used already` });
+    throw paymentNotReversible({ id: payment.id, because: `credit ${creditId} is void or already used` });
   await voidCredit(context, credit);
   await planCreditsChanged(context, [credit.accountId]);
   const { accountId, currency } = payment;
@@ -155,7 +155,9 @@ async function takeFromWallet(
 ): Promise<void> {
   const { payment, wallet } = undoing;
   if (wallet.balance.lt(amount)) {
-    const because = `the wallet has only ${decimalText(wallet.balance)} of the ${decimalText(amount)} it got`;
+    const because =
+      `the wallet has only ${decimalText(wallet.balance)} left of the ${decimalText(amount)} that the ` +
+      'payment added';
     throw paymentNotReversible({ id: payment.id, because });
   }
   const move = { amount, kind: 'REVERSAL', entityId: payment.id, description: 'Payment reversed' } as const;

@@ -87,7 +87,7 @@ export async function giveBack(
   const policy = await findOrgSetting(tx, org, 'NEGATIVE_INVOICE_POLICY');
   const isExternal = policy === 'EXTERNAL' && noted?.refundMode !== 'WALLET';
   if (isExternal || !wallet) {
-    const because = isExternal ? 'the organization refunds it itself' : 'no account is there to take it';
+    const because = isExternal ? 'the organization refunds such amounts itself' : 'no account can receive it';
     const metadata = { refundDue: `the total is negative, and ${because}` };
     return addMetadata(tx, org, { id, metadata, now });
   }

@@ -52,8 +52,8 @@ describe('a payment is split', () => {
   });
 
   it.each([
-    ['100', ['a 60@1', 'b 50@2'], /the amounts come to 110, which is more than totalAmount 100$/],
-    ['100', ['a 10@1', 'b 10@1'], /every record needs an order of its own/],
+    ['100', ['a 60@1', 'b 50@2'], /the amounts add up to 110, more than totalAmount 100$/],
+    ['100', ['a 10@1', 'b 10@1'], /must differ between records/],
     ['20', ['c 12.31@1'], /\[0\].amount: amount exceeds outstanding 12.3 of invoice c/],
     ['20', ['c 10@1', 'c 3@2'], /\[1\].amount: amount exceeds outstanding 2.3 of invoice c/],
     ['20', ['c 10@2147483647'], /order must be less than 2147483647/],

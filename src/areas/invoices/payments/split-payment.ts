@@ -63,11 +63,11 @@ export function splitPayment(
 
 function checkOrders(records: readonly RequestedRecord[]): void {
   if (new Set(records.map(({ order }) => order)).size === records.length) return;
-  throw paymentInvalid({ at: 'lineItemRecords', rule: 'every record needs an order of its own' });
+  throw paymentInvalid({ at: 'lineItemRecords', rule: 'must differ between records' });
 }
 
 function tooMuch(sum: Decimal, total: Decimal): string {
-  return `the amounts come to ${decimalText(sum)}, which is more than totalAmount ${decimalText(total)}`;
+  return `the amounts add up to ${decimalText(sum)}, more than totalAmount ${decimalText(total)}`;
 }
 
 function inOrder(records: readonly RequestedRecord[]) {

@@ -27,7 +27,7 @@ export async function insertAgain(
     },
     computed,
   );
-  if (!draft) throw new Error(`invoice ${invoice.id} was made again already`);
+  if (!draft) throw new Error(`invoice ${invoice.id} was already reissued`);
   await setInvoiceCharges(tx, org, { id: draft.id, items });
   publishStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   return draft;

@@ -14,7 +14,7 @@ export async function reissueAdjustment(context: ScheduledWorkContext, invoice: 
   const { id, metadata } = invoice;
   const original = await findInvoice(tx, org, String(metadata.adjusts));
   if (!original || !isOfAccount(original) || original.status === 'VOID')
-    throw reissueRefused({ id, because: 'what it adjusts is void; make that again' });
+    throw reissueRefused({ id, because: 'the invoice that it adjusts is VOID; reissue that one instead' });
   const base = await findAdjustmentBase(tx, org, original);
   const numbers = await listSettledLateUsage(tx, org, id);
   const eventIds = await listEventIds(tx, org, numbers);
@@ -22,10 +22,14 @@ export async function reissueAdjustment(context: ScheduledWorkContext, invoice: 
     'endOfSchedule' in metadata
       ? await buildCutAdjustment(context, { original, base })
       : await buildAdjustment(context, { original, base, eventIds });
-  if (!inputs) throw reissueRefused({ id, because: 'no block is cut any more' });
+  if (!inputs)
+    throw reissueRefused({
+      id,
+      because: 'it adjusted a shortened block, and no block is shortened any more',
+    });
   const document = computeAdjustment(inputs);
   if (isWithoutChange(document))
-    throw reissueRefused({ id, because: 'nothing differs any more from what was invoiced' });
+    throw reissueRefused({ id, because: 'the invoiced amounts are correct, so there is nothing to adjust' });
   const replacedBy = await issueAdjustment(context, { original, base, inputs, document, replaces: id });
   await settleLateUsage(tx, org, { numbers, invoiceId: replacedBy });
   return replacedBy;

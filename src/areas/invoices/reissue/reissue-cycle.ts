@@ -17,7 +17,7 @@ export async function reissueCycle(context: ScheduledWorkContext, invoice: Invoi
   if (!facts)
     throw reissueRefused({
       id: invoice.id,
-      because: 'no plan covers its days any more; make a CUSTOM invoice',
+      because: 'no plan covers its days any more; create a CUSTOM invoice instead',
     });
   const { scheduleId, cycleStart, cycleEnd } = invoice;
   const { planId, planVersion } = facts.schedule;

@@ -19,7 +19,7 @@ export async function reissue(context: ScheduledWorkContext, id: string): Promis
   if (found.invoiceType === 'COMPOSITE')
     throw reissueRefused({
       id,
-      because: 'it collects for accounts; make those again that were merged into it',
+      because: 'it is a group invoice; reissue the invoices that were merged into it instead',
     });
   const { accountId, groupId } = found;
   const owner = { accountId: accountId ?? groupId ?? '' };
@@ -29,7 +29,10 @@ export async function reissue(context: ScheduledWorkContext, id: string): Promis
   if (invoice.status !== 'VOID')
     throw reissueRefused({ id, because: `it is ${invoice.status}; set it to VOID first` });
   if ('replacedBy' in invoice.metadata)
-    throw reissueRefused({ id, because: `${String(invoice.metadata.replacedBy)} was made in its place` });
+    throw reissueRefused({
+      id,
+      because: `invoice ${String(invoice.metadata.replacedBy)} already replaces it`,
+    });
   const replacedBy = await makeAgain(context, invoice);
   await addMetadata(tx, org, { id, metadata: { replacedBy }, now });
   return replacedBy;
@@ -40,7 +43,7 @@ function makeAgain(context: ScheduledWorkContext, invoice: StoredInvoice): Promi
   switch (invoiceType) {
     case 'STANDARD':
     case 'STANDARD_ADVANCED':
-      if (!isOfAccount(invoice)) throw new Error(`cycle invoice ${id} is of no account`);
+      if (!isOfAccount(invoice)) throw new Error(`cycle invoice ${id} has no account`);
       return reissueCycle(context, invoice);
     case 'CUSTOM':
       return 'adjusts' in metadata && isOfAccount(invoice)
@@ -48,9 +51,12 @@ function makeAgain(context: ScheduledWorkContext, invoice: StoredInvoice): Promi
         : reissueCustom(context, invoice);
     case 'AD_HOC':
     case 'ADHOC_ADVANCED':
-      throw reissueRefused({ id, because: 'it bills a purchase; purchase again, or make a CUSTOM invoice' });
+      throw reissueRefused({
+        id,
+        because: 'it bills a purchase; purchase again, or create a CUSTOM invoice',
+      });
     case 'COMPOSITE':
-      throw new Error(`composite ${id} is refused before`);
+      throw new Error(`composite ${id} must be rejected before this step`);
     default:
       return invoiceType satisfies never;
   }

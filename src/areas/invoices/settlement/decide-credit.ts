@@ -9,7 +9,7 @@ export async function findCollected(
 ): Promise<Pick<StoredInvoice, 'status' | 'totalAmount'>> {
   if (invoice.mergedInto === null) return invoice;
   const composite = await findComposite(tx, org, invoice.mergedInto);
-  if (!composite) throw new Error(`there is no invoice ${invoice.mergedInto}`);
+  if (!composite) throw new Error(`invoice ${invoice.mergedInto} not found`);
   return composite;
 }
 

@@ -45,7 +45,7 @@ export async function raiseSettlement(context: ScheduledWorkContext, accountId: 
     },
     computedColumns(computed),
   );
-  if (!draft) throw new Error(`no settlement could be stored for account ${accountId}`);
+  if (!draft) throw new Error(`the settlement of account ${accountId} could not be stored`);
   publishStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   await claimAdjustments(tx, org, { ids: waiting.map(({ id }) => id), invoiceId: draft.id });
   await issueInvoice(context, draft, { computed, timeZone });

@@ -66,7 +66,7 @@ export async function changeComposite(context: ScheduledWorkContext, change: Inv
     case 'END_REFUND':
       return endRefund(context, composite);
     default:
-      throw new Error(`composite ${id} is no order`);
+      throw new Error(`composite ${id} is not an order`);
   }
 }
 

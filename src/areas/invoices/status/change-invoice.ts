@@ -77,6 +77,6 @@ async function move(
 
 /** Groups have no orders. */
 function orderOf(invoice: StoredInvoice): InvoiceRow {
-  if (!isOfAccount(invoice)) throw new Error(`order ${invoice.id} is of no account`);
+  if (!isOfAccount(invoice)) throw new Error(`order ${invoice.id} has no account`);
   return invoice;
 }

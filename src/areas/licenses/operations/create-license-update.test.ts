@@ -93,7 +93,7 @@ describe('updates of one license', () => {
     ] as const)
       await change('globex', quantity, on(day));
     const below = (level: number, day: string) =>
-      `400 quantity: would be ${level} from 2030-01-${day}T00:00:00Z on; it must not be below 0 at any time`;
+      `400 quantity: would be ${level} from 2030-01-${day}T00:00:00Z on; it must never be below 0`;
     expect(await change('globex', '-5', on(16))).toBe(below(-1, '16'));
     expect(await change('globex', '=-1', on(16))).toBe(below(-1, '16'));
     expect(await change('globex', '-3', on(6))).toBe(below(-1, '11')); // 7 then, but 8 go on the 11th
@@ -107,7 +107,7 @@ describe('updates of one license', () => {
     expect(await change('border', `-${MAX}1`)).toBe(`400 quantity: must be at least -${MAX}`);
     expect(await change('border', `+${MAX}`)).toBe(MAX);
     expect(await change('border', '+0.1')).toBe(
-      `400 quantity: would be ${MAX}.1 from 2030-01-20T00:00:00.123Z on; it must not be above ${MAX}`,
+      `400 quantity: would be ${MAX}.1 from 2030-01-20T00:00:00.123Z on; it must never be above ${MAX}`,
     );
     expect(await change('border', `-${MAX}`)).toBe('0');
     expect(await change('border', '+0.0000000000000000001')).toMatch(/^400 quantity: must have at most 18/);
@@ -152,7 +152,7 @@ describe('an idempotency key', () => {
     const { status, body, headers } = await send({ ...members, ...other });
     expect([status, headers['error-code'], body.message]).toEqual([
       ...[422, 'LICENSE_KEY_TAKEN'],
-      'idempotencyKey: order-1 was used for another license update; use a new key',
+      'idempotencyKey: order-1 was used before for another license update; use a new key',
     ]);
   });
 
@@ -161,8 +161,8 @@ describe('an idempotency key', () => {
     const replies = await Promise.all(
       accounts.map((accountId) => change(accountId, '+1', { idempotencyKey: 'race' })),
     );
-    const rejected = '422 idempotencyKey: race was used for another license update; use a new key';
-    expect(replies.filter((reply) => reply === rejected)).toHaveLength(3);
+    const refused = '422 idempotencyKey: race was used before for another license update; use a new key';
+    expect(replies.filter((reply) => reply === refused)).toHaveLength(3);
   });
 });
 
@@ -170,7 +170,7 @@ describe('a request that cannot be', () => {
   it.each<[object | (() => object), RegExp]>([
     [{ accountId: 'nobody' }, /^404 account nobody not found$/],
     [{ licenseId: 'nothing' }, /^404 license nothing not found$/],
-    [() => ({ licenseId: login }), /^400 licenseId: .* is a NAMED_LICENSE, whose names come with events/],
+    [() => ({ licenseId: login }), /^400 licenseId: .* is of type NAMED_LICENSE, which events update/],
     [{ updateType: 'SET' }, /^400 updateType: must be one of/],
     [{ quantity: '1' }, /^400 quantity: must be a number/],
     [{ effectiveFrom: 'soon' }, /^400 effectiveFrom: /],
@@ -193,7 +193,7 @@ describe('a request that cannot be', () => {
     expect(await change('acme', '+5', { licenseId: desk })).toBe('5');
     await must.delete(`/addons/${desk}`);
     expect(await change('acme', '+1', { licenseId: desk })).toBe(
-      `400 licenseId: ${desk} is archived; its quantity can be decreased but not increased`,
+      `400 licenseId: ${desk} is archived; its quantity can only be decreased`,
     );
     expect(await change('acme', '-1', { licenseId: desk })).toBe('4');
     await openAccount(service.sandbox, 'gone');

@@ -12,7 +12,7 @@ describe('GET /ext/v1/mails/{mail_id}', () => {
     const [{ id }] = await mailsOf(sandbox, invoice.id);
     const { status, body } = await sandbox.get(`/ext/v1/mails/${id}`);
     expect([status, body.id, body.attempts]).toEqual([200, id, []]);
-    expect(body.text).toContain(`attached is Invoice ${invoice.sequenceId}`);
+    expect(body.text).toContain(`attached Invoice ${invoice.sequenceId}`);
     expect(body.html).toContain('119.50 USD');
     expect((await sandbox.get(`/files/${body.fileId}`)).status).toBe(302);
     expect((await sandbox.get('/ext/v1/mails/mail.unknown')).status).toBe(404);

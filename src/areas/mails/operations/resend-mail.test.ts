@@ -14,7 +14,7 @@ describe('POST /ext/v1/mails/{mail_id}/resend', () => {
     const invoice = await issueManual(sandbox, await openReader(sandbox));
     const [{ id }] = await mailsOf(sandbox, invoice.id);
     const resend = (mail = id) => sandbox.post(`/ext/v1/mails/${mail}/resend`);
-    expect((await resend()).body.message).toMatch(/^the mail is PENDING and is still being tried/);
+    expect((await resend()).body.message).toMatch(/^the mail is PENDING and Tallymark is still trying/);
     sink.toRecipient = () => '550 no such user';
     await mailAt(service, soon(), { smtpUrl: sink.url });
     sink.toRecipient = () => null;

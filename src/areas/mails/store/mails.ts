@@ -85,7 +85,7 @@ export async function restartMail(
       updated_at = ${again.now}
     where org_id = ${org.orgId} and id = ${again.id} returning *`.execute(tx);
   const [row] = rows;
-  if (!row) throw new Error(`mail ${again.id} was locked and is gone`);
+  if (!row) throw new Error(`the locked mail ${again.id} no longer exists`);
   await wakeMails(tx, org);
   return row;
 }

@@ -26,7 +26,7 @@ describe('POST /ext/v1/organization/currencies/{currency}/rates', () => {
     const replies = await Promise.all(sent);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
-      'currency CHF already has a rate from 2030-01-01; mend it from another day on',
+      'currency CHF already has a rate from 2030-01-01; send a rate with another effectiveFrom',
     );
   });
 

@@ -35,7 +35,7 @@ describe('POST /ext/v1/organization/currencies', () => {
     ['{"currency":"NOK","rate":-0}', 'rate: must be greater than 0'],
     ['{"currency":"NOK","rate":-1}', 'rate: must be greater than 0'],
     ['{"currency":"NOK","rate":"1"}', 'rate: must be a number'],
-    ['{"currency":"NOK","rate":1e-19}', 'rate: must have at most 18 digits after the point'],
+    ['{"currency":"NOK","rate":1e-19}', 'rate: must have at most 18 decimal places'],
     [`{"currency":"NOK","rate":${'9'.repeat(39)}}`, 'rate: must have at most 38 significant digits'],
     ['{"currency":"NOK"}', 'rate: is required'],
   ])('400 for %s', async (body, message) => {

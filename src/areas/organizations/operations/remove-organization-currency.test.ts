@@ -30,7 +30,7 @@ describe('DELETE /ext/v1/organization/currencies/{currency}', () => {
       const used = await remove('CHF');
       expect([used.status, used.body.message]).toEqual([
         400,
-        'currency CHF is that of account swiss and cannot be removed',
+        'currency CHF is the currency of account swiss and cannot be removed',
       ]);
       await client().delete('/accounts/swiss');
     }

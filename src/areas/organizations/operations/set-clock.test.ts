@@ -22,7 +22,11 @@ describe('PUT /ext/v1/clock', () => {
     const { status, body } = await move('2030-12-31T23:59:59.999Z');
     expect([status, body]).toEqual([
       400,
-      { message: 'now: the clock moves forward only and stands at 2031-01-01T00:00:00.000Z' },
+      {
+        message:
+          'now: must not be before 2031-01-01T00:00:00.000Z, the current time of the clock, which only ' +
+          'moves forward',
+      },
     ]);
     expect(await service.sandbox.must.get('/ext/v1/clock')).toEqual({ now: '2031-01-01T00:00:00.000Z' });
   });
@@ -35,7 +39,7 @@ describe('PUT /ext/v1/clock', () => {
   it.each([
     [undefined, 'now: is required'],
     [null, 'now: must not be null'],
-    [1_900_000_000, 'now: must be a date-time string'],
+    [1_900_000_000, 'now: must be an ISO 8601 date-time string'],
     ['2032-02-30T00:00:00Z', 'now: must be an ISO 8601 date-time such as 2026-01-31T00:00:00Z'],
   ])('400 for %j', async (now, message) => {
     const { status, body } = await move(now);

@@ -30,7 +30,7 @@ describe('DELETE /ext/v1/payment_providers/{payment_provider_id}', () => {
       isDefault: true,
     });
     const { status, body } = await remove(requested);
-    expect([status, body.message]).toEqual([400, expect.stringMatching(/was asked for payments.+OFFLINE/)]);
+    expect([status, body.message]).toEqual([400, expect.stringMatching(/cannot be deleted.+OFFLINE/)]);
     await service.sandbox.must.put(`/ext/v1/payment_providers/${requested}`, {
       kind: 'OFFLINE',
       isDefault: true,

@@ -28,10 +28,10 @@ describe('PUT /ext/v1/payment_provider', () => {
     [{ kind: 'STRIPE' }, /^kind/],
     [{ kind: 'CONNECTOR' }, /^url: is required for CONNECTOR/],
     [{ kind: 'CONNECTOR', url: 'http://pay.example.com' }, /^url: must begin with https/],
-    [{ kind: 'CONNECTOR', url: 'https://10.0.0.1/' }, /^url: must not be a private or special address/],
-    [{ kind: 'CONNECTOR', url: URL, behaviour: 'WAIT' }, /^behaviour: is for SIMULATED only/],
-    [{ kind: 'SIMULATED', url: URL }, /^url: is for CONNECTOR only/],
-    [{ kind: 'OFFLINE', url: URL }, /^url: is for CONNECTOR only/],
+    [{ kind: 'CONNECTOR', url: 'https://10.0.0.1/' }, /^url: must not have a private or special address/],
+    [{ kind: 'CONNECTOR', url: URL, behaviour: 'WAIT' }, /^behaviour: is only valid for SIMULATED/],
+    [{ kind: 'SIMULATED', url: URL }, /^url: is only valid for CONNECTOR/],
+    [{ kind: 'OFFLINE', url: URL }, /^url: is only valid for CONNECTOR/],
     [{ kind: 'SIMULATED', behaviour: 'MAYBE' }, /^behaviour/],
     [{ kind: 'OFFLINE', name: ' ' }, /^name/],
     [{ kind: 'OFFLINE', secret: 'mine' }, /secret/],
@@ -44,7 +44,7 @@ describe('PUT /ext/v1/payment_provider', () => {
     const { status, body } = await put({ kind: 'SIMULATED' }, service.production);
     expect([status, body.message]).toEqual([
       400,
-      'kind: SIMULATED collects nothing and is for the sandbox only',
+      'kind: SIMULATED is available in the sandbox only, because it collects no money',
     ]);
   });
 });

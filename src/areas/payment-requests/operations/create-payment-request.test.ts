@@ -34,7 +34,7 @@ describe('POST /ext/v1/payment_requests', () => {
       call: 'OPEN',
     });
     expect((await ask(invoiceId)).body.message).toBe(
-      `payment request ${body.id} asks for it already; wait for what the provider says`,
+      `payment request ${body.id} already collects this invoice; wait for its result`,
     );
   });
 
@@ -44,7 +44,7 @@ describe('POST /ext/v1/payment_requests', () => {
     const { status, body } = await ask(invoiceId);
     expect([status, body.message]).toEqual([
       400,
-      `invoice ${invoiceId} is PAID: there is nothing to ask for`,
+      `invoice ${invoiceId} is PAID: it has no outstanding amount to collect`,
     ]);
     await openPayer(client(), 'b', { from: '2030-02-01' });
     const [draft] = await listInvoices(client(), 'b');

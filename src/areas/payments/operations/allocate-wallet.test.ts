@@ -114,10 +114,10 @@ describe('POST /ext/v1/accounts/{account_id}/wallet/allocate', () => {
     const { id: merged } = await bill(member, 80);
     const [{ id: draft }] = await listComposites(client(), group);
     expect((await send(member, { invoiceId: merged })).body.message).toBe(
-      `invoiceId: invoice ${merged} is collected with ${draft}; name that one`,
+      `invoiceId: invoice ${merged} is merged into invoice ${draft}; use that invoice`,
     );
     expect((await send(member, { invoiceId: draft })).body.message).toBe(
-      `invoiceId: invoice ${draft} is the DRAFT of a group, for which no wallet holds money; ` +
+      `invoiceId: invoice ${draft} is the DRAFT of a group, for which a wallet cannot hold money; ` +
         'wait until it is DUE',
     );
     await client().setClock('2030-01-03T00:00:00Z');
@@ -141,14 +141,14 @@ describe('POST /ext/v1/accounts/{account_id}/wallet/allocate', () => {
     const both = await Promise.all([one, two].map((each) => send(id, { invoiceId: each.id, amount: 70 })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(both.find(({ status }) => status === 400)?.body.message).toBe(
-      'amount: the wallet has only 30 free; send that or less',
+      'amount: the wallet has only 30 available; send at most that amount',
     );
     const { id: small } = await bill(id, 12.3);
     const twice = await Promise.all([1, 2].map(() => send(id, { invoiceId: small, amount: 12.3 })));
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 400]);
     const { id: less } = await bill(id, 5);
     expect((await send(id, { invoiceId: less, amount: 5.01 })).body.message).toBe(
-      `amount: exceeds what invoice ${less} lacks, which is 5`,
+      `amount: exceeds outstanding 5 of invoice ${less}`,
     );
     expect(await fundsOf(client(), id)).toEqual([17.7, 0]);
   });
@@ -160,13 +160,13 @@ describe('POST /ext/v1/accounts/{account_id}/wallet/allocate', () => {
     const { id: empty } = await bill(id, -1, 'DRAFT');
     const topup = await buy(client(), id, { type: 'WALLET_TOPUP', walletTopupDetails: { topupAmount: 9 } });
     for (const [body, message] of [
-      [{ invoiceId: paid }, `invoiceId: invoice ${paid} is PAID and takes no payment`],
-      [{ invoiceId: due, amount: 1.005 }, 'amount: must have at most 2 digits after the point in USD'],
+      [{ invoiceId: paid }, `invoiceId: invoice ${paid} is PAID and cannot be paid`],
+      [{ invoiceId: due, amount: 1.005 }, 'amount: must have at most 2 decimal places in USD'],
       [{ invoiceId: due, amount: 0 }, 'amount: must be greater than 0'],
-      [{ invoiceId: empty }, `amount: exceeds what invoice ${empty} lacks, which is -1`],
+      [{ invoiceId: empty }, `amount: exceeds outstanding -1 of invoice ${empty}`],
       [
         { invoiceId: topup.invoiceId },
-        `invoiceId: invoice ${topup.invoiceId} sells money for a wallet, and is not paid from one`,
+        `invoiceId: invoice ${topup.invoiceId} is a wallet top-up and cannot be paid from a wallet`,
       ],
     ] as const) {
       const { status, body: response } = await send(id, body);
@@ -174,7 +174,7 @@ describe('POST /ext/v1/accounts/{account_id}/wallet/allocate', () => {
     }
     await client().must.patch(`/accounts/${id}/wallet`, { status: 'INACTIVE' });
     expect((await send(id, { invoiceId: due })).body.message).toBe(
-      'account_id: the wallet of refused gives no money now',
+      'account_id: the wallet of account refused is not usable now; check its status and effectiveFrom',
     );
     const poor = await open('poor', 0);
     const { id: invoiceId } = await bill(poor, 10);

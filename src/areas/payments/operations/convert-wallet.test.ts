@@ -31,7 +31,7 @@ describe('POST /ext/v1/accounts/{account_id}/wallet/convert', () => {
     const replies = await Promise.all([1, 2, 3].map(() => convert('a1', 4)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect(replies.find(({ status }) => status === 400)?.body.message).toBe(
-      'amount: the wallet has only 2.79 free; send that or less',
+      'amount: the wallet has only 2.79 available; send at most that amount',
     );
     expect((await client().must.get('/credits?account_id=a1')).data).toHaveLength(2);
   });
@@ -42,7 +42,7 @@ describe('POST /ext/v1/accounts/{account_id}/wallet/convert', () => {
     expect((await convert('a2', 1)).headers['error-code']).toBe('WALLET_INACTIVE');
   });
 
-  it('404 for an account that is not there', async () => {
+  it('404 for an account that does not exist', async () => {
     expect((await convert('nobody', 1)).status).toBe(404);
   });
 

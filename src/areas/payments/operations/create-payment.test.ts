@@ -55,7 +55,7 @@ describe('POST /payments', () => {
     const { status, body } = await send('T-1');
     expect([status, body.message]).toEqual([
       409,
-      `externalPaymentReference: transaction T-1 of this source was recorded as payment ${first.id}`,
+      `externalPaymentReference: transaction T-1 of this source is already recorded as payment ${first.id}`,
     ]);
     const statuses = (await Promise.all([1, 2, 3, 4].map(() => send('T-2')))).map((each) => each.status);
     expect(statuses.sort()).toEqual([201, 409, 409, 409]);
@@ -81,7 +81,7 @@ describe('POST /payments', () => {
     const { status, body } = await pay('two', 1, records);
     expect([status, body.message]).toEqual([
       400,
-      `lineItemRecords[0].platformId: invoice ${invoice} is PAID and takes no payment`,
+      `lineItemRecords[0].platformId: invoice ${invoice} is PAID and cannot be paid`,
     ]);
   });
 
@@ -102,8 +102,8 @@ describe('POST /payments', () => {
     // 30 + 30 + 30 = 90, and 30 more would be 120 of 100
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, ...Array(7).fill(400)]);
     expect(replies.find(({ status }) => status === 400)?.body.message).toBe(
-      `lineItemRecords[0].amount: amount exceeds outstanding 10 of invoice ${platformId}; ` +
-        'what is paid on top goes to the wallet, as a record WALLET_CREDIT',
+      `lineItemRecords[0].amount: amount exceeds outstanding 10 of invoice ${platformId}; add the ` +
+        'excess to the wallet with a record of type WALLET_CREDIT',
     );
     expect((await paidOf('race'))[0]).toBe('PARTIALLY_PAID 90 of 100');
   });
@@ -122,7 +122,7 @@ describe('POST /payments', () => {
       1.005,
       [{ type: 'WALLET_CREDIT', order: 1 }],
       {},
-      /^totalAmount: must have at most 2 digits/,
+      /^totalAmount: must have at most 2 decimal places/,
     ],
     [
       'half a cent of it',
@@ -131,13 +131,7 @@ describe('POST /payments', () => {
       {},
       /^lineItemRecords\[0\].amount: must/,
     ],
-    [
-      'too much',
-      5,
-      [{ type: 'CREDIT', amount: 6, order: 1 }],
-      {},
-      /the amounts come to 6, which is more than/,
-    ],
+    ['too much', 5, [{ type: 'CREDIT', amount: 6, order: 1 }], {}, /the amounts add up to 6, more than/],
     ['no records', 5, [], {}, /^lineItemRecords/],
     ['no invoice', 5, [{ type: 'INVOICE', order: 1 }], {}, /\[0\].platformId: is required/],
     [
@@ -145,7 +139,7 @@ describe('POST /payments', () => {
       5,
       [{ type: 'CREDIT', platformId: 'cred.1', order: 1 }],
       {},
-      /makes a new credit/,
+      /creates a new credit/,
     ],
     [
       'nothing left for a credit',
@@ -155,7 +149,7 @@ describe('POST /payments', () => {
         { type: 'CREDIT', order: 2 },
       ],
       {},
-      /\[1\].amount: nothing is left for this credit/,
+      /\[1\].amount: the other records already use the whole payment/,
     ],
   ])('400 for %s', async (_, total, records, members, message) => {
     const { status, body } = await sendPayment(client(), {
@@ -174,7 +168,7 @@ describe('POST /payments', () => {
     ]);
   });
 
-  it('404 for an account or an invoice that is not there, or is of another account', async () => {
+  it('404 for an account or an invoice that does not exist, or is of another account', async () => {
     const [foreign = ''] = await dueOf('odd');
     for (const platformId of ['inv.none', foreign])
       expect((await pay('rich', 1, [{ type: 'INVOICE', platformId, order: 1 }])).status).toBe(404);

@@ -41,7 +41,7 @@ describe('POST /ext/v1/payments/{payment_id}/reverse', () => {
     const replies = await Promise.all([1, 2, 3].map(() => reverse(id)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect(replies.find(({ status }) => status === 400)?.body.message).toBe(
-      `payment ${id} is reversed already`,
+      `payment ${id} is already reversed`,
     );
     expect(await paidOf('one')).toBe('PARTIALLY_PAID 40 of 100');
     expect(await fundsOf(client(), 'one')).toEqual([0, 0]);
@@ -74,7 +74,7 @@ describe('POST /ext/v1/payments/{payment_id}/reverse', () => {
     const { status, body } = await reverse(id);
     expect([status, body.message]).toEqual([
       400,
-      `payment ${id} cannot be reversed: the wallet has only 0 of the 50 it got`,
+      `payment ${id} cannot be reversed: the wallet has only 0 left of the 50 that the payment added`,
     ]);
     expect((await client().must.get(`/payments/${id}`)).version).toBe(1);
   });

@@ -166,7 +166,7 @@ describe('POST /v2/price_plans/migration', () => {
     expect(job.entries.map((each: Record<string, string>) => `${each.entityId} ${each.status}`)).toEqual([
       ...[`${one} COMPLETED`, `${two} COMPLETED`, `${annual} FAILED`],
     ]);
-    expect(job.entries[2].metadata.error).toMatch(/retainStartOffsets: the cycle in force is ANNUALLY/);
+    expect(job.entries[2].metadata.error).toMatch(/retainStartOffsets: the current cycle is ANNUALLY/);
     expect(await days(annual)).toEqual([`A 2030-01-01 to ${FOREVER}`]);
     // Borders stay on the 1st, though the new plan has them on the 20th.
     const { data } = await client.must.get(`/accounts/${one}/pricing_schedules`);
@@ -176,7 +176,7 @@ describe('POST /v2/price_plans/migration', () => {
     expect(await lastJob()).toMatchObject({ status: 'FAILED', failedJobEntries: 2 });
     await migrate({ migrationMode: 'START_OF_CURRENT_CYCLE' });
     expect((await lastJob()).entries[0].metadata.error).toMatch(
-      /does not allow updates of the running cycle/,
+      /does not allow updates of the current cycle/,
     );
   });
 

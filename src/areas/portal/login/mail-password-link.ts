@@ -66,13 +66,14 @@ function sentencesOf(kind: Kind, { seller, customer }: Known): string[] {
   switch (kind) {
     case 'RESET':
       return [
-        `somebody asked for a new password for your login with ${seller}, for ${customer}.`,
-        'With the code below it can be set once, within an hour. If it was not you, nothing has to be done.',
+        `we received a request for a new password for your login with ${seller}, for ${customer}.`,
+        'You can use the code below once, within an hour, to set it. If you did not request it, you ' +
+          'can ignore this mail.',
       ];
     case 'INVITATION':
       return [
         `${seller} invites you to its customer portal, where you see the accounts of ${customer}.`,
-        'With the code below you set your password, once and within seven days.',
+        'You can use the code below once, within seven days, to set your password.',
       ];
     default:
       return kind satisfies never;

@@ -71,7 +71,7 @@ describe('POST /organizations/{organization_id}/token', () => {
       'an archived customer',
       { email: 'gone@x.y' },
       403,
-      'customer closed is archived; no portal token is issued for it',
+      'customer closed is archived; portal tokens are issued for active customers only',
     ],
     ['no e-mail', {}, 400, 'email: is required'],
     [
@@ -95,7 +95,7 @@ describe('POST /organizations/{organization_id}/token', () => {
     const none = await ask({ email: 'none@x.y' });
     expect([none.status, none.body.message]).toEqual([
       403,
-      expect.stringMatching(/^contact [\w-]{36} is granted no account; give access to accounts first$/),
+      expect.stringMatching(/^contact [\w-]{36} has access to no account; grant access to accounts first$/),
     ]);
   });
 

@@ -76,7 +76,7 @@ describe('POST /portal/token', () => {
       'an archived customer',
       { ...allOf, customerId: 'closed' },
       403,
-      'customer closed is archived; no portal token is issued for it',
+      'customer closed is archived; portal tokens are issued for active customers only',
     ],
     ['an expiry of 59 s', { ...allOf, expiry: 59 }, 400, 'expiry: must be at least 60'],
     ['an expiry of 86401 s', { ...allOf, expiry: 86_401 }, 400, 'expiry: must be at most 86400'],

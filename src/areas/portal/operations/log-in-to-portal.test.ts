@@ -5,7 +5,7 @@ import { type Reply, useService } from '#test/running-app.ts';
 import { startSecondProcess } from '#test/second-process.ts';
 
 const service = useService();
-const REFUSED = { message: 'the e-mail or the password is wrong, or the login is off' };
+const REFUSED = { message: 'the e-mail or the password is wrong, or the login is disabled' };
 const statuses = (replies: Reply[]) => replies.map(({ status }) => status).sort();
 
 describe('POST /ext/v1/portal/login', () => {

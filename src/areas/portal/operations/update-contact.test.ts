@@ -86,7 +86,7 @@ describe('PATCH /ext/v1/customers/{customer_id}/contacts/{username}', () => {
       ...{ email: taken.toUpperCase(), name: 'Changed' },
       access: {},
     });
-    expect([status, body.message]).toEqual([409, `email: the customer has a contact with ${taken} already`]);
+    expect([status, body.message]).toEqual([409, `email: the customer already has a contact with ${taken}`]);
     const { name, access } = await service.sandbox.must.get(path(username));
     expect([name, access.allAccounts]).toEqual(['Somebody', true]);
   });

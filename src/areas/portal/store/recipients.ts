@@ -31,6 +31,6 @@ export async function readStanding(
             and (a.email_recipients is not null or a.additional_email_recipients is not null))
         as is_of_customer`.execute(tx);
   const [standing] = rows;
-  if (!standing) throw new Error('nothing is known of an address');
+  if (!standing) throw new Error('the query returned no row for an address');
   return standing;
 }

@@ -218,7 +218,7 @@ describe('200 for a stored plan and what an account used', () => {
     ],
     [
       400,
-      'currencyConfig.currency: ABC is no ISO 4217',
+      'currencyConfig.currency: ABC is not an ISO 4217',
       { currencyConfig: { mode: 'CUSTOM', currency: 'ABC' } },
     ],
     [
@@ -245,7 +245,7 @@ describe('200 for a stored plan and what an account used', () => {
     ],
     [
       400,
-      'pricePlanDetailsConfig.effectiveOn: no price plan is in force',
+      'pricePlanDetailsConfig.effectiveOn: account acme has no price plan',
       { pricePlanDetailsConfig: { ...own, effectiveOn: '2030-01-14T23:59:59Z' } },
     ],
     [
@@ -275,7 +275,7 @@ describe('200 for a stored plan and what an account used', () => {
     [400, 'usageConfig.lookupCycle: is required', { usageConfig: { mode: 'LOOKUP_CYCLE' } }],
     [
       400,
-      'usageConfig.lookupCycle: no price plan is in force',
+      'usageConfig.lookupCycle: account acme has no price plan',
       {
         usageConfig: {
           mode: 'LOOKUP_CYCLE',
@@ -312,12 +312,12 @@ describe('200 for a stored plan and what an account used', () => {
     [400, 'prorationConfig.customConfig: is required', { prorationConfig: { mode: 'CUSTOM' } }],
     [
       400,
-      'prorationConfig.customConfig.currentDate: must be a day of the cycle',
+      'prorationConfig.customConfig.currentDate: must be within the cycle',
       sentProration('2030-02-01T00:00:00Z'),
     ],
     [
       400,
-      'prorationConfig.lookupCycleConfig.currentDateTime: must be a day',
+      'prorationConfig.lookupCycleConfig.currentDateTime: must be within the cycle',
       {
         prorationConfig: {
           mode: 'LOOKUP_CYCLE',
@@ -332,7 +332,7 @@ describe('200 for a stored plan and what an account used', () => {
     ],
     [
       400,
-      'entitlementOverageConfig.custom[1].featureId: is there twice',
+      'entitlementOverageConfig.custom[1].featureId: is repeated',
       { entitlementOverageConfig: { mode: 'CUSTOM', custom: [entry, entry] } },
     ],
     [

@@ -105,9 +105,9 @@ describe('POST /ext/v1/plan_comparison', () => {
     expect(alpha).toMatchObject({ base: 127, candidate: 90, difference: -37 });
     expect(gamma).toEqual({
       ...{ accountId: 'gamma', currency: 'EUR', cycles: [] },
-      reason: 'candidate: has prices in USD and not in EUR',
+      reason: 'candidate: has prices in USD but not in EUR',
     });
-    expect(idle).toMatchObject({ cycles: [], reason: 'no price plan is in force in the period' });
+    expect(idle).toMatchObject({ cycles: [], reason: 'the accounts have no price plan in the period' });
     expect(body.totals).toEqual([
       { currency: 'USD', accounts: 2, base: 433, candidate: 317, difference: -116 },
     ]);

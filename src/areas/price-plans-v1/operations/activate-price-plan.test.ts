@@ -50,7 +50,7 @@ describe('POST /price_plans/{price_plan_id}/activate', () => {
     await client.must.post(`/usage_meters/${catalog.meter}/deactivate`);
     const id = await draft('Inactive');
     const { status, body } = await activate(id, 'USD');
-    const reason = `rate card calls: usage meter ${catalog.meter} is INACTIVE and not ACTIVE`;
+    const reason = `rate card calls: usage meter ${catalog.meter} is INACTIVE, not ACTIVE`;
     expect(body.message).toBe(`price plan ${id} cannot be activated: ${reason}`);
     expect(status).toBe(400);
     await client.must.post(`/usage_meters/${catalog.meter}/activate`);
@@ -60,7 +60,7 @@ describe('POST /price_plans/{price_plan_id}/activate', () => {
   it('400 for a currency that the plan does not have, or for none; 404 for an unknown plan', async () => {
     const id = await draft('Other');
     expect((await activate(id, 'JPY')).body.message).toBe(
-      'currencies: JPY is not supported by the price plan, which has USD, EUR',
+      'currencies: the price plan does not support JPY; it supports USD, EUR',
     );
     expect((await activate(id)).status).toBe(400);
     expect((await activate('pp.x', 'USD')).status).toBe(404);

@@ -21,11 +21,15 @@ const add = (more: object, plan = id) =>
 describe('POST /price_plans/{price_plan_id}/currencies', () => {
   const slabRates = [{ order: 1, rate: 1 }];
   it.each<[string, () => object, RegExp]>([
-    ['no rate for a card', () => ({ usageRates: [] }), /^usageRates: has no rate for rate card calls$/],
+    [
+      'no rate for a card',
+      () => ({ usageRates: [] }),
+      /^usageRates: must contain a rate for rate card calls$/,
+    ],
     [
       'no rates at all for a type',
       () => ({ creditGrantRates: undefined }),
-      /^creditGrantRates: has no rate for rate card credit$/,
+      /^creditGrantRates: must contain a rate for rate card credit$/,
     ],
     [
       'a rate for no card',
@@ -35,7 +39,7 @@ describe('POST /price_plans/{price_plan_id}/currencies', () => {
     [
       'slabs that the card does not have',
       () => ({ licenseRates: [{ id: catalog.license, slabRates }] }),
-      /^licenseRates\[0\]\.slabRates: must price each slab order once$/,
+      /^licenseRates\[0\]\.slabRates: must have exactly one rate for each slab order$/,
     ],
     [
       'bounds the wrong way round',

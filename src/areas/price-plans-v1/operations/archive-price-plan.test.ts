@@ -19,7 +19,7 @@ it('200, and the plan is archived for good; 400 while it prices an account now o
   const archive = () => client.delete(`/price_plans/${id}`);
 
   expect((await archive()).body.message).toBe(
-    `price plan ${id} prices account acme now or later; take it off its accounts first`,
+    `price plan ${id} prices account acme now or in the future; remove it from all accounts first`,
   );
   await client.setClock('2030-01-05T00:00:00Z');
   expect((await archive()).body).toEqual({ success: true });

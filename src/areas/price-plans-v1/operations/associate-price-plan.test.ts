@@ -149,7 +149,7 @@ describe('POST /accounts/{account_id}/price_plans', () => {
     [
       'offsets of no cycle in force',
       () => ({ retainStartOffsets: true }),
-      /^retainStartOffsets: no schedule is in force on 2030-01-01$/,
+      /^retainStartOffsets: the account has no schedule on 2030-01-01$/,
     ],
     ['a member that it does not have', () => ({ dryRun: true }), /dryRun/],
   ])('400 for %s, and nothing is live', async (_, more, message) => {

@@ -92,7 +92,7 @@ describe('POST /price_plans', () => {
     [
       'a cycle of a one-time plan',
       () => ({ ...plan({}), type: 'PURCHASE' }),
-      /a PURCHASE plan has no pricing cycle/,
+      /must be absent, because a PURCHASE plan has no pricing cycle/,
     ],
     [
       'an unknown currency',
@@ -107,12 +107,12 @@ describe('POST /price_plans', () => {
     [
       'two cards for one meter',
       () => plan({ supportedCurrencies: ['USD'], usageRateCards: [usage(), usage({ name: 'b' })] }),
-      /^pricePlanDetails\.usageRateCards\[1\]: \S+ is priced by another/,
+      /^pricePlanDetails\.usageRateCards\[1\]: another rate card already prices/,
     ],
     [
       'two cards of one name',
       () => plan({ usageRateCards: [usage({ name: 'base' })] }),
-      /^pricePlanDetails\.fixedFeeRateCards\[0\]\.name: another card of the plan is named base/,
+      /^pricePlanDetails\.fixedFeeRateCards\[0\]\.name: another rate card of the plan is named base/,
     ],
     [
       'no meter',
@@ -130,7 +130,7 @@ describe('POST /price_plans', () => {
         plan({
           usageRateCards: [usage({ rateValues: [{ currency: 'USD', slabRates: [{ order: 1, rate: 1 }] }] })],
         }),
-      /^pricePlanDetails\.usageRateCards\[0\]\.rateValues\[0\]\.slabRates: must price/,
+      /^pricePlanDetails\.usageRateCards\[0\]\.rateValues\[0\]\.slabRates: must have exactly one/,
     ],
     [
       'a fee that is granted',

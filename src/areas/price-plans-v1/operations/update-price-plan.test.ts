@@ -102,12 +102,12 @@ describe('PATCH /price_plans/{price_plan_id}', () => {
     [
       'no active currency left',
       () => ({ supportedCurrencies: ['EUR'] }),
-      /supportedCurrencies: must have one of the active ones, USD$/,
+      /supportedCurrencies: must contain an active currency, USD$/,
     ],
     [
       'a name that a card which stays has',
       () => ({ usageRateCards: [{ ...card(), name: 'base' }] }),
-      /usageRateCards\[0\]\.name: another card/,
+      /usageRateCards\[0\]\.name: another rate card/,
     ],
     ['a rule whose card is gone', () => ({ entitlementOverageRateCards: [] }), /^pricingRules: Talk: target/],
   ])('400 for %s, and there is no new version', async (_, pricePlanDetails, message) => {

@@ -66,7 +66,7 @@ describe('POST /v2/price_plans', () => {
     [{ ...terms, name: 'a'.repeat(51) }, /^name: must have at most 50 characters$/],
     [{ ...terms, name: 'a', type: 'ENTITLEMENT' }, /^type: must be one of BILLING, PURCHASE$/],
     [{ ...terms, name: 'a', supportedCurrencies: [] }, /^supportedCurrencies: must have at least 1 entries$/],
-    [{ ...terms, name: 'a', supportedCurrencies: ['USD', 'USD'] }, /must not repeat an entry$/],
+    [{ ...terms, name: 'a', supportedCurrencies: ['USD', 'USD'] }, /must not contain an entry twice$/],
     [{ ...terms, name: 'a', supportedCurrencies: ['XAU'] }, /^supportedCurrencies: XAU is not an ISO 4217/],
     [cycle({ interval: 'DAILY' }), /^pricingCycleConfig\.interval: must be one of WEEKLY, /],
     [
@@ -76,7 +76,10 @@ describe('POST /v2/price_plans', () => {
     [cycle({ gracePeriod: 1.5 }), /^pricingCycleConfig\.gracePeriod: must be an integer$/],
     [cycle({ startOffset: { dayOffset: '32' } }), /dayOffset must be 1 to 31 or LAST for MONTHLY/],
     [cycle({ startOffset: { dayOffset: '1', monthOffset: '1' } }), /monthOffset must be absent or NIL/],
-    [{ ...cycle({}), type: 'PURCHASE' }, /^pricingCycleConfig: a PURCHASE plan has no pricing cycle/],
+    [
+      { ...cycle({}), type: 'PURCHASE' },
+      /^pricingCycleConfig: must be absent, because a PURCHASE plan has no pricing cycle/,
+    ],
   ])('400 for %j', async (sent, message) => {
     const { status, body } = await create(sent);
     expect(body.message).toMatch(message);

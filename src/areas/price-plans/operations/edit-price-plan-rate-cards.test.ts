@@ -214,7 +214,7 @@ describe('POST /v2/price_plans/{price_plan_id}/rate_cards', () => {
       '404 rate card z not found',
     );
     expect(await second(create(feeCard(), 'a'))).toBe(
-      '400 operations[1].rateCardName: a is named by two operations',
+      '400 operations[1].rateCardName: another operation also changes a; combine the two operations',
     );
     expect(await second({ actionType: 'UPDATE', rateCard: feeCard() })).toBe(
       '400 operations[1].rateCardName: is required',
@@ -246,21 +246,24 @@ describe('POST /v2/price_plans/{price_plan_id}/rate_cards', () => {
       feeCard({ type: 'BUNDLE' }),
       `${at}.type: must be one of USAGE, FIXED_FEE, LICENSE, BILLING_ENTITLEMENT, ENTITLEMENT_OVERAGE, `,
     ],
-    [feeCard({ rateCardDetails: {} }), /FIXED_FEE card has exactly the member fixedFeeRateCard$/],
-    [feeCard({ rateCardDetails: usageCard().rateCardDetails }), /has exactly the member fixedFeeRateCard$/],
-    [inner({ id: 'x' }), `${inFee}.id: must agree with billableId`],
-    [inner({ invoiceTiming: 'IN_ARREARS' }), `${inFee}.invoiceTiming: must agree with invoiceTiming`],
-    [{ ...inner({ tag: 'b' }), tag: 'a' }, `${inFee}.tag: must agree with tag`],
-    [usageCard({ usageMeterId: 'x' }), `${inUsage}.usageMeterId: must agree with billableId`],
+    [feeCard({ rateCardDetails: {} }), /FIXED_FEE card must have exactly the member fixedFeeRateCard$/],
+    [
+      feeCard({ rateCardDetails: usageCard().rateCardDetails }),
+      /must have exactly the member fixedFeeRateCard$/,
+    ],
+    [inner({ id: 'x' }), `${inFee}.id: must be equal to billableId`],
+    [inner({ invoiceTiming: 'IN_ARREARS' }), `${inFee}.invoiceTiming: must be equal to invoiceTiming`],
+    [{ ...inner({ tag: 'b' }), tag: 'a' }, `${inFee}.tag: must be equal to tag`],
+    [usageCard({ usageMeterId: 'x' }), `${inUsage}.usageMeterId: must be equal to billableId`],
     [inner({ recurrenceConfig: { interval: 0 } }), `${inFee}.recurrenceConfig.interval: must be at least 1`],
     [inner({ recurrenceConfig: { offset: 1201 } }), `${inFee}.recurrenceConfig.offset: must be at most 1200`],
     [
       priced({ rateConfig: { minimumValue: '1', minimumRate: '2' } }),
-      `${inUsage}.rateValues[0].rateConfig.minimumValue: must agree with minimumRate`,
+      `${inUsage}.rateValues[0].rateConfig.minimumValue: must be equal to minimumRate`,
     ],
-    [atLeast('1e3'), /minimumRate: must be a number, /],
+    [atLeast('1e3'), /minimumRate: must be a number with /],
     [atLeast(`${'9'.repeat(30)}.${'5'.repeat(9)}`), /minimumRate: must have at most 38 significant digits$/],
-    [atLeast('1'.repeat(31)), /minimumRate: must be a number, /],
+    [atLeast('1'.repeat(31)), /minimumRate: must be a number with /],
     [inner({ rateValues: [{ currency: 'USD', rate: 1e30 }] }), /rate: must be at most 9{30}\.9{8}$/],
     [atLeast(null), /minimumRate: must/],
     [priced({ slabRates: [{ order: 1, rate: '1' }] }), /rate: must be a number$/],

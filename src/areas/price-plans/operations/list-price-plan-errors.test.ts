@@ -75,12 +75,12 @@ describe('GET /v2/price_plans/{price_plan_id}/errors', () => {
     expect(
       await errors(cycle, { a: feeCard(fee ?? ''), b: feeCard(fee ?? ''), c: feeCard(seat ?? '') }),
     ).toEqual([
-      `RATE_CARD b: ${fee} is priced by another card already`,
-      `RATE_CARD c: add-on ${seat} is of type LICENSE and not FIXED_FEE`,
+      `RATE_CARD b: another rate card already prices ${fee}`,
+      `RATE_CARD c: add-on ${seat} is of type LICENSE, not FIXED_FEE`,
     ]);
     const advance = feeCard(fee ?? '', { invoiceTiming: 'IN_ADVANCE' });
     expect(await errors({ ...cycle, deferredRevenue: true }, { a: advance })).toEqual([
-      'RATE_CARD a: a plan with deferred revenue has no card that is invoiced IN_ADVANCE',
+      'RATE_CARD a: a plan with deferred revenue cannot have a card that is invoiced IN_ADVANCE',
     ]);
     expect(
       await errors(
@@ -88,8 +88,8 @@ describe('GET /v2/price_plans/{price_plan_id}/errors', () => {
         { a: feeCard(fee ?? '', { type: 'RECURRING' }), b: usageCard(meter ?? '') },
       ),
     ).toEqual([
-      'RATE_CARD a: a PURCHASE plan has FIXED_FEE cards of type ONE_TIME only',
-      'RATE_CARD b: a PURCHASE plan has no USAGE card',
+      'RATE_CARD a: a PURCHASE plan can only have FIXED_FEE cards of type ONE_TIME',
+      'RATE_CARD b: a PURCHASE plan cannot have a USAGE card',
     ]);
   });
 
@@ -106,8 +106,8 @@ describe('GET /v2/price_plans/{price_plan_id}/errors', () => {
     };
     expect(await errors(cycle, { a: carried(meter ?? '') })).toEqual([]);
     expect(await errors(cycle, { a: carried(count) })).toEqual([
-      `RATE_CARD a: priceMeterId: usage meter ${count} is DRAFT and not ACTIVE`,
-      `RATE_CARD a: priceMeterId: usage meter ${count} has the aggregation COUNT and not SUM`,
+      `RATE_CARD a: priceMeterId: usage meter ${count} is DRAFT, not ACTIVE`,
+      `RATE_CARD a: priceMeterId: usage meter ${count} has the aggregation COUNT, not SUM`,
     ]);
     const { id } = await client.must.post('/v2/price_plans', {
       ...{ name: 'Unknown meter', type: 'BILLING', supportedCurrencies: ['USD'] },
@@ -123,8 +123,8 @@ describe('GET /v2/price_plans/{price_plan_id}/errors', () => {
     const old = await sellFee(client, 'Old');
     await client.must.delete(`/addons/${old}`);
     expect(await errors(cycle, { a: usageCard(idle), b: feeCard(old) })).toEqual([
-      `RATE_CARD a: usage meter ${idle} is INACTIVE and not ACTIVE`,
-      `RATE_CARD b: add-on ${old} is ARCHIVED and not ACTIVE`,
+      `RATE_CARD a: usage meter ${idle} is INACTIVE, not ACTIVE`,
+      `RATE_CARD b: add-on ${old} is ARCHIVED, not ACTIVE`,
     ]);
   });
 

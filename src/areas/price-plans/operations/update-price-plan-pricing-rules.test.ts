@@ -84,7 +84,7 @@ describe('PUT /v2/price_plans/{price_plan_id}/pricing_rules', () => {
     expect(data).toMatchObject([
       {
         ...{ entityId: 'Surcharge', entityType: 'PRICING_RULE' },
-        errorMessage: 'target revenue.ff.nothing: there is no such rate card',
+        errorMessage: 'target revenue.ff.nothing: the plan has no such rate card',
       },
       { errorMessage: `target revenue.ff.${fee}: its rate card is not invoiced IN_ARREARS` },
     ]);
@@ -98,7 +98,7 @@ describe('PUT /v2/price_plans/{price_plan_id}/pricing_rules', () => {
     const { status, body, headers } = await put(plan, [rule(), rule({ computation: '{"no":1}' })]);
     expect(status).toBe(400);
     expect(headers['error-code']).toBe('PRICING_RULE_INVALID');
-    expect(body.message).toMatch(/^pricingRules\[1\]\.computation: .*pricingRules\[1\]\.order: 1 is taken/);
+    expect(body.message).toMatch(/^pricingRules\[1\]\.computation: .*pricingRules\[1\]\.order: another/);
     for (const wrong of [rule({ order: 0 }), rule({ order: 2 ** 31 }), rule({ action: { type: 'SET' } }), {}])
       expect((await put(plan, [wrong])).status).toBe(400);
     expect((await put(plan, Array(101).fill(rule()))).status).toBe(400);

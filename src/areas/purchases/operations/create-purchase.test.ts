@@ -126,22 +126,22 @@ describe('POST /accounts/{account_id}/purchases', () => {
     [
       'a wallet',
       () => ({ type: 'WALLET_TOPUP', walletTopupDetails: { topupAmount: 5.001 } }),
-      /^walletTopupDetails.topupAmount: must have at most 2 digits after the point in USD/,
+      /^walletTopupDetails.topupAmount: must have at most 2 decimal places in USD/,
     ],
     [
       'a purchase of plans',
       () => ({ type: 'PREPAID', pricePlanId: plan }),
-      /^type: PREPAID purchases are made by/,
+      /^type: PREPAID purchases cannot be created/,
     ],
     [
       'a member of another type',
       () => ({ pricePlanId: plan, associationOverride: {} }),
-      'associationOverride: does not belong to ENTITLEMENT_GRANT',
+      'associationOverride: must not be sent with type ENTITLEMENT_GRANT',
     ],
     [
       'a quantity of plans',
       () => ({ type: 'ASSOCIATION', pricePlanId: monthly, quantity: 2 }),
-      'quantity: does not belong to ASSOCIATION',
+      'quantity: must not be sent with type ASSOCIATION',
     ],
     [
       'a plan of the wrong type',
@@ -159,7 +159,7 @@ describe('POST /accounts/{account_id}/purchases', () => {
         ...{ type: 'ASSOCIATION', pricePlanId: monthly },
         ...{ effectiveFrom: '2028-01-01', effectiveUntil: '9999-01-01' },
       }),
-      /its days can be changed from 2030-01-11 on$/,
+      /only its days from 2030-01-11 on can be changed$/,
     ],
     [
       'days in the wrong order',
@@ -169,17 +169,17 @@ describe('POST /accounts/{account_id}/purchases', () => {
     [
       'an order that is over',
       () => ({ pricePlanId: plan, expiryDate: '2030-01-10T09:00:00Z' }),
-      'expiryDate: must lie in the future, after 2030-01-10T09:00:00Z',
+      'expiryDate: must be in the future, after 2030-01-10T09:00:00Z',
     ],
     [
       'an unknown card',
       () => ({ pricePlanId: plan, rateCardQuantities: { nothing: 1 } }),
-      'rateCardQuantities: nothing is neither the billable nor the name of a rate card of the plan',
+      'rateCardQuantities: nothing is neither the billable id nor the name of a rate card of the plan',
     ],
     [
       'a price below nothing',
       () => ({ pricePlanId: plan, purchasePlanOverride: { fixedFeeRateCards: [discount(-1)] } }),
-      /^the purchase would cost -1: /,
+      /^the total of the purchase would be -1: /,
     ],
     [
       'no card at all',

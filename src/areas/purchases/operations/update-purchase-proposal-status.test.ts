@@ -39,7 +39,7 @@ it('400 for an account that is archived or billed in another currency by now', a
   await service.sandbox.must.delete('/accounts/a3');
   const replies = [await response(changed, 'APPROVE'), await response(gone, 'APPROVE')];
   expect(replies.map(({ status, body }) => [status, body.message])).toEqual([
-    [400, 'the proposal is in USD, and the account is billed in EUR now; make a new proposal'],
+    [400, 'the proposal is in USD, but the account is now billed in EUR; create a new proposal'],
     [400, expect.stringContaining('archived')],
   ]);
   expect((await response(changed, 'DECLINE')).status).toBe(200);

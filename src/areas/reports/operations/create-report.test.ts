@@ -192,30 +192,30 @@ describe('POST /ext/v1/reports', () => {
     queryFilters: [{ column: { columnName }, operator, args }],
   });
   it.each([
-    [truncated('decade'), 'selects[0].functions[0].args: date_trunc has one, of hour, day, week, month, '],
-    [truncated(), 'selects[0].functions[0].args: date_trunc has one'],
-    [truncated("day'; select 1; --"), 'selects[0].functions[0].args: date_trunc has one'],
+    [truncated('decade'), 'selects[0].functions[0].args: must be one of hour, day, week, month, '],
+    [truncated(), 'selects[0].functions[0].args: must be one of hour, day'],
+    [truncated("day'; select 1; --"), 'selects[0].functions[0].args: must be one of hour, day'],
     [
       { selects: [{ ...NAME, functions: [{ name: 'abs', args: [] }] }] },
-      'selects[0].functions[0].name: abs takes',
+      'selects[0].functions[0].name: abs requires',
     ],
     [
       { selects: [{ ...NAME, functions: [{ name: 'pg_sleep', args: ['9'] }] }] },
       'selects[0].functions[0].name',
     ],
-    [{ selects: [{ ...NAME, aggregator: 'sum' }] }, 'selects[0].aggregator: sum takes a number'],
+    [{ selects: [{ ...NAME, aggregator: 'sum' }] }, 'selects[0].aggregator: sum requires a number'],
     [{ selects: [{ ...NAME, aggregator: 'SUM' }] }, 'selects[0].aggregator'],
-    [{ selects: [NAME, NAME] }, 'selects[1].alias: name heads another column'],
+    [{ selects: [NAME, NAME] }, 'selects[1].alias: name is also the header of another column'],
     [{ selects: [] }, 'selects'],
     [filtered('eq', ['yesterday']), 'queryFilters[0].args[0]: must be a time such as'],
     [filtered('eq', ['2030-02-30T00:00:00Z']), 'queryFilters[0].args[0]: must be a time such as'],
     [filtered('eq', ['2030-01-01T00:00:00']), 'queryFilters[0].args[0]: must be a time such as'],
-    [filtered('eq', []), 'queryFilters[0].args: eq has one'],
-    [filtered('gt', ['a', 'b'], 'name'), 'queryFilters[0].args: gt has one'],
-    [filtered('in', []), 'queryFilters[0].args: in has one at least'],
+    [filtered('eq', []), 'queryFilters[0].args: must have exactly one value for eq'],
+    [filtered('gt', ['a', 'b'], 'name'), 'queryFilters[0].args: must have exactly one value for gt'],
+    [filtered('in', []), 'queryFilters[0].args: must have at least one value for in'],
     [filtered('like', ['%']), 'queryFilters[0].operator'],
     [{ sort: [{ column: NAME, sortOrder: 'ASC; --' }] }, 'sort[0].sortOrder'],
-    [{ seekValues: ['a', 'b'] }, 'seekValues: must have a value for each of sort, which has 1'],
+    [{ seekValues: ['a', 'b'] }, 'seekValues: must have one value for each of the 1 entries of sort'],
     [{ limit: 0 }, 'limit'],
     [{ limit: 100_001 }, 'limit'],
     [{ limit: 1.5 }, 'limit'],
@@ -234,11 +234,11 @@ describe('POST /ext/v1/reports', () => {
     expectRejected(
       mixed,
       400,
-      /^queryInput.selects\[0\].aggregator: mixes currencies; select the account or /,
+      /^queryInput.selects\[0\].aggregator: would mix currencies; also select the account or /,
     );
     const by = (columnName: string) => ({ ...query, selects: [{ columnName }, sum] });
     const isOne = { column: { columnName: 'currency' }, operator: 'eq', args: ['USD'] };
-    expectRejected(await withQuery(by('status')), 400, /mixes currencies/);
+    expectRejected(await withQuery(by('status')), 400, /would mix currencies/);
     for (const [fits, accountId] of [
       [by('owner_id')],
       [by('currency')],
@@ -256,7 +256,7 @@ describe('POST /ext/v1/reports', () => {
   });
 
   it('400 for a request that does not fit together', async () => {
-    const both = 'reportTemplateId: send this or queryInput, and one of them only';
+    const both = 'reportTemplateId: send either reportTemplateId or queryInput';
     expectRejected(await send({ reportTemplateId: 'USAGE' }), 400, both);
     expectRejected(await ask({ name: 'r' }), 400, both);
     expectRejected(await ask({ queryInput: QUERY }), 400, /^name: is required with queryInput/);
@@ -266,18 +266,18 @@ describe('POST /ext/v1/reports', () => {
       /^endTime: must be sent with startTime/,
     );
     const empty = { startTime: '2030-01-01T00:00:00Z', endTime: '2030-01-01T00:00:00Z' };
-    expectRejected(await send(empty), 400, /^endTime: must be sent with startTime and be later/);
+    expectRejected(await send(empty), 400, /^endTime: must be sent with startTime and be after it/);
     const customers = { ...QUERY, baseDataSource: 'customers', selects: [NAME], sort: [] };
     const range = { startTime: '2030-01-01T00:00:00Z', endTime: '2030-01-02T00:00:00Z' };
     expectRejected(
       await send({ queryInput: customers, ...range }),
       400,
-      'startTime: rows of customers have no time',
+      'startTime: must be absent, because rows of customers have no time',
     );
     expectRejected(
       await send({ queryInput: customers, accountId: 'h0' }),
       400,
-      'accountId: rows of customers are of no account',
+      'accountId: must be absent, because rows of customers belong to no account',
     );
     for (const name of ['', ' ', 'x'.repeat(101), 'a\u0000b', 7])
       expect((await send({ name })).status).toBe(400);

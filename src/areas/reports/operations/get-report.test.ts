@@ -48,7 +48,10 @@ describe('GET /ext/v1/reports/{report_id}', () => {
     await service.sandbox.setClock('2030-01-01T01:00:00Z');
     bucket.mood = 'WELL';
     const { body } = await get(report.id);
-    expect(body).toMatchObject({ status: 'FAILED', failureReason: 'the file could not be stored' });
+    expect(body).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'the file could not be stored; request the report again',
+    });
     expect(body).not.toHaveProperty('fileId');
     await service.sandbox.setClock('2030-01-02T00:00:00Z');
     expect((await get(report.id)).body).toEqual(body);
@@ -72,7 +75,10 @@ describe('GET /ext/v1/reports/{report_id}', () => {
     await service.sandbox.setClock('2030-01-03T01:00:00Z');
     await rename('lost', 'level');
     const { body } = await get(report.id);
-    expect(body).toMatchObject({ status: 'FAILED', failureReason: 'the rows could not be read' });
+    expect(body).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'the rows could not be read because of an internal error; request the report again',
+    });
     expect((await readdir(tmpdir())).filter((name) => name.startsWith('tallymark-csv-'))).toEqual(before);
   });
 

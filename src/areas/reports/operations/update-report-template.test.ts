@@ -43,9 +43,9 @@ describe('PATCH /ext/v1/report_templates/{report_template_id}', () => {
       /^queryInput.baseData/,
     );
     await service.sandbox.must.delete(`/ext/v1/report_templates/${id}`);
-    expectRejected(await patch({ name: 'x' }), 400, `report template ${id} is archived; make another one`);
-    const requested = await service.sandbox.post('/ext/v1/reports', { reportTemplateId: id });
-    expectRejected(requested, 400, /is archived/);
+    expectRejected(await patch({ name: 'x' }), 400, `report template ${id} is archived; create a new one`);
+    const asked = await service.sandbox.post('/ext/v1/reports', { reportTemplateId: id });
+    expectRejected(asked, 400, /is archived/);
   });
 
   it('404 for one of another', async () => {

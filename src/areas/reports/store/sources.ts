@@ -13,7 +13,7 @@ export interface SourceContext {
 /** The statement of a source: its columns by name, and the rows of one organization. */
 export function sourceRows(name: string, context: SourceContext): RawBuilder<unknown> {
   const rows = Object.hasOwn(ROWS, name) ? ROWS[name] : undefined;
-  if (!rows) throw new RangeError(`no rows are known of the source ${name}`);
+  if (!rows) throw new RangeError(`the source ${name} has no rows`);
   const named = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
   return named ? addNames(rows(context), context, named) : rows(context);
 }

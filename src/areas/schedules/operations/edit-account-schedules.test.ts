@@ -156,7 +156,9 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
       const reply = await send(account, [requested]);
       expect(reply.status).toBe(status);
       if (status === 400)
-        expect(reply.body.message).toMatch(/^edits\[0\]\.effectiveFrom: schedule .+ from 2030-01-16 on$/);
+        expect(reply.body.message).toMatch(
+          /^edits\[0\]\.effectiveFrom: schedule .+ from 2030-01-16 on can be changed$/,
+        );
     });
 
     // The cycle of December is in its grace period, and stays as it is.
@@ -178,7 +180,9 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
         expect((await send(account, [{ plan: 'monthly', from: '2030-01-01' }])).status).toBe(200);
         expect((await send(account, [{ from: '2030-01-02' }], '?discard=true')).status).toBe(200);
         const { body } = await send(account, [{ plan: 'monthly', from: '2029-12-31' }], '?discard=true');
-        expect(body.message).toMatch(/prices 2029-12-31; its days can be changed from 2030-01-01 on$/);
+        expect(body.message).toMatch(
+          /already prices 2029-12-31; only its days from 2030-01-01 on can be changed$/,
+        );
       },
     );
   });
@@ -200,7 +204,7 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
       await live(account, { plan: 'monthly', from: '2030-02-01', until: '2030-03-01' });
       const { status, body } = await send(account, [{ plan: 'tenth', from: '2030-03-01', ...retain }]);
       expect(status).toBe(400);
-      expect(body.message).toMatch(/retainStartOffsets: no schedule is in force on 2030-03-01$/);
+      expect(body.message).toMatch(/retainStartOffsets: the account has no schedule on 2030-03-01$/);
     });
 
     it('400 on the day after a plan has ended, 200 when one without end is replaced', async () => {
@@ -216,7 +220,7 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
       const account = await newAccount();
       await live(account, { plan: 'monthly', from: '2030-02-01' });
       const { body } = await send(account, [{ plan: 'annual', from: '2030-03-01', ...retain }]);
-      expect(body.message).toMatch(/the cycle in force is MONTHLY, not ANNUALLY$/);
+      expect(body.message).toMatch(/the current cycle is MONTHLY, not ANNUALLY$/);
       const days = (intervalDays: number) => ({
         pricingCycleConfigOverride: { interval: 'CUSTOM_DAYS', intervalDays, gracePeriod: 0 },
       });
@@ -253,7 +257,7 @@ describe('POST /v2/accounts/{account_id}/edit_schedules', () => {
   it.each([
     [[{ from: '2030-03-01', until: '2030-03-01' }], /^edits\[0\]\.effectiveFrom: must be before/],
     [[{ plan: 'euro', from: '2030-03-01' }], /has no prices in USD, the account's currency$/],
-    [[{ from: '2030-03-01', config: {} }], /^edits\[0\]\.associationConfig: needs either/],
+    [[{ from: '2030-03-01', config: {} }], /^edits\[0\]\.associationConfig: must have either/],
     [
       [
         {

@@ -138,8 +138,9 @@ describe('POST /v2/schedules/{schedule_id}/rate_cards', () => {
     const { status, body } = await edit(id, [update(7)]);
     expect(status).toBe(400);
     expect(body.message).toBe(
-      `the prices of schedule ${id} cannot be changed: schedule ${id} prices 2030-01-01; ` +
-        'its days can be changed from 2030-01-16 on; associate its terms anew from then on',
+      `the prices of schedule ${id} cannot be changed: schedule ${id} already prices 2030-01-01; ` +
+        'only its days from 2030-01-16 on can be changed; associate new terms from that instant on ' +
+        'instead',
     );
     expect(await rates(id)).toEqual([10]);
   });

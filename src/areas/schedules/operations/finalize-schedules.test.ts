@@ -180,7 +180,9 @@ describe('POST /v2/accounts/{account_id}/finalize_schedules', () => {
     await client.setClock('2030-01-16T00:00:00Z');
     const { status, body } = await finalize(account);
     expect(status).toBe(400);
-    expect(body.message).toMatch(/^edit 1 of the draft\.effectiveFrom: schedule .+ from 2030-01-17 on$/);
+    expect(body.message).toMatch(
+      /^edit 1 of the draft\.effectiveFrom: schedule .+ from 2030-01-17 on can be changed$/,
+    );
   });
 });
 

@@ -36,7 +36,7 @@ describe('GET /v2/schedules/{schedule_id}/errors', () => {
         referenceId: id,
         entityId: 'card 1',
         entityType: 'RATE_CARD',
-        errorMessage: `usage meter ${billableId} is INACTIVE and not ACTIVE`,
+        errorMessage: `usage meter ${billableId} is INACTIVE, not ACTIVE`,
       },
     ]);
   });

@@ -43,7 +43,7 @@ describe('PUT /v2/schedules/{schedule_id}/pricing_rules', () => {
     // What a rule sets has to be there when the draft is finalized, and not before.
     const update = { ...discount, action: { type: 'UPDATE', target: 'revenue.ff.none' } };
     expect((await put([update])).status).toBe(200);
-    const errorMessage = 'target revenue.ff.none: there is no such rate card';
+    const errorMessage = 'target revenue.ff.none: the plan has no such rate card';
     expect((await client.must.get(`/v2/schedules/${id}/errors`)).data).toEqual([
       { referenceId: id, entityId: 'Discount', entityType: 'PRICING_RULE', errorMessage },
     ]);

@@ -48,7 +48,7 @@ describe('POST /ext/v1/organization/seller_entities', () => {
     //  body                                                message
     [{}, /^name: is required$/],
     [{ name: ' ' }, /^name: must not be blank$/],
-    [{ name: 'a', logoFileId: 'file.none' }, /^logoFileId: there is no logo file\.none$/],
+    [{ name: 'a', logoFileId: 'file.none' }, /^logoFileId: logo file\.none not found; upload it/],
     [{ name: 'a', taxIds: [{ name: 'VAT' }] }, /taxIds/],
     [{ name: 'a', taxIds: Array(11).fill({ name: 'a', value: 'b' }) }, /at most 10/],
     [{ name: 'a', iban: 'DE' }, /^unknown field iban$/],

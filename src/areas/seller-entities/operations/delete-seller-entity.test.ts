@@ -33,7 +33,7 @@ describe('DELETE /ext/v1/organization/seller_entities/{seller_entity_id}', () =>
     const { status, body } = await remove(id);
     expect([status, body.message]).toEqual([
       400,
-      expect.stringContaining(`that of customer ${customerId}: change or delete its setting`),
+      expect.stringContaining(`in use by customer ${customerId}; change or delete the setting`),
     ]);
   });
 

@@ -52,7 +52,7 @@ export async function findInvoiceCurrency(tx: Tx, org: Org, accountId: string): 
   const { rows } = await sql<{ currency: string }>`
     select invoice_currency as currency from accounts
     where org_id = ${org.orgId} and id = ${accountId}`.execute(tx);
-  if (!rows[0]) throw new Error(`account ${accountId} is not there`);
+  if (!rows[0]) throw new Error(`account ${accountId} does not exist`);
   return rows[0].currency;
 }
 

@@ -54,7 +54,7 @@ describe('POST /usage_meters/{usage_meter_id}/activate', () => {
     const id = await meter('zoned', { eventSchemaName: 'zones', filters: [{ field: 'zone', value: '1' }] });
     const { status, body, headers } = await activate(id);
     expect([status, headers['error-code']]).toEqual([400, 'METER_FILTER_UNKNOWN']);
-    expect(body.message).toMatch(/^filters: zone is not among the filterFields/);
+    expect(body.message).toMatch(/^filters: zone is not one of the filterFields/);
   });
 
   it('400 when it is active already, or archived', async () => {

@@ -111,8 +111,8 @@ describe('POST /usage_meters', () => {
   it.each([
     // change                                                 message
     [{ name: undefined }, /^name: is required$/],
-    [{ name: ' ' }, /^name: must be letters, digits, spaces, _ and - only/],
-    [{ name: 'a/b' }, /^name: must be letters, digits, spaces, _ and - only/],
+    [{ name: ' ' }, /^name: must contain only letters, digits, spaces, _ and -/],
+    [{ name: 'a/b' }, /^name: must contain only letters, digits, spaces, _ and -/],
     [{ name: 'a'.repeat(51) }, /^name: must have at most 50 characters$/],
     [{ type: 'GAUGE' }, /^type: must be one of COUNTER$/],
     [{ aggregation: 'MEDIAN' }, /^aggregation: must be one of COUNT, SUM, MAX, MIN, AVERAGE, UNIQUE_COUNT, /],
@@ -131,16 +131,10 @@ describe('POST /usage_meters', () => {
     [computed(1), /^computations\[0\]\.computation: must be a string or object$/],
     [computed('1', { id: 'i'.repeat(51) }), /id: must have at most 50 characters$/],
     [{ ...computed('2'), aggregation: 'COUNT' }, /^computations\[0\]\.computation: must be 1, because/],
-    [
-      { aggregation: 'SUM', eventSchemaName: 'ride' },
-      /^computations: is required, because the aggregation is/,
-    ],
-    [
-      { aggregation: 'MAX', eventSchemaName: 'ride' },
-      /because the aggregation is MAX and needs something to/,
-    ],
+    [{ aggregation: 'SUM', eventSchemaName: 'ride' }, /^computations: is required, because the aggregation /],
+    [{ aggregation: 'MAX', eventSchemaName: 'ride' }, /because the aggregation MAX needs a value to/],
     [{ aggregation: 'LATEST', eventSchemaName: 'ride' }, /^computations: is required/],
-    [{ aggregation: 'UNIQUE_COUNT' }, /UNIQUE_COUNT and needs something to tell apart$/], // `usage` is no key
+    [{ aggregation: 'UNIQUE_COUNT' }, /UNIQUE_COUNT needs a value to distinguish$/], // `usage` is no key
     [{ eventSchemaName: 'a'.repeat(51) }, /^eventSchemaName: must have at most 50 characters$/],
     [{ status: 'ACTIVE' }, /^unknown field status$/],
   ])('400 for %j', async (change, message) => {

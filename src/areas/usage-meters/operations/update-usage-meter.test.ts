@@ -102,7 +102,7 @@ describe('PATCH /usage_meters/{usage_meter_id}', () => {
     // change                                        message
     [{ name: '' }, /^name: must not be empty/],
     [{ name: null }, /^name: must be a string$/],
-    [{ computations: [] }, /^computations: is required, because the aggregation is SUM/],
+    [{ computations: [] }, /^computations: is required, because the aggregation SUM needs/],
     [{ aggregation: 'COUNT' }, /^computations\[0\]\.computation: must be 1/],
     [{ computations: [{ computation: '{', order: 1 }] }, /is not valid JSON/],
     [{ type: 'GAUGE' }, /^type: must be one of COUNTER$/],
@@ -117,9 +117,9 @@ describe('PATCH /usage_meters/{usage_meter_id}', () => {
   it('200 for COUNT in place of SUM of a meter that was active, 400 for other aggregations', async () => {
     const id = await createActive('fixed');
     await service.production.must.post(`/usage_meters/${id}/deactivate`);
-    const rejected = await patch(id, { aggregation: 'MAX' });
-    expect([rejected.status, rejected.headers['error-code']]).toEqual([400, 'METER_AGGREGATION_FIXED']);
-    expect(rejected.body.message).toMatch(/has been active with SUM; create another meter/);
+    const refused = await patch(id, { aggregation: 'MAX' });
+    expect([refused.status, refused.headers['error-code']]).toEqual([400, 'METER_AGGREGATION_FIXED']);
+    expect(refused.body.message).toMatch(/has been active; only COUNT and SUM are interchangeable/);
     expect((await patch(id, { aggregation: 'COUNT', computations: [] })).status).toBe(200);
     const draft = await create('not fixed');
     expect((await patch(draft, { aggregation: 'MAX' })).body.aggregation).toBe('MAX');

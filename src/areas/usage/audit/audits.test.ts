@@ -105,7 +105,7 @@ const meter = (name: string) => sql`${meters[name]}::text`;
 
 /** A line about a rollup of an account, by the stretch and by what is said of it. */
 const rollup = (account: string, stretch: string, said: string) =>
-  new RegExp(`^usage\\.rollups \\| account ${account}, meter um\\S+, ${stretch} \\| the sum says ${said}$`);
+  new RegExp(`^usage\\.rollups \\| account ${account}, meter um\\S+, ${stretch} \\| the rollup has ${said}$`);
 const NOON = 'hour 2030-01-09T12:00:00Z';
 const CYCLE = 'schedule sch\\S+, cycle 2030-01-07';
 const event = (audit: string, problem: string) =>
@@ -131,22 +131,22 @@ const ROLLUPS: Case[] = [
     () => [
       sql`update account_hours set units = 5 where account_id = 'a1' and meter_id = ${meter('distance')}`,
     ],
-    [rollup('a1', NOON, '5 of 3 events, the events 7 of 3')],
+    [rollup('a1', NOON, '5 of 3 events, but the events add up to 7 of 3')],
   ],
   [
     'an hour that counts an event too few',
     () => [sql`update account_hours set events = 1 where account_id = 'a1' and meter_id = ${meter('oslo')}`],
-    [rollup('a1', NOON, '2 of 1 events, the events 2 of 2')],
+    [rollup('a1', NOON, '2 of 1 events, but the events add up to 2 of 2')],
   ],
   [
     'an hour that is gone',
     () => [sql`delete from account_hours where account_id = 'a2' and meter_id = ${meter('distance')}`],
-    [rollup('a2', NOON, '0 of 0 events, the events 1.5 of 1')],
+    [rollup('a2', NOON, '0 of 0 events, but the events add up to 1.5 of 1')],
   ],
   [
     'all hours of an account that are gone',
     () => [sql`delete from account_hours where account_id = 'a2'`],
-    Array(6).fill(rollup('a2', NOON, '0 of 0 events, the events \\S+ of 1')),
+    Array(6).fill(rollup('a2', NOON, '0 of 0 events, but the events add up to \\S+ of 1')),
   ],
   [
     'an hour that nothing happened in',
@@ -155,7 +155,7 @@ const ROLLUPS: Case[] = [
         select org_id, account_id, meter_id, hour_at - interval '3 hours', 1, 1 from account_hours
         where account_id = 'a2' and meter_id = ${meter('oslo')}`,
     ],
-    [rollup('a2', 'hour 2030-01-09T09:00:00Z', '1 of 1 events, the events 0 of 0')],
+    [rollup('a2', 'hour 2030-01-09T09:00:00Z', '1 of 1 events, but the events add up to 0 of 0')],
   ],
   [
     'an hour of another process that says too much',
@@ -164,7 +164,7 @@ const ROLLUPS: Case[] = [
         select org_id, account_id, meter_id, hour_at, 7, 0.1, 0 from account_hours
         where account_id = 'a2' and meter_id = ${meter('distance')}`,
     ],
-    [rollup('a2', NOON, '1.6 of 1 events, the events 1.5 of 1')],
+    [rollup('a2', NOON, '1.6 of 1 events, but the events add up to 1.5 of 1')],
   ],
   [
     'an hour by context that nothing happened in',
@@ -173,12 +173,12 @@ const ROLLUPS: Case[] = [
         select org_id, context_id, '2030-01-09T12:00:00Z', 7, 0, 1, 1 from event_contexts
         where context_id = ${contextOf('s1')}`,
     ],
-    [rollup('a1', NOON, '1 of 1 events, the events 0 of 0')],
+    [rollup('a1', NOON, '1 of 1 events, but the events add up to 0 of 0')],
   ],
   [
     'a maximum that is too low',
     () => [sql`update account_hours set units = 3.9 where account_id = 'a1' and meter_id = ${meter('MAX')}`],
-    [rollup('a1', NOON, '3.9 of 3 events, the events 4 of 3')],
+    [rollup('a1', NOON, '3.9 of 3 events, but the events add up to 4 of 3')],
   ],
   [
     'a cycle that says too little',
@@ -186,12 +186,12 @@ const ROLLUPS: Case[] = [
       sql`update account_cycles set units = units - 0.000000000000000001
         where meter_id = ${meter('distance')}`,
     ],
-    [rollup('a1', CYCLE, '6.999999999999999999 of 3 events, the events 7 of 3')],
+    [rollup('a1', CYCLE, '6.999999999999999999 of 3 events, but the events add up to 7 of 3')],
   ],
   [
     'a cycle that is gone',
     () => [sql`delete from account_cycles where meter_id = ${meter('oslo')}`],
-    [rollup('a1', CYCLE, '0 of 0 events, the events 2 of 2')],
+    [rollup('a1', CYCLE, '0 of 0 events, but the events add up to 2 of 2')],
   ],
   [
     'usage of a cycle that nobody had',
@@ -200,7 +200,7 @@ const ROLLUPS: Case[] = [
         select org_id, account_id, schedule_id, cycle_start + 7, meter_id, 1, 1 from account_cycles
         where meter_id = ${meter('oslo')}`,
     ],
-    [rollup('a1', 'schedule sch\\S+, cycle 2030-01-14', '1 of 1 events, the events 0 of 0')],
+    [rollup('a1', 'schedule sch\\S+, cycle 2030-01-14', '1 of 1 events, but the events add up to 0 of 0')],
   ],
 ];
 
@@ -211,7 +211,10 @@ const EVENTS: Case[] = [
       sql`delete from events where seq = ${seqOf('e4')}`,
       sql`delete from usage where account_id = 'a2'`,
     ],
-    [...Array(6).fill(rollup('a2', NOON, '\\S+ of 1 events, the events 0 of 0')), id('no event \\S+ has it')],
+    [
+      ...Array(6).fill(rollup('a2', NOON, '\\S+ of 1 events, but the events add up to 0 of 0')),
+      id('no event \\S+ has it'),
+    ],
   ],
   [
     'an event that is counted and says it has failed',

@@ -29,22 +29,22 @@ export const usageAudits: readonly Audit[] = [
   rollupAudit(),
   {
     name: 'usage.events',
-    claim: 'every event is counted, filtered out by its meters, or says why not',
+    claim: 'every event was counted, was filtered out by its meters, or has a reason why it was not counted',
     check: byNumber(listUncountedEvents),
   },
   {
     name: 'usage.rows',
-    claim: 'meters that follow from no sum have a row of usage for each event, and for nothing else',
+    claim: 'meters whose quantity cannot be derived from sums have exactly one row of usage for each event',
     check: byNumber(listUsageRowMismatches),
   },
   {
     name: 'usage.accepted_once',
-    claim: 'every accepted event of the last 45 days has its id, alone',
+    claim: 'every event accepted in the last 45 days holds its id, and no other event does',
     check: byNumber(listUnkeyedEvents),
   },
   {
     name: 'usage.ids',
-    claim: 'every id that is taken belongs to an event that was accepted or waits',
+    claim: 'every reserved id belongs to an event that was accepted or is on hold',
     async check({ tx, org }, after) {
       const range = await findKeyRange(tx, org, { after: after ?? BEFORE_KEYS, limit: PAGE_ROWS });
       const found = await listStrayKeys(tx, org, { range, limit: MAX_MISMATCHES });
@@ -54,7 +54,9 @@ export const usageAudits: readonly Audit[] = [
   },
   {
     name: 'usage.waiting',
-    claim: 'events that wait for an account or a schema are found when it comes',
+    claim:
+      'events on hold for an account or a schema are indexed by it, so that they are reprocessed when ' +
+      'it exists',
     check: byNumber(listWaitingMismatches, { isUnprocessed: true }),
   },
 ];
@@ -62,7 +64,7 @@ export const usageAudits: readonly Audit[] = [
 export function rollupAudit(limits?: PageLimits): Audit {
   return {
     name: 'usage.rollups',
-    claim: 'usage of every hour and cycle is what the events in it come to',
+    claim: 'the usage of every hour and cycle equals the sum of its events',
     async check({ tx, org }, after) {
       const { next, ...page } = await findRollupPage(tx, org, { after, ...(limits && { limits }) });
       const found = await compareRollups(tx, org, { ...page, limit: MAX_MISMATCHES });
@@ -95,6 +97,6 @@ function describeRollup(found: RollupMismatch): Mismatch {
   const kept = `${decimalText(keptUnits)} of ${keptEvents} events`;
   return {
     subject: `account ${accountId}, meter ${meterId}, ${stretch}`,
-    problem: `the sum says ${kept}, the events ${decimalText(units)} of ${events}`,
+    problem: `the rollup has ${kept}, but the events add up to ${decimalText(units)} of ${events}`,
   };
 }

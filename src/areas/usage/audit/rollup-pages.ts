@@ -172,4 +172,4 @@ function readStart(after: string): PageStart {
 }
 
 const invalidStart = (): Error =>
-  invalidRequest({ problems: ['after: must be the `next` of another answer, exactly as it came'] });
+  invalidRequest({ problems: ['after: must be the `next` of a previous page, unchanged'] });

@@ -24,7 +24,7 @@ export function correctionProblem(
   if (problem) return problem;
   const { cycle } = event;
   if (!cycle || isAdjusting || isNothingToRevert(event, action) || !isPastDeadline(cycle, now)) return null;
-  return `the cycle from ${cycle.start} is closed: it took corrections until ${cycle.dueAt}`;
+  return `the cycle from ${cycle.start} is closed: its events could be corrected until ${cycle.dueAt}`;
 }
 
 /** Statuses that an action never corrects. */
@@ -47,14 +47,14 @@ function isNothingToRevert(
 const NEVER_CORRECTED: Partial<Record<EventStatus, string>> = {
   INGESTION_IN_PROGRESS: 'the event is still being processed; correct it afterwards',
   INGESTION_FAILED_DUPLICATE_EVENT:
-    'the event is a duplicate, which has no effects; correct the accepted one',
+    'the event is a duplicate, which has no effects; correct the accepted event instead',
   REVERTED: 'the event is already reverted',
   UNKNOWN: 'the event cannot be read',
 };
 const REASONS: Record<CorrectionAction, Partial<Record<EventStatus, string>>> = {
   UNDO: {
     ...NEVER_CORRECTED,
-    INGESTION_FAILED_INSUFFICIENT_CREDITS: 'the event was refused for want of credits, and took none',
+    INGESTION_FAILED_INSUFFICIENT_CREDITS: 'the event was rejected for insufficient credits and debited none',
   },
   REDO: NEVER_CORRECTED,
   REDO_EVENT: NEVER_CORRECTED,

@@ -32,16 +32,22 @@ export async function chooseEvents(
 function checkRequest(requested: Requested): void {
   const { action, event, account_id: accountId } = requested;
   if (action === 'REDO_EVENT' && isFiltered(requested))
-    throw correctionInvalid({ at: 'action', rule: 'REDO_EVENT takes no filters: event.id names its event' });
+    throw correctionInvalid({
+      at: 'action',
+      rule: 'REDO_EVENT must be sent without filters; event.id selects the event',
+    });
   if (event && isFiltered(requested))
-    throw correctionInvalid({ at: 'event', rule: 'must not be sent with filters; either names the events' });
+    throw correctionInvalid({
+      at: 'event',
+      rule: 'must not be sent with filters; send either event or filters',
+    });
   if (isFiltered(requested)) {
     if (accountId === undefined)
-      throw correctionInvalid({ at: 'account_id', rule: 'is required beside other filters' });
+      throw correctionInvalid({ at: 'account_id', rule: 'is required with other filters' });
   } else if (!event?.id)
     throw correctionInvalid({
       at: 'event.id',
-      rule: action === 'REDO_EVENT' ? 'is required' : 'is required, or filters with account_id',
+      rule: action === 'REDO_EVENT' ? 'is required' : 'is required; send it, or filters with account_id',
     });
 }
 

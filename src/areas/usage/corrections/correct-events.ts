@@ -87,7 +87,7 @@ function explain(
   const { isEffective, returned, processed } = found;
   const outcome = again && processed.find(({ seq }) => seq === again.seq)?.outcome;
   return [
-    isEffective ? 'what the event did was taken back' : 'no effects to revert',
+    isEffective ? 'the effects of the event were reversed' : 'no effects to revert',
     ...returned,
     ...(outcome ? [`ingested again: ${outcome.description ?? outcome.status}`] : []),
   ].join('; ');

@@ -46,7 +46,7 @@ export function correctEntry(
     const jobId = String(payload.jobId);
     const job = await findJob(tx, org, jobId);
     const action = CORRECTION_ACTIONS.find((each) => each === job?.metadata.action);
-    if (!job || !action) throw new Error(`job ${jobId} is none of corrections`);
+    if (!job || !action) throw new Error(`job ${jobId} is not a correction job`);
     const [corrected] = await correctEvents(context, {
       ...{ action, now, replacement: await findReplacement(tx, org, jobId) },
       numbers: [numberOf(reference) ?? 0],

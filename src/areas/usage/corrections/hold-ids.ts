@@ -61,7 +61,7 @@ async function takeAgain(
     const failure = failures.get(index);
     if (failure?.status !== 'INGESTION_FAILED_DUPLICATE_EVENT')
       return [{ ...each, again: { seq: firstSeq + index, eventId, event, failure } }];
-    open.problems.set(each.row.seq, `another event has the id ${eventId} now; correct that one`);
+    open.problems.set(each.row.seq, `another event now has the id ${eventId}; correct that event instead`);
     return [];
   });
 }
@@ -75,6 +75,6 @@ function idByTemplate(event: Event, { catalog, reserved }: OpenCorrection): stri
 }
 
 function eventOf({ event }: Candidate): Event {
-  if (!event) throw new Error('there is no event to be ingested');
+  if (!event) throw new Error('the event to ingest again is missing');
   return event;
 }

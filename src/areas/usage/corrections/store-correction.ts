@@ -31,7 +31,7 @@ export async function storeCorrection(
 ): Promise<void> {
   const { open, candidates, undone, processed } = correction;
   const { now, action, catalog } = open;
-  if (!catalog.hourOf) throw new Error('the hours of the organization are not known');
+  if (!catalog.hourOf) throw new Error('the time zone of the organization is not loaded');
   await recordMarks({ tx, org, now }, marksOf(processed));
   const { rows } = await packEvents(tx, org, { processed, contexts: new Map() });
   const reverted = undone.filter((_, i) => {

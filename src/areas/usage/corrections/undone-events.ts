@@ -34,7 +34,7 @@ export function readUndone(
   const match = accountId === null ? null : (accounts.references.get(accountId)?.exact ?? null);
   const usage = readUnits(row).map(({ meterId, units }): MeteredUnits => {
     const aggregation = aggregations.get(meterId);
-    if (!aggregation) throw new Error(`there is no usage meter ${meterId}`);
+    if (!aggregation) throw new Error(`usage meter ${meterId} not found`);
     return { meterId, units, aggregation };
   });
   const period = match && periodOf(accounts, match.accountId, timestamp);

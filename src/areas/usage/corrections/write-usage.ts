@@ -113,7 +113,7 @@ function extremeBuckets(
       less.cycles[rollup].map((row) => {
         const { accountId, scheduleId, cycleStart, meterId } = row;
         const cycle = cycles.get(`${accountId} ${scheduleId} ${cycleStart}`);
-        if (!cycle) throw new Error('a cycle is not known');
+        if (!cycle) throw new Error('the cycle of an event is not loaded');
         const window = { accountId, from: cycle.startAt, until: cycle.endAt };
         return { ...bucketOf(rollup, row), key: { accountId, scheduleId, cycleStart, meterId }, window };
       }),

@@ -57,7 +57,7 @@ export class ContextSums {
   /** For any meters. */
   addOutcome(event: Summed, { meters, units, usage }: Outcome): void {
     if (usage.length === 0) return;
-    if (!meters) throw new Error('an event with usage has meters');
+    if (!meters) throw new Error('an event with usage must have meters');
     this.add(
       event,
       units.map((value, index) => (isSum(meters[index]) ? value : null)),

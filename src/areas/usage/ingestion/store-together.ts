@@ -60,7 +60,7 @@ export async function storeTogether(
   const { rest, entered } = batch;
   const { now } = entered;
   const { hourOf } = batch.catalog;
-  if (!hourOf) throw new Error('the hours of the organization are not known');
+  if (!hourOf) throw new Error('the time zone of the organization is not loaded');
   const promotions = promotionsOf(known, batch.followed);
   const wanted = new Map(promotions.map(({ content, context }) => [content, context]));
   const [packed] = await Promise.all([

@@ -172,7 +172,7 @@ async function judgeHolders(
 
 function keyAt(eventId: string, probe: number): Buffer {
   const key = keysOf(eventId)[probe];
-  if (!key) throw new Error('all keys of an event id are shared with other ids');
+  if (!key) throw new Error('every key of an event id collides with another id');
   return key;
 }
 

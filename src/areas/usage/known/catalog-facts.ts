@@ -132,6 +132,6 @@ function toActiveMeter(row: UsageMeterRow): ActiveMeter {
 function directMeters(row: UsageMeterRow): EventFacts['meters'] {
   const { id, eventSchemaName } = row;
   if (eventSchemaName !== null)
-    return { failure: `usage meter ${id} is fed by events of ${eventSchemaName}, not directly` };
+    return { failure: `usage meter ${id} counts events of schema ${eventSchemaName}, not direct usage` };
   return row.status === 'ACTIVE' ? [toActiveMeter(row)] : [];
 }

@@ -93,7 +93,7 @@ function schemaOf({ schemaName }: SchemaEvent, { catalog, reserved }: KnownBatch
 function metersOf(event: SchemaEvent, { catalog, reserved }: KnownBatch): EventFacts['meters'] {
   if (event.schemaName !== reserved.usage.name) return catalog.schemas.get(event.schemaName)?.meters ?? [];
   const id = namedMeterOf(event);
-  return catalog.namedMeters.get(id) ?? { failure: `no usage meter has the id ${id}` };
+  return catalog.namedMeters.get(id) ?? { failure: `usage meter ${id} not found` };
 }
 
 function namedMeterOf({ dimensions }: SchemaEvent): string {

@@ -11,7 +11,7 @@ let account = '';
 let opened = 0;
 
 const METERED = 'INGESTION_COMPLETED_EVENT_METERED';
-const TAKEN_BACK = 'what the event did was taken back';
+const TAKEN_BACK = 'the effects of the event were reversed';
 const INSTEAD = /^(.*); event 0[0-9a-f-]{35} was replaced$/;
 
 beforeAll(async () => {
@@ -122,7 +122,8 @@ describe('POST /events/correction?action=REDO', () => {
 
   it('200 for what had no effects; it fails again if the cause stands', async () => {
     await send(own('bad', { distance: '9'.repeat(31) }));
-    const again = 'ingested again: attribute distance has over 30 digits before or 18 after the point';
+    const again =
+      'ingested again: attribute distance has over 30 digits before the decimal point or 18 after it';
     expect(await correctNow('action=REDO', own('bad'))).toEqual([
       `bad REVERTED_AND_REINGESTED no effects to revert; ${again}`,
     ]);
@@ -133,7 +134,7 @@ describe('POST /events/correction?action=REDO', () => {
     expect(await counted()).toBe('1.5');
     const [, failed] = (await sandbox.must.get(`/events/bad%20${account}`)).events;
     expect(await correctNow(`action=REDO&account_id=${account}&id=${failed.referenceId}`)).toEqual([
-      `bad FAILED another event has the id bad ${account} now; correct that one`,
+      `bad FAILED another event now has the id bad ${account}; correct that event instead`,
     ]);
     expect(await counted()).toBe('1.5');
   });
@@ -231,7 +232,8 @@ describe('POST /events/correction', () => {
     [
       { clock: '2030-02-03T00:00:00Z' },
       'its deadline',
-      'e FAILED the cycle from 2030-01-01 is closed: it took corrections until 2030-02-03T00:00:00Z',
+      'e FAILED the cycle from 2030-01-01 is closed: its events could be corrected until ' +
+        '2030-02-03T00:00:00Z',
     ],
   ])('200 in %s: %s', async ({ clock }: { clock?: string }, _, expected) => {
     const { sandbox: other } = await service.createOrganization(`closing-${opened}`);
@@ -251,29 +253,25 @@ describe('POST /events/correction', () => {
 
   it.each([
     // query                                  event of the body     message
-    ['action=UNDO', undefined, 'event.id: is required, or filters with account_id'],
-    ['action=UNDO', { id: '' }, 'event.id: is required, or filters with account_id'],
+    ['action=UNDO', undefined, 'event.id: is required; send it, or filters with account_id'],
+    ['action=UNDO', { id: '' }, 'event.id: is required; send it, or filters with account_id'],
     ['action=REDO_EVENT', { id: '' }, 'event.id: is required'],
     [
       'action=REDO_EVENT&account_id=a1',
       { id: 'e' },
-      'action: REDO_EVENT takes no filters: event.id names its event',
+      'action: REDO_EVENT must be sent without filters; event.id selects the event',
     ],
     [
       'action=UNDO&account_id=a1',
       { id: 'e' },
-      'event: must not be sent with filters; either names the events',
+      'event: must not be sent with filters; send either event or filters',
     ],
-    ['action=UNDO&event_id=e', undefined, 'account_id: is required beside other filters'],
+    ['action=UNDO&event_id=e', undefined, 'account_id: is required with other filters'],
     ['action=undo', { id: 'e' }, 'action: must be one of UNDO, REDO, REDO_EVENT'],
     ['', { id: 'e' }, 'action: is required'],
     ['action=UNDO&require_confirmation=maybe', { id: 'e' }, /^require_confirmation: must be/],
     ['action=UNDO&account_id=a1&created_at=now', undefined, /^created_at: must be an ISO 8601 date-time/],
-    [
-      'action=REDO_EVENT',
-      { id: 'e', attributes: Array(2).fill({ name: 'a', value: '1' }) },
-      /a is given twice/,
-    ],
+    ['action=REDO_EVENT', { id: 'e', attributes: Array(2).fill({ name: 'a', value: '1' }) }, /a is repeated/],
   ])('400 for %s with %j', async (query, event, message) => {
     const { status, body } = await correct(query, event && { ...own('e'), ...event });
     expect([status, body]).toEqual([400, { message: expect.stringMatching(message) }]);

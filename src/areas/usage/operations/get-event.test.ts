@@ -150,11 +150,11 @@ describe('GET /events/{event_id}', () => {
     );
     expect(found.map(({ events }) => events[0].ingestionStatus)).toEqual([
       { status: 'INGESTION_COMPLETED_EVENT_METERED' },
-      { status: 'INGESTION_FAILED', statusDescription: 'no usage meter has the id um.nothing' },
+      { status: 'INGESTION_FAILED', statusDescription: 'usage meter um.nothing not found' },
       { status: 'INGESTION_FAILED', statusDescription: 'missing dimension usage_meter_id' },
       {
         status: 'INGESTION_FAILED',
-        statusDescription: `usage meter ${distance} is fed by events of ride, not directly`,
+        statusDescription: `usage meter ${distance} counts events of schema ride, not direct usage`,
       },
       {
         status: 'INGESTION_FAILED_SCHEMA_NOT_DEFINED',

@@ -57,7 +57,7 @@ describe('POST /ingestBatch', () => {
             ...{ index: 1, id: 'c2' },
             message: 'timestamp: must be an ISO 8601 date-time such as 2026-01-31T00:00:00Z',
           },
-          { index: 2, id: 'c3', message: 'attributes: distance is given twice' },
+          { index: 2, id: 'c3', message: 'attributes: distance is repeated' },
           { index: 3, message: 'body: must be an object' },
         ],
       },
@@ -137,7 +137,7 @@ describe('POST /ingestBatch', () => {
     [{ events: [] }, /^events: must have at least 1 entries/],
     [{ events: {} }, /^events: must be an array/],
     [{ events: [1], event: 1 }, /^unknown field event/],
-    [{ events: [ride('e\u0007')] }, /^events\[0\]\.id: has control characters/],
+    [{ events: [ride('e\u0007')] }, /^events\[0\]\.id: must not contain control characters/],
     [`{"events":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /^body: is nested deeper than 64 levels/],
   ])('400 for an envelope that is wrong: case %#', async (body, message) => {
     const reply = await service.sandbox.post('/ingestBatch', body);
@@ -148,7 +148,7 @@ describe('POST /ingestBatch', () => {
   it('422 for more than 1000 events', async () => {
     const { status, body, headers } = await ingest(Array.from({ length: 1001 }, (_, i) => ride(`f${i}`)));
     expect([status, headers['error-code']]).toEqual([422, 'TOO_MANY_EVENTS']);
-    expect(body.message).toBe('events: 1001 sent, at most 1000 are taken in one request');
+    expect(body.message).toBe('events: must have at most 1000 events, not 1001; split the batch');
   });
 
   it('422 for more than 5 MiB', async () => {

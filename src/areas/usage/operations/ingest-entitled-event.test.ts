@@ -116,7 +116,7 @@ describe('POST /entitled', () => {
     const same = await ask('twice', '3', { account });
     expect([same.status, same.headers['error-code']]).toEqual([409, 'DUPLICATE_EVENT']);
     expect(same.body.message).toBe(
-      'event.id: an identical event with this id was accepted before: what it uses is debited already',
+      'event.id: an identical event with this id was accepted before, and its credits are already debited',
     );
     const other = await ask('twice', '4', { account });
     expect([other.status, other.body.message]).toEqual([

@@ -166,7 +166,7 @@ describe('POST /ingest', () => {
     [{ event: { ...ride('x'), type: 'x' } }, /^unknown field event\.type/],
     [
       { event: ride('x', { attributes: Array(2).fill({ name: 'distance', value: '1' }) }) },
-      /^event\.attributes: distance is given twice/,
+      /^event\.attributes: distance is repeated/,
     ],
     [{ event: ride('x', { accountId: 'a\u0000b' }) }, /control characters/],
     ['{"event":', /not valid JSON/],

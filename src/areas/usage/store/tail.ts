@@ -27,7 +27,7 @@ export async function readSighting(tx: Tx, org: Org): Promise<Sighting> {
       where schemaname = current_schema() and sequencename = 'event_blocks'`.execute(tx),
     listRunningIngestions(tx, org),
   ]);
-  if (!rows[0]) throw new Error('the numbers of events are gone');
+  if (!rows[0]) throw new Error('the event counter of the organization is missing');
   return { lastBlock: rows[0].lastBlock, writers };
 }
 

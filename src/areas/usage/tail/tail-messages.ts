@@ -55,11 +55,13 @@ async function* readEvents(
 }
 
 function droppedEvents(count: number): TailMessage {
-  const message = 'more events than a stream takes; narrow the filters, or read GET /events';
+  const message = 'the stream received more events than it can send; narrow the filters, or read GET /events';
   return { event: 'dropped', data: { count, message } };
 }
 
 function gapAfter(after: number): TailMessage {
-  const message = 'events after this one are not repeated here: too many, or it is gone; read GET /events';
+  const message =
+    'events after this one cannot be replayed, because there are too many or it no longer exists; ' +
+    'read GET /events';
   return { event: 'gap', data: { after: referenceOf(after), message } };
 }

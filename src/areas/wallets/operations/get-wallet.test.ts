@@ -26,7 +26,10 @@ describe('GET /accounts/{account_id}/wallet', () => {
   it('404 for a draft account, until it is activated', async () => {
     await openAccount(service.sandbox, 'drafted', { status: 'DRAFT' });
     const { status, body } = await get('drafted');
-    expect([status, body.message]).toEqual([404, 'account drafted has no wallet before it is active']);
+    expect([status, body.message]).toEqual([
+      404,
+      'account drafted has no wallet yet; set its status to ACTIVE first',
+    ]);
     await service.sandbox.setClock('2030-01-05T00:00:00Z');
     await service.sandbox.must.patch('/accounts/drafted', { status: 'ACTIVE' });
     expect((await get('drafted')).body.effectiveFrom).toBe('2030-01-05T00:00:00.000Z');
@@ -43,7 +46,7 @@ describe('GET /accounts/{account_id}/wallet', () => {
     const { status, body } = await service.sandbox.delete('/accounts/archived');
     expect([status, body.message]).toEqual([
       400,
-      'account archived: wallet balance must be zero before it is archived; spend it or give it back',
+      'account archived has money in its wallet; spend it or withdraw it before archiving',
     ]);
     await service.sandbox.must.post(`/ext/v1/payments/${id}/reverse`, { reason: 'Given back' });
     await service.sandbox.must.delete('/accounts/archived');

@@ -48,7 +48,7 @@ describe('POST /accounts/{account_id}/wallet_topup', () => {
     [0, /^topupAmount: must be greater than 0/],
     [-5, /^topupAmount: must be greater than 0/],
     ['ten', /^topupAmount/],
-    [1.005, /^topupAmount: must have at most 2 digits after the point in USD/],
+    [1.005, /^topupAmount: must have at most 2 decimal places in USD/],
     [undefined, /^topupAmount: is required/],
   ])('400 for %s', async (amount, message) => {
     const { status, body } = await topUp('a1', amount);
@@ -58,7 +58,7 @@ describe('POST /accounts/{account_id}/wallet_topup', () => {
 
   it('400 for digits that the currency does not have', async () => {
     expect((await topUp('yen', 1.5)).body.message).toBe(
-      'topupAmount: must have at most 0 digits after the point in JPY',
+      'topupAmount: must have at most 0 decimal places in JPY',
     );
     expect((await topUp('yen', 15)).body.balance).toBe(15);
   });
@@ -71,7 +71,7 @@ describe('POST /accounts/{account_id}/wallet_topup', () => {
     const { status, body } = await send();
     expect([status, body.message]).toEqual([
       400,
-      'topupAmount: the balance of account rich would be too large; send less',
+      'topupAmount: the wallet balance of account rich would be too large; reduce the amount',
     ]);
   });
 

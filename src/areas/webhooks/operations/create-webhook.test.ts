@@ -51,9 +51,9 @@ describe('POST /ext/v1/webhooks', () => {
 
   it('400 says what is wrong with a type', async () => {
     const messageOf = async (type: string) => (await create({ url: URL, types: [type] })).body.message;
-    expect(await messageOf('invoice')).toMatch(/^types: invoice is no type of event; send one such as/);
+    expect(await messageOf('invoice')).toMatch(/^types: invoice is not an event type; use a type such as/);
     expect((await create({ url: 'https://localhost/', types: ['*'] })).body.message).toBe(
-      'url: must not be a private or special address',
+      'url: must not have a private or special address',
     );
   });
 
@@ -61,6 +61,8 @@ describe('POST /ext/v1/webhooks', () => {
     const { production } = service;
     const make = () => production.post('/ext/v1/webhooks', { url: URL, types: ['*'] });
     for (let i = 0; i < 50; i++) expect((await make()).status).toBe(201);
-    expect((await make()).body.message).toBe('an organization has at most 50 webhooks; delete one first');
+    expect((await make()).body.message).toBe(
+      'an organization may have at most 50 webhooks; delete one first',
+    );
   });
 });

@@ -47,8 +47,8 @@ describe('POST /ext/v1/webhooks/{webhook_id}/replay', () => {
   });
 
   it.each([
-    [{ ...WINDOW, until: WINDOW.from }, 'until: must be after from, by 30 days at most'],
-    [{ ...WINDOW, until: '2030-01-31T00:00:00.001Z' }, 'until: must be after from, by 30 days at most'],
+    [{ ...WINDOW, until: WINDOW.from }, 'until: must be after from and at most 30 days later'],
+    [{ ...WINDOW, until: '2030-01-31T00:00:00.001Z' }, 'until: must be after from and at most 30 days later'],
     [{ from: WINDOW.from }, 'until: is required'],
     [{ ...WINDOW, from: 'today' }, 'from: '],
     [{ ...WINDOW, types: [] }, 'types: '],

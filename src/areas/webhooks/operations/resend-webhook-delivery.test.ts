@@ -11,7 +11,7 @@ describe('POST /ext/v1/webhooks/{webhook_id}/deliveries/{webhook_event_id}/resen
     const { id } = await subscribe(sandbox, receiver, ['*']);
     const { eventId } = await sandbox.must.post(`/ext/v1/webhooks/${id}/test`);
     const resend = (event = eventId) => sandbox.post(`/ext/v1/webhooks/${id}/deliveries/${event}/resend`);
-    expect((await resend()).body.message).toMatch(/^the delivery is PENDING and is still being tried/);
+    expect((await resend()).body.message).toMatch(/^the delivery is PENDING and Tallymark is still trying/);
     await deliverAt(service, soon());
     const { status, body } = await resend();
     expect([status, body.status, body.attempts.length]).toEqual([200, 'PENDING', 1]);

@@ -36,7 +36,7 @@ describe('POST /ext/v1/webhooks/{webhook_id}/rotate_secret', () => {
     const { id } = await subscribe(service.sandbox, receiver, ['*']);
     const rotate = () => service.sandbox.post(`/ext/v1/webhooks/${id}/rotate_secret`);
     for (let i = 0; i < 4; i++) expect((await rotate()).status).toBe(200);
-    expect((await rotate()).body.message).toMatch(/^at most 5 secrets sign at one time/);
+    expect((await rotate()).body.message).toMatch(/^5 secrets are valid, the maximum/);
     expect((await service.production.post(`/ext/v1/webhooks/${id}/rotate_secret`)).status).toBe(404);
   });
 });
