@@ -93,7 +93,7 @@ const CELLS: [ways: Method[], left: string, rejected: RegExp | null][] = [
   [['PAY', 'NOTE 10', 'SETTLE'], 'PAID 11 12 0', null], // 21 − 10: 10 days are used
   [['PAY', 'NOTE 10 OF NO LINE', 'SETTLE'], 'PAID 11 12 0', null],
   [['PAY', 'NOTE', 'UPGRADE'], 'PAID 0 37.2 0', null],
-  [['PAY', 'NOTE', 'NOTE'], 'PAID 0 37.2 0', /nothing is left/],
+  [['PAY', 'NOTE', 'NOTE'], 'PAID 0 37.2 0', /already credited/],
   [['PAY', 'NOTE 10', 'NOTE'], 'PAID 0 37.2 0', null],
   [['PAY', 'NOTE', 'REFUND'], 'PAID 0 37.2 0', /nothing left to refund/],
   [['PAY', 'NOTE 10', 'REFUND'], 'REFUND_COMPLETED 0 12 25.2', null],
