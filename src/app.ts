@@ -4,9 +4,9 @@ import { addOns } from '#areas/add-ons/area.ts';
 import { alerts } from '#areas/alerts/area.ts';
 import { apiKeys } from '#areas/api-keys/area.ts';
 import {
+  type AccessTokens,
   accessTokens,
   bootstrapOrganization,
-  type CredentialCheck,
   credentialCheck,
   type KeepKeys,
 } from '#areas/api-keys/index.ts';
@@ -37,7 +37,7 @@ import { paymentRequests } from '#areas/payment-requests/area.ts';
 import { payments } from '#areas/payments/area.ts';
 import { planMigrations } from '#areas/plan-migrations/area.ts';
 import { portal } from '#areas/portal/area.ts';
-import { type PortalCheck, portalCheck } from '#areas/portal/index.ts';
+import { portalCheck } from '#areas/portal/index.ts';
 import { priceExperiments } from '#areas/price-experiments/area.ts';
 import { pricePlans } from '#areas/price-plans/area.ts';
 import { pricePlansV1 } from '#areas/price-plans-v1/area.ts';
@@ -51,6 +51,8 @@ import { settings } from '#areas/settings/area.ts';
 import { listAllowedOrigins } from '#areas/settings/index.ts';
 import { usage } from '#areas/usage/area.ts';
 import { usageMeters } from '#areas/usage-meters/area.ts';
+import { users } from '#areas/users/area.ts';
+import { createFirstSetupToken, sessionCheck } from '#areas/users/index.ts';
 import { wallets } from '#areas/wallets/area.ts';
 import { webhooks } from '#areas/webhooks/area.ts';
 import { storeOutbox } from '#areas/webhooks/index.ts';
@@ -67,6 +69,8 @@ import { s3Storage } from '#platform/files/s3-storage.ts';
 import { signedLinks } from '#platform/files/signed-links.ts';
 import { registerUploadLinks, type UploadLinks } from '#platform/files/upload-links.ts';
 import type { FirstKeys } from '#platform/first-keys.ts';
+import { homeUrlOf } from '#platform/http/addressing.ts';
+import type { RefreshSession } from '#platform/http/admit-requests.ts';
 import { type Area, joinRegularWork } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import { describeAreas } from '#platform/http/describe-areas.ts';
@@ -78,7 +82,8 @@ import { documentInSteps } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
 import { type OtherProcesses, type ProcessMetrics, processMetrics } from '#platform/http/process-metrics.ts';
 import { buildServer, type Logger } from '#platform/http/server.ts';
-import { tokenSigner } from '#platform/http/signed-tokens.ts';
+import { isSessionCredential } from '#platform/http/session-cookie.ts';
+import { type TokenSigner, tokenSigner } from '#platform/http/signed-tokens.ts';
 import { type ScheduledWorkRunner, scheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { logWriteFailures } from '#platform/log-write-failures.ts';
@@ -88,6 +93,7 @@ import { portCaller } from '#platform/ports.ts';
 import { alarmRaiser } from '#platform/raise-alarm.ts';
 import { registerReference } from '#platform/reference/register-reference.ts';
 import { sealing } from '#platform/sealing.ts';
+import type { SessionLimits } from '#platform/settings/session-limits.ts';
 import { runInTurns } from '#platform/turns.ts';
 import { registerConsole } from '#platform/web/console-routes.ts';
 import { workerPool } from '#platform/workers/pool.ts';
@@ -104,6 +110,8 @@ export interface AppOptions {
   version: string;
   /** The number of this process among those that share the database. */
   slot(): number;
+  /** Shows a line to the operator at the terminal, if there is one. */
+  notifyOperator?(line: string): void;
   /** The API processes of this process, or the parent of this API process. */
   others?: OtherProcesses;
 }
@@ -117,6 +125,8 @@ export interface App extends Pick<ProcessMetrics, 'readMetrics' | 'printMetrics'
   refreshKeys(): Promise<void>;
   /** Creates the first organization when there is none. */
   bootstrap(keep: KeepKeys): Promise<FirstKeys | null>;
+  /** The token that creates the first user; null as soon as there is one. */
+  createSetupToken(): Promise<string | null>;
   startWorker(): Promise<Worker>;
   /** From here on `/ready` returns 200, until `close`. */
   open(): void;
@@ -125,49 +135,12 @@ export interface App extends Pick<ProcessMetrics, 'readMetrics' | 'printMetrics'
 
 /** All areas; `contents` has the order of the reference. */
 export const areas: readonly Area[] = [
-  organizations,
-  sellerEntities,
-  apiKeys,
-  settings,
-  customers,
-  accounts,
-  addOns,
-  eventSchemas,
-  usageMeters,
-  features,
-  files,
-  portal,
-  pricingRules,
-  pricePlans,
-  schedules,
-  pricePlansV1,
-  planMigrations,
-  entitlements,
-  usage,
-  credits,
-  wallets,
-  licenses,
-  invoiceGroups,
-  invoiceTemplates,
-  invoices,
-  invoicePrinting,
-  finalizationHooks,
-  payments,
-  paymentProviders,
-  paymentRequests,
-  purchases,
-  metrics,
-  priceExperiments,
-  alerts,
-  reports,
-  imports,
-  erasure,
-  configuration,
-  jobs,
-  failingWork,
-  auditLog,
-  webhooks,
-  mails,
+  ...[organizations, sellerEntities, apiKeys, users, settings, customers, accounts, addOns],
+  ...[eventSchemas, usageMeters, features, files, portal, pricingRules, pricePlans, schedules],
+  ...[pricePlansV1, planMigrations, entitlements, usage, credits, wallets, licenses, invoiceGroups],
+  ...[invoiceTemplates, invoices, invoicePrinting, finalizationHooks, payments, paymentProviders],
+  ...[paymentRequests, purchases, metrics, priceExperiments, alerts, reports, imports, erasure],
+  ...[configuration, jobs, failingWork, auditLog, webhooks, mails],
 ];
 
 /** All invariants of an organization's data: references, and those of the areas. */
@@ -202,7 +175,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     links: signedLinks(secrets.signedLinks, realNow),
     files: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataDir}/files`),
     beside: (org, run) => database.beside(org, run),
-    publicUrl: config.publicUrl,
+    ...{ publicUrl: config.publicUrl, homeUrl: homeUrlOf(config), version: options.version },
+    ...{ sessions: config.sessions, notifyOperator: options.notifyOperator ?? (() => undefined) },
     ...{ wirePrefix: config.wirePrefix, isWireLegacy: config.isWireLegacy },
     ...{ quotas: config.quotas, isGroupCommitOff: !config.isGroupCommit },
     eventRetentionDays: config.eventRetentionDays,
@@ -210,23 +184,22 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbound: outbound({ rules: config.webhooks }),
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
     workers: workerPool({ entry: WORKER, maxThreads: config.workerThreads, logger }),
-    issueToken: (actor) => tokens.issue(actor),
-    countAttempt: metrics.countAttempt,
+    ...{ issueToken: (actor) => tokens.issue(actor), countAttempt: metrics.countAttempt },
     raiseAlarm: alarmRaiser(metrics, logger),
   };
   const scheduledWork = scheduledWorkRunner({ database, deployment, kinds, logger, metrics });
   let isServing = false;
   const server = createServer(options, {
     executor: { database, deployment, scheduledWork, tokens: pageTokens(secrets.pageTokens, realNow) },
-    metrics,
-    processes,
-    authenticate: authenticators(credentialCheck(database, tokens), portalCheck(database, signer)),
+    ...{ metrics, processes },
+    ...authenticators(database, { tokens, signer, limits: config.sessions }),
     isServing: () => isServing,
   });
   const nightly = { database, audits, metrics, logger };
   return {
     ...{ server, database, scheduledWork, deployment },
     refreshKeys: ring.refresh,
+    createSetupToken: () => createFirstSetupToken(database),
     bootstrap: (keep) => bootstrapOrganization(database, config.bootstrap, keep),
     ...processes,
     startWorker: () => startWorker({ ...nightly, ...regular, connection, scheduledWork, deployment }),
@@ -249,13 +222,28 @@ interface Parts {
   metrics: Metrics;
   processes: ProcessMetrics;
   authenticate: Authenticate;
+  refreshSession: RefreshSession;
   isServing(): boolean;
 }
 
-/** Portal tokens are recognizable, and are then verified as such. */
-function authenticators(keys: CredentialCheck, portals: PortalCheck): Authenticate {
-  return (credential, environment) =>
-    (portals.isPortalToken(credential) ? portals : keys).authenticate(credential, environment);
+interface Checks {
+  tokens: AccessTokens;
+  signer: TokenSigner;
+  limits: SessionLimits;
+}
+
+/** Cookies of sessions and portal tokens are recognizable, and are then verified as such. */
+function authenticators(database: Database, { tokens, signer, limits }: Checks) {
+  const keys = credentialCheck(database, tokens);
+  const portals = portalCheck(database, signer);
+  const sessions = sessionCheck(database, limits);
+  const checkOf = (credential: string) => {
+    if (isSessionCredential(credential)) return sessions;
+    return portals.isPortalToken(credential) ? portals : keys;
+  };
+  const authenticate: Authenticate = (credential, environment) =>
+    checkOf(credential).authenticate(credential, environment);
+  return { authenticate, refreshSession: sessions.refresh };
 }
 
 /**
@@ -265,7 +253,7 @@ function authenticators(keys: CredentialCheck, portals: PortalCheck): Authentica
 function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { wirePrefix, roles, rateLimits, trustedProxies, publicUrl, metricsToken } = options.config;
   const isApi = roles.has('api');
-  const { executor, metrics, processes, authenticate, isServing } = parts;
+  const { executor, metrics, processes, authenticate, refreshSession, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
   const openApi = () =>
@@ -279,7 +267,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   return buildServer({
     operations: isApi ? operations : [],
     executor,
-    authenticate,
+    ...{ authenticate, refreshSession },
     metrics,
     logger: options.logger,
     ...{ wirePrefix, rateLimits, trustedProxies },

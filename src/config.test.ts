@@ -49,6 +49,8 @@ describe('the settings of the process', () => {
         from: { name: 'Tallymark', address: 'tallymark@localhost' },
         isSandboxSent: false,
       },
+      sessions: { idleMs: 43_200_000, lifetimeMs: 604_800_000, rotationMs: 14_400_000 },
+      setupLink: 'terminal',
     });
     const empty = Object.fromEntries(
       ['HOST', 'PORT', 'DATABASE_URL', 'ROLES', 'WIRE_LEGACY'].map((name) => [name, '']),
@@ -105,6 +107,9 @@ describe('the settings of the process', () => {
     ['QUOTA_USAGE_METERS', '3', { quotas: { usageMeters: 3 } }],
     ['MAIL_FROM', 'Billing <b@a.example>', { mail: { from: { name: 'Billing', address: 'b@a.example' } } }],
     ['MAIL_SANDBOX', 'on', { mail: { isSandboxSent: true } }],
+    ['SESSION_IDLE_TIMEOUT', '30m', { sessions: { idleMs: 1_800_000 } }],
+    ['SESSION_LIFETIME', '30d', { sessions: { lifetimeMs: 2_592_000_000 } }],
+    ['SETUP_LINK', 'always', { setupLink: 'always' }],
     ['TRUST_PROXY', '10.0.0.1', { trustedProxies: ['10.0.0.1'] }],
     ['TRUST_PROXY', '10.0.0.0/8, fd00::/8', { trustedProxies: ['10.0.0.0/8', 'fd00::/8'] }],
     ['TRUST_PROXY', 'fd00::/64', { trustedProxies: ['fd00::/64'] }],

@@ -25,6 +25,7 @@ import {
   type ReadSetting,
   settingReader,
 } from '#platform/settings/read-setting.ts';
+import { readSessionLimits, type SessionLimits } from '#platform/settings/session-limits.ts';
 
 /** All settings from the environment, read once at startup. See docs/settings.md. */
 export interface Config {
@@ -69,12 +70,25 @@ export interface Config {
   /** Where files are stored; null: in the folder `files` of the data directory. */
   s3: S3Settings | null;
   mail: MailSettings;
+  sessions: SessionLimits;
+  /** Where a start prints the link that creates the first user, while there is none. */
+  setupLink: SetupLink;
 }
 
 export type Role = 'api' | 'worker';
+export type SetupLink = (typeof SETUP_LINKS)[number];
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const SETUP_LINKS = ['terminal', 'always', 'never'] as const;
+const LOG_LEVEL = {
+  parse: (text: string) => LOG_LEVELS.find((each) => each === text),
+  rule: `must be one of ${LOG_LEVELS.join(', ')}`,
+};
+const SETUP_LINK = {
+  parse: (text: string) => SETUP_LINKS.find((each) => each === text),
+  rule: `must be one of ${SETUP_LINKS.join(', ')}`,
+};
 const ALL_ROLES: ReadonlySet<Role> = new Set<Role>(['api', 'worker']);
 const DATABASE_URL = matching(/^postgres(?:ql)?:\/\//, 'must be a postgresql:// URL', { isSecret: true });
 /** Valid organization names. */
@@ -150,10 +164,7 @@ export function readConfig(env: Environment = process.env): Config {
     }),
     wirePrefix: read('WIRE_PREFIX', 'platform', WIRE_PREFIX),
     isWireLegacy: read('WIRE_LEGACY', false, SWITCH),
-    logLevel: read('LOG_LEVEL', 'info', {
-      parse: parseLogLevel,
-      rule: `must be one of ${LOG_LEVELS.join(', ')}`,
-    }),
+    logLevel: read('LOG_LEVEL', 'info', LOG_LEVEL),
     isGroupCommit: read('INGEST_GROUP_COMMIT', true, SWITCH),
     eventRetentionDays: read('EVENT_RETENTION_DAYS', null, {
       parse: parseRetention,
@@ -170,6 +181,8 @@ export function readConfig(env: Environment = process.env): Config {
     metricsToken: read('METRICS_TOKEN', null, METRICS_TOKEN),
     s3: readS3(read, wrong),
     mail: readMail(read, wrong),
+    sessions: readSessionLimits(read, wrong),
+    setupLink: read('SETUP_LINK', 'terminal', SETUP_LINK),
   };
   const { apiKey, sandboxApiKey } = config.bootstrap;
   if (apiKey !== null && apiKey === sandboxApiKey)
@@ -260,8 +273,4 @@ function parseRetention(text: string): number | null | undefined {
   if (/^off$/i.test(text)) return null;
   const days = Number(text);
   return /^\d{3,5}$/.test(text) && days >= 100 && days <= 10_000 ? days : undefined;
-}
-
-function parseLogLevel(text: string): LogLevel | undefined {
-  return LOG_LEVELS.find((level) => level === text);
 }

@@ -107,10 +107,11 @@ export const contents: Contents = [
   {
     title: 'Developers and operations',
     about: 'Webhooks, keys, jobs, configuration and evidence.',
-    pages: ['webhooks', 'audit-log', 'erasure', 'settings', 'commands', 'metrics', 'security'],
+    pages: ['users', 'webhooks', 'audit-log', 'erasure', 'settings', 'commands', 'metrics', 'security'],
     areas: {
       webhooks: 'Webhooks notify your own service of changes with signed requests.',
       'api-keys': 'API keys authenticate programs; each has scopes and belongs to one environment.',
+      users: 'Users log in to the console with a session; a role says what each may do.',
       jobs: 'Jobs report the progress and the result of work that continues after the response.',
       'scheduled-work': 'Scheduled work lists tasks that keep failing, and retries them on demand.',
       configuration: 'Configuration exports and imports prices, meters and settings as one file.',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { readyLine, warnOfMetrics } from '#platform/announce-ready.ts';
+import { announceSetup, readyLine, warnOfMetrics } from '#platform/announce-ready.ts';
 import { withClient } from '#platform/db/client.ts';
 import { checkConnectionLimit, connectionsNeeded } from '#platform/db/connection-needs.ts';
 import { checkDurability } from '#platform/db/durability.ts';
@@ -102,6 +102,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     secrets,
     logger,
     version: await readVersion(),
+    ...(process.stdout.isTTY && { notifyOperator: console.log }),
     slot: slot.current,
   });
   stopLater('server', () => app.close());
@@ -123,6 +124,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   const warning = warnOfMetrics(reached);
   if (warning) logger.warn(warning);
   console.log(readyLine(reached));
+  if (!failure) await announceSetup(app, { ...config, print: console.log });
 }
 
 /** Only this user may access it and everything created in it, whatever the umask. */

@@ -17,7 +17,7 @@ export const HOUSE: House = {
   tiers: [
     ['organizations', 'files', 'webhooks', 'payment-providers', 'finalization-hooks'],
     ['api-keys', 'settings', 'jobs', 'mails', 'audit-log'],
-    ['customers', 'add-ons', 'event-schemas', 'seller-entities'],
+    ['customers', 'add-ons', 'event-schemas', 'seller-entities', 'users'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
     ['price-plans', 'credits', 'wallets', 'portal', 'invoice-groups'],
     ['licenses', 'invoice-templates'],

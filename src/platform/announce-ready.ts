@@ -1,4 +1,4 @@
-import { isLoopback } from './http/addressing.ts';
+import { homeUrlOf, isLoopback } from './http/addressing.ts';
 
 interface Known {
   host: string;
@@ -22,4 +22,26 @@ export function warnOfMetrics({ host, metricsToken }: Known): string | null {
     'GET /metrics needs no credential for programs on this machine, including a proxy that adds no ' +
     'forwarding header; set METRICS_TOKEN to restrict it'
   );
+}
+
+interface Setup {
+  host: string;
+  port: number;
+  publicUrl: string | null;
+  setupLink: 'terminal' | 'always' | 'never';
+  print(line: string): void;
+}
+
+/**
+ * Prints the link that creates the first user, while there is none. A log is read and kept by others, so it
+ * has the link only if the operator wants that.
+ */
+export async function announceSetup(
+  app: { createSetupToken(): Promise<string | null> },
+  { setupLink, print, ...listens }: Setup,
+): Promise<void> {
+  if (setupLink === 'never' || (setupLink === 'terminal' && !process.stdout.isTTY)) return;
+  const token = await app.createSetupToken();
+  if (token !== null)
+    print(`Set up the console: ${homeUrlOf(listens)}/console/setup#token=${token} (once, for 30 minutes)`);
 }

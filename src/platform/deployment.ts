@@ -9,6 +9,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { CallPort } from './ports.ts';
 import type { Sealing } from './sealing.ts';
+import type { SessionLimits } from './settings/session-limits.ts';
 import type { WorkerPool } from './workers/pool.ts';
 
 export interface Alarm {
@@ -33,6 +34,16 @@ export interface Deployment {
   beside<T>(org: Pick<Org, 'orgId'>, run: (tx: Tx) => Promise<T>): Promise<T>;
   /** The URL under which callers reach the service; null: not configured. */
   readonly publicUrl: string | null;
+  /**
+   * The URL of the service in mails and on the terminal: `publicUrl`, or else the address on which it
+   * listens.
+   */
+  readonly homeUrl: string;
+  /** The version of the product. */
+  readonly version: string;
+  readonly sessions: SessionLimits;
+  /** Shows a line to the operator at the terminal; without one, nothing happens. */
+  notifyOperator(line: string): void;
   /** Prefix of the platform's own names on the wire, as in the reserved schema `<prefix>-usage`. */
   readonly wirePrefix: string;
   /** The most resources of each kind per organization. */

@@ -149,7 +149,8 @@ describe('every table with rows of organizations', () => {
       ...['feature_credit_entries.used', 'incidents.last_checked_at', 'incidents.valid_until'],
       ...['incidents.value', 'invoices.held_by_setting', 'invoices.total_amount', 'jobs.cancelled_entries'],
       'jobs.completed_entries',
-      ...['jobs.failed_entries', 'wallets.balance', 'wallets.hold_amount', 'webhook_endpoints.failing_since'],
+      ...['jobs.failed_entries', 'memberships.last_login_at', 'sessions.address', 'sessions.browser'],
+      ...['wallets.balance', 'wallets.hold_amount', 'webhook_endpoints.failing_since'],
     ]);
   });
 

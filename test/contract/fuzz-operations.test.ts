@@ -31,6 +31,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 /** Of POST /entitled: a refused event is stored with its status (metering-pricing 4.5 and 11.6). */
 const KEPT_ERRORS = new Set([
   ...['DUPLICATE_EVENT', 'INSUFFICIENT_CREDITS', 'ENRICHMENT_FAILED', 'EVENT_REFUSED'],
+  // Of a login: the audit log has it.
+  'CREDENTIALS_REJECTED',
 ]);
 const operations = areas.flatMap((area) => area.operations);
 const service = useService({}, { own: 'counts what its pool is asked for' });

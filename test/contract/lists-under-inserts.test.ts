@@ -16,6 +16,7 @@ import { keepReport, makeTemplate } from '#test/examples/reports.ts';
 import { keepPiece } from '#test/examples/scheduled-work.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
 import { makeJob } from '#test/job-rows.ts';
+import { addPerson } from '#test/people.ts';
 import { useService } from '#test/running-app.ts';
 
 /**
@@ -57,6 +58,8 @@ const INSERTS: Record<string, Insert> = {
   listPaymentRequests: () => keepRequest(world.client, world.ids.account_id ?? ''),
   listApiKeys: post('/ext/v1/api_keys', (n) => ({ name: `key ${n}`, scopes: ['org:read'] })),
   listWebhooks: post('/ext/v1/webhooks', (n) => ({ url: `https://a.example/${n}`, types: ['*'] })),
+  listUsers: (n) => addPerson(service, { organization: 'walked', environment: 'sandbox', name: `User ${n}` }),
+  listInvitations: post('/ext/v1/invitations', (n) => ({ email: `i-${n}@a.example`, role: 'ANALYST' })),
   listWebhookEvents: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
   listWebhookDeliveries: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
   listScheduledWork: () => keepPiece(service, 'walked'),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applicationRole } from '#platform/db/application-role.ts';
@@ -46,7 +47,7 @@ describe('every table with rows of organizations', () => {
     ).toEqual([]);
   });
 
-  it('has no other policy, but for the three that let a request begin', async () => {
+  it('has no other policy, but for those that let a request or a person begin', async () => {
     const others = await names(`
       select t.name || ': ' || p.polname || ' ' || pg_get_expr(p.polqual, p.polrelid) as name
       from (${TABLES}) t join pg_policy p on p.polrelid = t.oid
@@ -57,7 +58,13 @@ describe('every table with rows of organizations', () => {
         and not (p.polname in ('portal_wall', 'kept_rows') and not p.polpermissive)`);
     expect(others.sort()).toEqual([
       expect.stringMatching(/^api_keys: credential_lookup .*secret_hash.*app\.credential/),
+      // Of a person who acts: its own rows, in whatever organization.
+      expect.stringMatching(/^custom_roles: own_roles [\s\S]*current_person\(\)/),
+      expect.stringMatching(/^memberships: own_memberships .*user_id = .*current_person\(\)/),
       expect.stringMatching(/^organizations: organization_wall .*app\.directory/),
+      expect.stringMatching(/^sessions: credential_lookup .*app\.credential.*secret_hash.*previous_hash/),
+      expect.stringMatching(/^sessions: own_sessions .*user_id = .*current_person\(\)/),
+      expect.stringMatching(/^sessions: own_sessions_end .*user_id = .*current_person\(\)/),
       // Of a preflight, which has no credential.
       expect.stringMatching(/^settings: allowed_origins .*app\.directory.*CORS_ALLOWED_ORIGINS/),
     ]);
@@ -73,13 +80,15 @@ describe('every table with rows of organizations', () => {
     ).toEqual([
       'api_keys api_keys_secret_hash', // before the organization is known
       'organizations organizations_id_environment_key',
+      'sessions sessions_secret_hash', // before the organization is known
     ]);
     expect(
       await names(`
         select k.conname::text as name from (${TABLES}) t join pg_constraint k on k.conrelid = t.oid
         join pg_attribute a on a.attrelid = t.oid and a.attnum = k.conkey[1]
         where k.contype = 'f' and a.attname <> 'org_id'`),
-    ).toEqual([]);
+      // A person belongs to the deployment.
+    ).toEqual(['memberships_user_id_fkey']);
     expect(
       await names(`select name from (${TABLES}) t where not exists (
         select from pg_index i where i.indrelid = t.oid and i.indisprimary)`),
@@ -109,6 +118,8 @@ describe('the role of the service', () => {
         'portal_attempts',
         'usage_cycles',
         'usage_hours',
+        // Of the deployment, with walls of their own.
+        ...['user_password_tokens', 'users'],
       ],
     ]);
     const { rows } = await client.query(
@@ -125,5 +136,44 @@ describe('the role of the service', () => {
       await expect(client.query(statement)).rejects.toThrow(/permission denied/);
       await client.query('rollback');
     }
+  });
+});
+
+describe('every table with rows of people', () => {
+  const PEOPLE = "('users'::regclass, 'user_password_tokens'::regclass)";
+
+  it('has row-level security on, forced, and a policy of the person', async () => {
+    expect(
+      await names(`select relname::text as name from pg_class
+        where oid in ${PEOPLE} and (not relrowsecurity or not relforcerowsecurity)`),
+    ).toEqual([]);
+    expect(
+      await names(`select polrelid::regclass || ': ' || polname || ' ' || polcmd::text || ' '
+          || pg_get_expr(polqual, polrelid) as name
+        from pg_policy where polrelid in ${PEOPLE} and polpermissive order by 1`),
+    ).toEqual([
+      expect.stringMatching(/^user_password_tokens: person_wall \* \(user_id = .*current_person\(\)/),
+      expect.stringMatching(/^users: colleagues r [\s\S]*memberships[\s\S]*current_org\(\)[\s\S]*users\.id/),
+      expect.stringMatching(/^users: email_lookup r .*sha256.*email.*app\.credential/),
+      expect.stringMatching(/^users: person_wall \* \(id = .*current_person\(\)/),
+    ]);
+  });
+
+  it('shows nothing to a transaction that acts for nobody', async () => {
+    await client.query(`insert into users values ('usr.1', 'a@b.example', 'Ann', null, now(), now())`);
+    const seen = async (settings: string) => {
+      await client.query(`begin; set local role ${applicationRole}; ${settings}`);
+      const { rows } = await client.query('select id from users');
+      await client.query('rollback');
+      return rows.length;
+    };
+    expect(await seen('')).toBe(0);
+    expect(await seen("set local app.directory = 'on'; set local app.org_id = '1'")).toBe(0);
+    expect(await seen("set local app.user_id = 'usr.2'")).toBe(0);
+    expect(await seen("set local app.user_id = 'usr.1'")).toBe(1);
+    const hash = createHash('sha256').update('a@b.example').digest('hex');
+    expect(await seen(`set local app.credential = '${hash}'`)).toBe(1);
+    expect(await seen(`set local app.credential = '${hash.replace(/^./, 'g')}'`)).toBe(0);
+    await client.query('delete from users');
   });
 });

@@ -2,6 +2,7 @@ import type { TObject } from 'typebox';
 import type { Operation } from '#platform/http/operation.ts';
 import { EXAMPLES, type ExampleRequest } from './example-requests.ts';
 import type { World } from './example-world.ts';
+import { personOf } from './examples/users.ts';
 import type { Client, Reply } from './running-app.ts';
 
 /** Names of the path parameters of an operation. */
@@ -43,9 +44,15 @@ interface Sent {
   messages?: number;
 }
 
-/** Sends any body, even text that is not JSON, to an operation. */
-export function send(client: Client, operation: Operation, sent: Sent): Promise<Reply> {
-  const { path, body, headers } = sent;
+/**
+ * Sends any body, even text that is not JSON, to an operation; as the person of the client's world if only
+ * people may use the operation.
+ */
+export function send(caller: Client, operation: Operation, sent: Sent): Promise<Reply> {
+  const client = operation.needsUser ? personOf(caller) : caller;
+  const { path, body } = sent;
+  const page = operation.beginsSession && { 'tallymark-session': '1' };
+  const headers = page ? { ...page, ...sent.headers } : sent.headers;
   if (operation.stream) return glance(client, sent);
   switch (operation.method) {
     case 'GET':

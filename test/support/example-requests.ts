@@ -28,6 +28,7 @@ import { purchaseExamples } from './examples/purchases.ts';
 import { reportExamples } from './examples/reports.ts';
 import { scheduleExamples } from './examples/schedules.ts';
 import { sellerEntityExamples } from './examples/seller-entities.ts';
+import { userExamples } from './examples/users.ts';
 import { walletExamples } from './examples/wallets.ts';
 import { webhookExamples } from './examples/webhooks.ts';
 
@@ -117,6 +118,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...pricingRuleExamples,
   ...purchaseExamples,
   ...scheduleExamples,
+  ...userExamples,
   ...webhookExamples,
   ...mailExamples,
   updateOrganization: () => ({

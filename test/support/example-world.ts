@@ -28,6 +28,7 @@ import { keepPurchases } from './examples/purchases.ts';
 import { keepReports } from './examples/reports.ts';
 import { keepFailingWork } from './examples/scheduled-work.ts';
 import { keepSellerEntities } from './examples/seller-entities.ts';
+import { keepPeople } from './examples/users.ts';
 import { openWebhook } from './examples/webhooks.ts';
 import type { Client, Service } from './running-app.ts';
 
@@ -92,6 +93,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       audit_export_id: await keepAuditExport(service, organization),
       erasure_id: await keepErasures(service, organization),
       audit_entry_id: (await client.must.get('/ext/v1/audit_log?pageSize=1')).data[0].id,
+      ...(await keepPeople(service, client, organization)),
       ...(await keepSellerEntities(client)),
       ...(await keepInvoiceTemplates(client)),
       ...(await sellGrant(client)),

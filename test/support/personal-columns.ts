@@ -39,6 +39,8 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
   audit_exports: { ids: 'id file_id', words: 'format status failure filters' },
   audit_log: {
     ids: 'actor_id actor_contact request_id',
+    // A user acts for the organization, which has to know who did what for as long as the entry is kept.
+    configuration: 'actor_name',
     words: 'actor_type operation_id entity_type action',
     erased: 'entity_id before after actor_address',
   },
@@ -70,6 +72,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     words: 'status credit_unit',
   },
   currency_rates: { words: 'currency' },
+  custom_roles: { ids: 'id', configuration: 'name', words: 'scopes' },
   customers: {
     ids: 'id platform_id',
     erased: 'name primary_email address tax_ids',
@@ -122,6 +125,13 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     swept: 'columns defaults failure failure_cause',
   },
   incidents: { ids: 'id alert_id template_id scope_key closed_by', words: 'status' },
+  // People of the organization itself: a user without a membership is deleted.
+  invitations: {
+    ids: 'id custom_role_id invited_by',
+    words: 'role',
+    configuration: 'email',
+    hashes: 'token_hash',
+  },
   invoice_allocations: { ids: 'invoice_id account_id payment_id', words: 'kind' },
   invoice_group_members: { ids: 'group_id account_id' },
   invoice_groups: { ids: 'id', erased: 'name email address tax_ids', words: 'invoice_currency' },
@@ -160,6 +170,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     swept: 'reply_to subject text_body html_body',
     hashes: 'secret',
   },
+  memberships: { ids: 'user_id custom_role_id', words: 'role security_event' },
   named_license_entries: { ids: 'id account_id license_id', usage: 'name' },
   named_license_marks: { ids: 'account_id license_id', usage: 'name', words: 'action' },
   named_licenses: { ids: 'account_id license_id' },
@@ -243,6 +254,8 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     words: 'mode time_zone',
     documents: 'cycle_config resolved_cycle',
   },
+  sessions: { ids: 'id user_id', hashes: 'secret_hash previous_hash', configuration: 'address browser' },
+  setup_links: { ids: 'id', hashes: 'token_hash' },
   settings: {
     words: 'namespace entity_type data_type',
     ids: 'id entity_id address',
@@ -256,6 +269,8 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     words: 'type aggregation status',
     configuration: 'name billable_name description filters computations unit',
   },
+  user_password_tokens: { ids: 'user_id', hashes: 'token_hash' },
+  users: { ids: 'id', configuration: 'email name', hashes: 'password_hash' },
   waiting_events: { ids: 'account_ref schema_name' },
   wallet_auto_topups: { ids: 'id account_id purchase_id invoice_id', words: 'status' },
   wallet_entries: {

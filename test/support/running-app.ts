@@ -97,6 +97,13 @@ async function describeService(known: { app: App; databaseUrl: string }): Promis
   return { ...(await create('default')), app, databaseUrl, createOrganization: create };
 }
 
+/** The headers of a key or a token, or of the cookie of a session. */
+function credentialOf(key: string): Record<string, string> {
+  return key.startsWith('tallymark_session=')
+    ? { cookie: key, 'tallymark-session': '1' }
+    : { authorization: `Bearer ${key}` };
+}
+
 /** A client for any base path and credential of the service. */
 export function client(app: App, base: '' | '/sandbox', key: string): Client {
   const send = async (
@@ -109,7 +116,7 @@ export function client(app: App, base: '' | '/sandbox', key: string): Client {
       method: method as 'GET',
       url: base + path,
       headers: {
-        authorization: `Bearer ${key}`,
+        ...credentialOf(key),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -136,7 +143,7 @@ export function client(app: App, base: '' | '/sandbox', key: string): Client {
     put: (path, body, headers) => send('PUT', path, { body, ...(headers && { headers }) }),
     delete: (path, headers) => send('DELETE', path, { ...(headers && { headers }) }),
     listen: (path, headers) =>
-      openStream(app.server, { path: base + path, headers: { authorization: `Bearer ${key}`, ...headers } }),
+      openStream(app.server, { path: base + path, headers: { ...credentialOf(key), ...headers } }),
     must: {
       get: (path) => must('GET', path),
       post: (path, body) => must('POST', path, body),

@@ -10,7 +10,10 @@ export interface SharedDatabase {
 }
 
 /** Tables without organizations that store work of organizations: their rows are deleted too. */
-const PASSING = ['public.portal_attempts', 'graphile_worker._private_jobs'];
+const PASSING = [
+  ...['public.portal_attempts', 'public.users', 'public.user_password_tokens'],
+  'graphile_worker._private_jobs',
+];
 
 /** Names of tasks and queues: constant in every database once a job was queued. */
 const TASKS = ['graphile_worker._private_tasks', 'graphile_worker._private_job_queues'];

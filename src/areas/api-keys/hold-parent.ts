@@ -7,15 +7,16 @@ import { holdKeysAbove, type KeyAbove } from './store.ts';
 const MAX_ANCESTORS = 9;
 
 /**
- * Returns the key of the request and locks it and its ancestors until the transaction ends, so that none is
- * revoked while a child is created. Raises `tooManyGenerations`, and `unauthenticated` for a key that has
- * just been revoked.
+ * Returns the key of the request, null for a person, and locks it and its ancestors until the transaction
+ * ends, so that none is revoked while a child is created. Raises `tooManyGenerations`, and `unauthenticated`
+ * for a key that has just been revoked.
  */
 export async function holdParent({
   tx,
   org,
   actor,
-}: Pick<Context, 'tx' | 'org' | 'actor'>): Promise<KeyAbove> {
+}: Pick<Context, 'tx' | 'org' | 'actor'>): Promise<KeyAbove | null> {
+  if (actor.user) return null;
   const line = await holdKeysAbove(tx, org, actor.credentialId);
   const [parent] = line;
   if (!parent || line.some(({ status }) => status !== 'ACTIVE')) throw unauthenticated();

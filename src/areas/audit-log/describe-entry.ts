@@ -8,6 +8,7 @@ export function describeEntry(row: EntryRow): AuditEntry {
     actorId,
     actorContact,
     actorAddress,
+    actorName,
     number,
     previousHash,
     hash,
@@ -26,6 +27,7 @@ export function describeEntry(row: EntryRow): AuditEntry {
     actor: {
       ...{ type: actorType, id: actorId },
       ...(actorContact !== null && { contact: actorContact }),
+      ...(actorName !== null && { name: actorName }),
       ...(actorAddress !== null && { address: actorAddress }),
     },
     ...(before !== null && { before: readMembers(before) }),

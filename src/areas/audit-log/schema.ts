@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from 'typebox';
 import { Closed, DateTime, Enum, List, PageOf, Text } from '#platform/http/schemas.ts';
 
-export const ACTOR_TYPES = ['API_KEY', 'ACCESS_TOKEN', 'PORTAL_TOKEN', 'SYSTEM'] as const;
+export const ACTOR_TYPES = ['API_KEY', 'ACCESS_TOKEN', 'PORTAL_TOKEN', 'USER', 'SYSTEM'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
 export const ACTIONS = ['CREATED', 'UPDATED', 'DELETED'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -25,6 +25,7 @@ export const ENTITY_TYPES = [
   ...['FINALIZATION_HOOK', 'PAYMENT_PROVIDER_COUNTRY'],
   ...['INVOICE_GROUP_MEMBER', 'UPCOMING_CHARGES', 'INVOICE', 'PURCHASE', 'JOB', 'ALERT', 'INCIDENT'],
   ...['ALERT_CHANNEL', 'WEBHOOK', 'AUDIT_EXPORT'],
+  ...['CUSTOM_ROLE', 'MEMBERSHIP', 'SESSION', 'INVITATION', 'SETUP_LINK'],
   ...['REPORT', 'REPORT_TEMPLATE', 'INVOICE_TEMPLATE', 'INVOICE_TEMPLATE_VERSION'],
 ] as const;
 
@@ -56,10 +57,11 @@ const entry = {
     type: Enum(ACTOR_TYPES),
     id: Text(1, 200, {
       description:
-        'Id of the API key (also for access tokens issued for it), or of the portal token; otherwise the ' +
-        'kind of scheduled work',
+        'Id of the API key (also for access tokens issued for it), of the portal token, or of the user; ' +
+        'otherwise the kind of scheduled work',
     }),
     contact: Type.Optional(Text(1, 200, { description: "Username of a portal token's contact" })),
+    name: Type.Optional(Text(1, 100, { description: 'Name of the user' })),
     address: Type.Optional(
       Text(1, 100, {
         description:

@@ -21,6 +21,8 @@ export interface AuditLogTable {
   actorId: string;
   actorContact: string | null;
   actorAddress: string | null;
+  /** Of a user. */
+  actorName: string | null;
   requestId: string | null;
   operationId: string | null;
   entityType: string;

@@ -47,6 +47,7 @@ const COLUMNS: readonly [header: string, cell: (entry: SealedEntry) => string | 
   ['actorId', ({ actorId }) => actorId],
   ['actorContact', ({ actorContact }) => actorContact],
   ['actorAddress', ({ actorAddress }) => actorAddress],
+  ['actorName', ({ actorName }) => actorName],
   ['requestId', ({ requestId }) => requestId],
   ['operationId', ({ operationId }) => operationId],
   ['entityType', ({ entityType }) => entityType],

@@ -1,5 +1,6 @@
 import './tables.ts';
 import { realNow } from '#platform/db/clock.ts';
+import { deleteOldTries } from '#platform/db/login-tries.ts';
 import type { Area } from '#platform/http/area.ts';
 import { loginsOfKeysEnd } from './end-logins-of-keys.ts';
 import { createCustomerContact } from './operations/create-customer-contact.ts';
@@ -15,7 +16,6 @@ import { requestPortalPassword } from './operations/request-portal-password.ts';
 import { revokePortalToken } from './operations/revoke-portal-token.ts';
 import { setPortalPassword } from './operations/set-portal-password.ts';
 import { updateContact } from './operations/update-contact.ts';
-import { deleteOldTries } from './store/attempts.ts';
 import { deleteOldPasswordTokens } from './store/password-tokens.ts';
 import { deleteOldTokens } from './store/tokens.ts';
 

@@ -1,9 +1,9 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { forgetPerson } from '#platform/db/login-tries.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { personSubject } from './login/counted.ts';
+import { personSubject } from './login/trier.ts';
 import { contactNotFound } from './problems.ts';
-import { forgetPerson } from './store/attempts.ts';
 import { eraseContactRows, type KnownContact, lockContacts } from './store/erased.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { findCustomer } from '#areas/customers/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { emailKey } from '#platform/logins/email-key.ts';
 import { contactNotFound, customerClosed, emailAmbiguous, loginOff, nothingGranted } from './problems.ts';
-import { emailKey } from './rules.ts';
 import { type ContactRow, listContactsWithEmail } from './store/contacts.ts';
 
 /**

@@ -6,6 +6,8 @@ import { insertPortalToken } from './store/tokens.ts';
 
 export const PORTAL_AUDIENCE = 'portal';
 const MAX_SECONDS = 86_400;
+/** Of a person who looks at the portal as a customer does. */
+const MAX_SECONDS_OF_PERSON = 3_600;
 
 interface NewToken extends Access {
   customerId: string;
@@ -13,7 +15,7 @@ interface NewToken extends Access {
    * The key that requested the token, which ends with the key's secret; null: the contact has logged in
    * itself.
    */
-  key: Pick<Actor, 'credentialId' | 'keyRotation'> | null;
+  key: Pick<Actor, 'credentialId' | 'keyRotation' | 'user'> | null;
   /** Null for a delegate. */
   contact: string | null;
   /** Default: a day. */
@@ -28,11 +30,15 @@ export async function issueToken(
   token: NewToken,
 ): Promise<string> {
   const { tx, org, deployment } = context;
-  const { key, customerId, contact, hasAllAccounts, accountIds, mode } = token;
+  const { customerId, contact, hasAllAccounts, accountIds, mode } = token;
+  // A person has no key with which the token could end, so it ends soon.
+  const byPerson = token.key?.user !== undefined;
+  const key = byPerson ? null : token.key;
   const jti = randomUUID();
   // Credentials expire in real time: a moved sandbox clock must not lock its users out.
   const issuedAt = realNow().round({ smallestUnit: 'second', roundingMode: 'floor' });
-  const requested = issuedAt.add({ seconds: token.lifeSeconds ?? MAX_SECONDS });
+  const seconds = token.lifeSeconds ?? MAX_SECONDS;
+  const requested = issuedAt.add({ seconds: byPerson ? Math.min(seconds, MAX_SECONDS_OF_PERSON) : seconds });
   const expiresAt = token.atMostUntil ? earlier(requested, token.atMostUntil) : requested;
   const grant = { customerId, mode, hasAllAccounts, accountIds, issuedAt, expiresAt };
   const ids = { orgId: org.orgId, jti, username: contact };

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/http/operation.ts';
+import { emailKey } from '#platform/logins/email-key.ts';
 import { loginScopeMissing } from './problems.ts';
-import { emailKey } from './rules.ts';
 import type { CreateCustomerContactRequest, UpdateContactRequest } from './schema.ts';
 
 /**

@@ -8,11 +8,6 @@ export const emailTaken = problemKind(
   409,
   (d: { email: string }) => `email: the customer already has a contact with ${d.email}`,
 );
-export const passwordTooCommon = problemKind(
-  'PASSWORD_TOO_COMMON',
-  400,
-  () => 'password: is too common; choose another one',
-);
 export const accessAmbiguous = problemKind(
   'ACCESS_AMBIGUOUS',
   400,
@@ -59,12 +54,4 @@ export const loginRefused = problemKind('LOGIN_REFUSED', 401, () => ({
 export const passwordTokenInvalid = problemKind('PASSWORD_TOKEN_INVALID', 401, () => ({
   message: 'token: is invalid, used or expired; request a new mail',
   headers: BEARER,
-}));
-export const tooManyTries = problemKind('TOO_MANY_TRIES', 429, ({ seconds }: { seconds: number }) => ({
-  message: `too many attempts; try again in ${seconds} s`,
-  headers: { 'retry-after': String(seconds) },
-}));
-export const loginsBusy = problemKind('LOGINS_BUSY', 503, () => ({
-  message: 'too many logins at the same time; try again in a moment',
-  headers: { 'retry-after': '1' },
 }));

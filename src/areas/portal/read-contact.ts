@@ -8,9 +8,10 @@ import {
 } from '#areas/customers/index.ts';
 import { sqlState, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import type { Actor, Org } from '#platform/http/operation.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
-import { contactNotFound, emailTaken, passwordTooCommon } from './problems.ts';
-import { emailKey } from './rules.ts';
+import { emailKey } from '#platform/logins/email-key.ts';
+import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
+import { passwordTooCommon } from '#platform/logins/problems.ts';
+import { contactNotFound, emailTaken } from './problems.ts';
 import { type ContactRow, findContact, listNamedAccounts } from './store/contacts.ts';
 
 /** Parts shared by several operations on contacts. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { emailKey } from '#platform/logins/email-key.ts';
 import { spellingsOf } from '#platform/mail/mail-address.ts';
-import { emailKey } from './rules.ts';
 import { readStanding } from './store/recipients.ts';
 
 /**

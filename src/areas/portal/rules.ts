@@ -3,11 +3,6 @@ import type { Contact, ContactAccess, PortalToken } from './schema.ts';
 import type { ContactRow } from './store/contacts.ts';
 import type { PortalTokensTable } from './tables.ts';
 
-/** Normalizes e-mail addresses for storage and comparison: NFC, lower case. */
-export function emailKey(sent: string): string {
-  return sent.normalize('NFC').toLowerCase();
-}
-
 export interface Access {
   hasAllAccounts: boolean;
   accountIds: string[];

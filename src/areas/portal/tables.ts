@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Tries } from './store/attempts.ts';
+import type { Tries } from '#platform/db/login-tries.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {

@@ -30,6 +30,8 @@ export interface TxScope {
   isDirectory?: boolean;
   /** Hex SHA-256 of a credential: makes the key row with that hash visible. */
   credential?: string;
+  /** A user, whose own rows become visible in every organization. */
+  userId?: string;
   /** Restricts the transaction to rows of these accounts and this customer, also in reads. */
   portal?: { customerId: string; accountIds: ReadonlySet<string> };
   /** Time limit of a statement that reads or writes much, in minutes; default one. Not for `read`. */
@@ -157,6 +159,11 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 /** Switches a running transaction to an organization that it has just created. */
 export async function actFor(tx: Tx, orgId: number): Promise<void> {
   await sql`select set_config('app.org_id', ${String(Math.trunc(orgId))}, true)`.execute(tx);
+}
+
+/** Makes the own rows of a user visible to a running transaction; null ends that. */
+export async function actForUser(tx: Tx, userId: string | null): Promise<void> {
+  await sql`select set_config('app.user_id', ${userId ?? ''}, true)`.execute(tx);
 }
 
 /** The five-character SQLSTATE of a database error; empty for any other error. */

@@ -5,11 +5,13 @@ import type { Tx } from './database.ts';
 
 /** The author of a transaction's changes. The triggers of the audit log copy it into their entries. */
 export interface TxActor {
-  type: 'API_KEY' | 'ACCESS_TOKEN' | 'PORTAL_TOKEN' | 'SYSTEM';
-  /** Id of the key or token; for the system, the kind of work. */
+  type: 'API_KEY' | 'ACCESS_TOKEN' | 'PORTAL_TOKEN' | 'USER' | 'SYSTEM';
+  /** Id of the key, token or user; for the system, the kind of work. */
   id: string;
   /** The contact who holds a portal token. */
   contact?: string;
+  /** The name of a user. */
+  name?: string;
   /** IP address of the caller. */
   address?: string;
   requestId?: string;
@@ -19,7 +21,13 @@ export interface TxActor {
 }
 
 /** The actor of a credential, as the audit log records it. */
-export function nameActor({ portal, token, credentialId }: Actor): Pick<TxActor, 'type' | 'id' | 'contact'> {
+export function nameActor({
+  portal,
+  token,
+  credentialId,
+  user,
+}: Actor): Pick<TxActor, 'type' | 'id' | 'contact' | 'name'> {
+  if (user) return { type: 'USER', id: user.id, name: user.name };
   const type = portal ? 'PORTAL_TOKEN' : token === null ? 'API_KEY' : 'ACCESS_TOKEN';
   return { type, id: credentialId, ...(portal?.contact && { contact: portal.contact }) };
 }

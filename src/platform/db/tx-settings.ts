@@ -5,12 +5,14 @@ import { actorSetting } from './tx-actor.ts';
 
 /** Settings for the scope of a transaction: which rows it may access. */
 export function scopeSettings(scope: TxScope, isLocal: boolean): string {
-  const { orgId, isDirectory = false, credential = '' } = scope;
+  const { orgId, isDirectory = false, credential = '', userId = '' } = scope;
   if (!/^(?:[0-9a-f]{64})?$/.test(credential)) throw new RangeError('credential must be a hex SHA-256');
+  if (!/^[\w.]*$/.test(userId)) throw new RangeError('userId must be an id');
   const set = isLocal ? 'set local' : 'set';
   const settings = [`${set} app.org_id = '${orgId === null ? '' : Math.trunc(orgId)}'`];
   if (!isLocal || isDirectory) settings.push(`${set} app.directory = '${isDirectory ? 'on' : 'off'}'`);
   if (!isLocal || credential) settings.push(`${set} app.credential = '${credential}'`);
+  if (!isLocal || userId) settings.push(`${set} app.user_id = '${userId}'`);
   return settings.join('; ');
 }
 

@@ -18,6 +18,14 @@ export function baseUrlOf(request: FastifyRequest | null, publicUrl: string | nu
   return `${request.protocol === 'https' ? 'https' : 'http'}://${request.host}`;
 }
 
+/** The base of links in mails and on the terminal: `PUBLIC_URL`, or the address to listen on. */
+export function homeUrlOf(listens: { publicUrl: string | null; host: string; port: number }): string {
+  const { publicUrl, host, port } = listens;
+  if (publicUrl !== null) return publicUrl;
+  const name = /^(?:0\.0\.0\.0|::|127\.0\.0\.1|::1)$/.test(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
 /**
  * The IP address of the caller: the nearest hop that is not a trusted proxy. A hop that is not an IP address
  * is ignored in favour of the proxy that forwarded it.
@@ -28,6 +36,11 @@ export function callerAddress(request: FastifyRequest): string {
     if (isIP(address) > 0) return address;
   }
   return request.socket.remoteAddress ?? '';
+}
+
+/** The program that the caller names, without control characters. */
+export function userAgentOf({ headers }: FastifyRequest): string {
+  return (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 200);
 }
 
 /** Whether the request comes from a program on this machine, and not through a proxy on it. */

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
-import { callerAddress } from './addressing.ts';
+import { baseUrlOf, callerAddress, userAgentOf } from './addressing.ts';
 import { type Authenticate, readCredential } from './auth.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { notAcceptable } from './problems.ts';
 import { addressKey, type RateClass, type RateLimiter } from './rate-limits.ts';
 import { type Http, stateOf } from './request-state.ts';
+import { isSecure } from './session-cookie.ts';
 
 /** Authenticates a request and applies its rate limit, before anything else reads the request. */
 export type Admit = (
@@ -14,16 +15,46 @@ export type Admit = (
 ) => Actor | Promise<Actor>;
 
 /** Builds the first two checks of every request: the credential, then its rate limit. */
-export function admitRequests(options: { authenticate: Authenticate; limiter: RateLimiter }): Admit {
-  const { authenticate, limiter } = options;
+export function admitRequests(options: {
+  authenticate: Authenticate;
+  limiter: RateLimiter;
+  publicUrl: string | null;
+}): Admit {
+  const { authenticate, limiter, publicUrl } = options;
   return ({ request, reply }, { operation, environment }) => {
     const count = (actor: Actor) => {
       reply.headers(limiter.take(...bucketOf(actor, operation)));
       return actor;
     };
-    const actor = authenticate(readCredential(request.headers, operation), environment);
+    const actor = authenticate(readCredential(request, operation, publicUrl), environment);
     return actor instanceof Promise ? actor.then(count) : count(actor);
   };
+}
+
+/** Notes that a session is used, and renews its cookie now and then. */
+export type RefreshSession = (actor: Actor, caller: Caller) => Promise<string | null>;
+
+interface Caller {
+  address: string;
+  userAgent: string;
+  isSecure: boolean;
+}
+
+/** Undefined if there is nothing to note. */
+export function refreshSession(
+  { request, reply }: Http,
+  actor: Actor,
+  { refresh, publicUrl }: { refresh: RefreshSession | undefined; publicUrl: string | null },
+): Promise<void> | undefined {
+  if (!refresh || !actor.user?.isStale) return undefined;
+  const caller = {
+    address: callerAddress(request),
+    userAgent: userAgentOf(request),
+    isSecure: isSecure(baseUrlOf(request, publicUrl)),
+  };
+  return refresh(actor, caller).then((cookie) => {
+    if (cookie !== null) reply.header('set-cookie', cookie);
+  });
 }
 
 /** A request without a credential counts against its IP address, whatever its outcome. */

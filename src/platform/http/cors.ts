@@ -25,7 +25,10 @@ const EXPOSED = [
   'X-Request-Id',
 ].join(', ');
 
-/** Pages send credentials in headers themselves: the API uses no cookies that a browser could add. */
+/**
+ * Pages of other origins send credentials in headers themselves: `Access-Control-Allow-Credentials` is never
+ * sent, and the header that belongs to the cookie of a session is not among those that they may send.
+ */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
   'access-control-allow-headers':

@@ -12,8 +12,8 @@ export async function executeAnonymous(
   const { operation, writers } = compiled;
   if (!operation.handleAnonymous) throw new Error(`operation ${operation.id} has no handler`);
   checkSent(compiled, request);
-  const { requestId, address, params, query, body } = request;
-  const context = { database, deployment, environment, address, requestId };
+  const { requestId, address, userAgent, baseUrl, params, query, body } = request;
+  const context = { database, deployment, environment, address, userAgent, baseUrl, requestId };
   const result = await operation.handleAnonymous(context, { params, query, body } as never);
   return responseText(writers, operation, result);
 }

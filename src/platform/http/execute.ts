@@ -65,7 +65,7 @@ function longContext(
   { database, scheduledWork, deployment }: Executor,
   request: OperationRequest,
 ): LongContext {
-  const { actor, requestId, baseUrl, rawBody, isAbandoned } = request;
+  const { actor, requestId, baseUrl, rawBody, isAbandoned, address, userAgent } = request;
   const bodyBytes = rawBody.length;
   return {
     database,
@@ -75,6 +75,7 @@ function longContext(
     actor,
     requestId,
     baseUrl,
+    ...{ address, userAgent },
     bodyBytes,
     isAbandoned,
   };
@@ -90,7 +91,13 @@ function executeInTransaction(
   const writers = portal ? compiled.portalWriters : compiled.writers;
   const access = operation.method === 'GET' || operation.isRead ? 'read' : 'write';
   const actor = access === 'write' && { actor: auditedActor(operation, request) };
-  const scope = { orgId: org.orgId, access, ...(portal && { portal }), ...actor } as const;
+  const scope = {
+    orgId: org.orgId,
+    access,
+    ...(portal && { portal }),
+    ...userScope(request.actor),
+    ...actor,
+  } as const;
   return executor.database.transaction(scope, (tx) => {
     const handle = async () => {
       const made = await context(executor, tx, request);
@@ -104,6 +111,11 @@ function executeInTransaction(
     const idempotent = access === 'write' ? readIdempotency(operation, request) : null;
     return idempotent ? onlyOnce(tx, idempotent, handle) : handle();
   });
+}
+
+/** A person sees its own rows in every organization, besides those of the current one. */
+function userScope({ user }: OperationRequest['actor']): { userId?: string } {
+  return user ? { userId: user.id } : {};
 }
 
 /** The actor that the audit log records for the changes of a request. */

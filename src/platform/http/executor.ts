@@ -40,6 +40,8 @@ export interface SentRequest {
   requestId: string;
   /** The caller's IP address, as far as proxies are trusted. */
   address: string;
+  /** The `User-Agent` header, at most 200 characters. */
+  userAgent: string;
   baseUrl: string;
   path: string;
   params: Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { WRITE_FAILURES } from '../db/failures.ts';
 import { Problem, unauthenticated } from '../problem.ts';
 import { isFromThisMachine } from './addressing.ts';
-import { type Authenticate, readCredential } from './auth.ts';
+import { type Authenticate, readBearer } from './auth.ts';
 import { compressedText } from './compressed-text.ts';
 import { registerFrontPage } from './front-page.ts';
 import { API_VERSION } from './openapi.ts';
@@ -77,11 +77,11 @@ async function checkReady(options: ServiceRoutes): Promise<void> {
  */
 async function checkMetricsAccess(options: ServiceRoutes, request: FastifyRequest): Promise<void> {
   if (options.metricsToken !== null) {
-    if (isSame(readCredential(request.headers, null), options.metricsToken)) return;
+    if (isSame(readBearer(request.headers, null), options.metricsToken)) return;
     throw unauthenticated();
   }
   if (isFromThisMachine(request)) return;
-  const actor = await options.authenticate(readCredential(request.headers, null), 'production');
+  const actor = await options.authenticate(readBearer(request.headers, null), 'production');
   if (!actor.scopes.has('org:read')) throw unauthenticated();
 }
 

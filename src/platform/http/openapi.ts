@@ -72,7 +72,7 @@ export function* documentInSteps(
         description: 'Sandbox: separate data, separate keys, a clock that can be moved',
       },
     ],
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { session: [] }],
     ...describeTags(options),
     'x-errors': errorCatalogue(operations),
     paths,
@@ -84,12 +84,20 @@ export function* documentInSteps(
           description:
             'An API key or a token from POST /authenticate; portal tokens only where `x-portal` is set.',
         },
+        session: SESSION_SCHEME,
       },
       ...shared,
       schemas: schemas.components(),
     },
   };
 }
+
+const SESSION_SCHEME = {
+  ...{ type: 'apiKey', in: 'cookie', name: 'tallymark_session' },
+  description:
+    'The cookie of POST /ext/v1/sessions, `__Host-tallymark_session` over https, with the header ' +
+    '`Tallymark-Session: 1`, for pages of this service.',
+};
 
 function describeTags({ groups, tagGroups = [] }: DocumentOptions): object {
   const described = tagGroups.flatMap(({ tags }) => tags);
@@ -122,6 +130,7 @@ function describe(operation: Operation, print: Print): object {
     ...parametersIn('path', request?.params, print),
     ...parametersIn('query', queryParameters(operation), print),
     ...(operation.stream ? [LAST_EVENT_ID] : []),
+    ...(operation.beginsSession ? [SESSION_HEADER] : []),
     ...conditionsOf(operation, print),
   ];
   return {
@@ -134,6 +143,7 @@ function describe(operation: Operation, print: Print): object {
     ...(operation.isSandboxOnly && { 'x-sandbox-only': true }),
     'x-scope': operation.scope,
     ...(operation.handleAnonymous && { security: [] }),
+    ...(operation.needsUser && { security: [{ session: [] }] }),
     ...(operation.portal && { 'x-portal': operation.portal.mode }),
     ...(parameters.length > 0 && { parameters }),
     ...(request?.body && {
@@ -173,6 +183,14 @@ const LAST_EVENT_ID = {
   in: 'header',
   required: false,
   schema: { type: 'string', maxLength: 200, description: 'The id of the last message received' },
+};
+
+/** Pages of other sites cannot send it. */
+const SESSION_HEADER = {
+  name: 'Tallymark-Session',
+  in: 'header',
+  required: true,
+  schema: { type: 'string', enum: ['1'] },
 };
 
 function describeAtLength(

@@ -4,9 +4,11 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
 import type { ScheduledWorkRunner } from '../jobs/scheduled-work.ts';
 import type { AnyProblemKind, Problem } from '../problem.ts';
+import type { AnonymousContext } from './anonymous-context.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ListSpec, PageRequest } from './list.ts';
 import type { PortalAccess, PortalView } from './portal-view.ts';
+import type { SessionUser } from './session-user.ts';
 import type { StreamContext, StreamMessage, StreamSpec } from './stream-operation.ts';
 import type { Writer } from './writer.ts';
 
@@ -53,7 +55,7 @@ export interface Org {
 /** The authenticated caller. */
 export interface Actor {
   org: Org;
-  /** Id of the credential, also of the key that issued a token; a portal token has its own id. */
+  /** Id of the key (also for its tokens), of the portal token, or of the user who has a session. */
   credentialId: string;
   /**
    * Number of the key's current secret, from 1; rotating a secret ends the tokens issued with it. 0: no key.
@@ -66,6 +68,8 @@ export interface Actor {
   expiresAt: Temporal.Instant | null;
   /** What a portal token may access; null for the organization's own credentials. */
   portal: PortalView | null;
+  /** The person whose session it is; absent for programs. */
+  user?: SessionUser;
 }
 
 export interface Context {
@@ -168,6 +172,10 @@ export interface Declaration<
   /** In bytes; larger bodies get `tooLargeStatus`. Defaults: 1 MiB and 413. */
   bodyLimit?: number;
   tooLargeStatus?: 413 | 422;
+  /** For people who have logged in only: 403 for keys and their tokens. */
+  needsUser?: boolean;
+  /** Sets the cookie of a session for an anonymous caller: pages of other sites may not call it. */
+  beginsSession?: boolean;
   /** Exists in the sandbox only; 404 in production. */
   isSandboxOnly?: boolean;
   /** The rate limit that counts its calls; absent: the general one. */
@@ -214,21 +222,14 @@ export type PrepareContext = Pick<Context, 'org' | 'deployment' | 'actor'>;
 export interface LongContext extends Omit<Context, 'tx' | 'now'> {
   database: Database;
   scheduledWork: ScheduledWorkRunner;
+  /** The caller's IP address, as far as proxies are trusted. */
+  address: string;
+  /** The `User-Agent` header, at most 200 characters. */
+  userAgent: string;
   /** Size of the request body as sent, in bytes. */
   bodyBytes: number;
   /** Whether the caller has disconnected, so that nobody reads the response. */
   isAbandoned(): boolean;
-}
-
-/** The context of a handler whose caller is not authenticated: the handler finds the organization itself. */
-export interface AnonymousContext {
-  database: Database;
-  deployment: Deployment;
-  /** The environment of the base URL. */
-  environment: Environment;
-  /** The caller's IP address, as far as proxies are trusted. */
-  address: string;
-  requestId: string;
 }
 
 export interface Operation

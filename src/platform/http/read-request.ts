@@ -1,4 +1,4 @@
-import { baseUrlOf, callerAddress } from './addressing.ts';
+import { baseUrlOf, callerAddress, userAgentOf } from './addressing.ts';
 import { rejectControlCharacters } from './body.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import type { CompiledOperation, OperationRequest, SentRequest } from './executor.ts';
@@ -36,6 +36,7 @@ export function readSent({ request, reply }: Http, publicUrl: string | null): Se
   return {
     requestId: request.id,
     address: callerAddress(request),
+    userAgent: userAgentOf(request),
     baseUrl: baseUrlOf(request, publicUrl),
     path: pathOf(request.url),
     params,

@@ -1,7 +1,9 @@
 import { SCOPE_AREAS, SCOPES, type Scope, type ScopeArea } from './operation.ts';
 
 /** Named sets of scopes (`money-platform.md` 4.4). */
-export const ROLES = ['ADMINISTRATOR', 'ANALYST', 'DEVELOPER', 'PRODUCT_MANAGER'] as const;
+export const ROLES = [
+  ...(['ADMINISTRATOR', 'ANALYST', 'DEVELOPER', 'FINANCE', 'PRODUCT_MANAGER', 'SUPPORT'] as const),
+] as const;
 export type Role = (typeof ROLES)[number];
 
 interface Rights {
@@ -16,9 +18,17 @@ const RIGHTS: Record<Role, Rights> = {
     write: ['customers', 'accounts', 'events', 'catalog', 'settings', 'alerts', 'webhooks'],
     unseen: ['payments'],
   },
+  FINANCE: {
+    write: ['customers', 'invoices', 'credits', 'wallet', 'payments', 'reports', 'files', 'jobs'],
+    unseen: [],
+  },
   PRODUCT_MANAGER: {
     write: ['plans', 'invoices', 'credits', 'wallet', 'payments', 'reports', 'jobs'],
     unseen: [],
+  },
+  SUPPORT: {
+    write: ['customers', 'accounts', 'events', 'credits', 'wallet', 'payments', 'portal', 'jobs'],
+    unseen: ['webhooks'],
   },
 };
 

@@ -4,7 +4,15 @@ import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { databaseProblem, isWriteFailure } from '../db/failures.ts';
 import { Problem } from '../problem.ts';
 import { mapInTurns } from '../turns.ts';
-import { type Admit, admitAnonymous, admitRequests, checkAccept, countRejected } from './admit-requests.ts';
+import {
+  type Admit,
+  admitAnonymous,
+  admitRequests,
+  checkAccept,
+  countRejected,
+  type RefreshSession,
+  refreshSession,
+} from './admit-requests.ts';
 import { type Authenticate, checkScope, readCredential } from './auth.ts';
 import { JSON_TYPE, rejectUnreadable, rejectUnroutable, standardHeaders } from './broken-requests.ts';
 import { serveInCohorts } from './cohorts.ts';
@@ -31,6 +39,7 @@ import { oneHeader, pathOf, readRequest, readSent } from './read-request.ts';
 import { readRest } from './read-rest.ts';
 import { RequestLog } from './request-log.ts';
 import { type Http, stateOf } from './request-state.ts';
+import { checkSameSite } from './session-cookie.ts';
 import {
   type SendStream,
   STREAM_PACE,
@@ -43,6 +52,7 @@ export interface ServerOptions {
   operations: readonly Operation[];
   executor: Executor;
   authenticate: Authenticate;
+  refreshSession?: RefreshSession;
   metrics: Metrics;
   logger: FastifyInstance['log'];
   wirePrefix: string;
@@ -109,7 +119,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   const sendStream = streamSender(app, options.streamPace ?? STREAM_PACE);
   const limiter = rateLimiter(options.rateLimits);
-  const admit = admitRequests({ authenticate: options.authenticate, limiter });
+  const admit = admitRequests({ ...options, ...options.executor.deployment, limiter });
   const context = {
     ...options,
     reject: (http: Http, problem: Problem) => countRejected(limiter, http, problem),
@@ -159,7 +169,7 @@ function registerOperation(
   { admit, limiter, ...parts }: Parts,
   route: { url: string; config: RouteConfig },
 ): void {
-  const { compiled, environment } = route.config;
+  const { compiled, environment, publicUrl } = route.config;
   const { operation } = compiled;
   const { options } = parts;
   app.route({
@@ -172,6 +182,7 @@ function registerOperation(
       if (operation.handleAnonymous) {
         allowForNobody({ request, reply }, environment);
         admitAnonymous(limiter, { request, reply });
+        if (operation.beginsSession) checkSameSite(request, publicUrl);
         checkAccept(request, operation);
         done();
         return;
@@ -183,14 +194,12 @@ function registerOperation(
         const rejected = operation.rejectEarly?.({ ...options.executor, org: actor.org });
         if (rejected) throw rejected;
         state.actor = actor;
+        return refreshSession({ request, reply }, actor, { refresh: options.refreshSession, publicUrl });
       };
       const actor = admit({ request, reply }, { operation, environment });
-      if (actor instanceof Promise) {
-        actor.then(enter).then(() => done(), done);
-        return;
-      }
-      enter(actor);
-      done();
+      const entered = actor instanceof Promise ? actor.then(enter) : enter(actor);
+      if (entered) void entered.then(() => done(), done);
+      else done();
     },
     handler: (request, reply) => {
       const http = { request, reply };
@@ -244,7 +253,7 @@ async function stream(
   const opened: Stream = {
     open: (signal) => openStream(options.executor, compiled, { request: requested, signal, lastEventId }),
     recheck: async () => {
-      const credential = readCredential(request.headers, operation);
+      const credential = readCredential(request, operation, config.publicUrl);
       checkScope(await options.authenticate(credential, environment), operation);
     },
     onEnd: (reason) => {

@@ -1,4 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
+import { forbidden } from '#platform/problem.ts';
 import { Token } from '../schema.ts';
 
 export const authenticate = operation({
@@ -12,5 +13,8 @@ export const authenticate = operation({
     'A request with a token returns the same token. The key may also be sent in the header X-API-Key.',
   response: { status: 200, body: Token },
   isRead: true,
-  handle: async ({ actor, deployment }) => ({ token: actor.token ?? (await deployment.issueToken(actor)) }),
+  async handle({ actor, deployment }) {
+    if (actor.user) throw forbidden({ why: 'a session cannot be exchanged for a token; use an API key' });
+    return { token: actor.token ?? (await deployment.issueToken(actor)) };
+  },
 });

@@ -21,7 +21,7 @@ export const createApiKey = operation({
   description:
     'The response contains the secret, which is not stored and cannot be shown again. The new key is a ' +
     'child of the key of the request: its scopes are limited to those of its parent, and it ends no ' +
-    'later.',
+    'later. A key that a person creates has no parent: it stays when the person leaves.',
   request: { body: CreateApiKeyRequest },
   response: { status: 201, body: CreatedApiKey },
   problems: [rightsNotNamed, scopeNotHeld, expiryPassed, keyOutlivesParent, tooManyGenerations],
@@ -35,8 +35,8 @@ export const createApiKey = operation({
     // Credentials expire in real time: a moved sandbox clock must not lock its users out.
     if (body.expiresAt && Temporal.Instant.compare(body.expiresAt, realNow()) <= 0) throw expiryPassed();
     const parent = await holdParent({ tx, org, actor });
-    const expiresAt = body.expiresAt ?? parent.expiresAt;
-    const { expiresAt: end, id: parentId } = parent;
+    const { expiresAt: end = null, id: parentId = null } = parent ?? {};
+    const expiresAt = body.expiresAt ?? end;
     if (end && expiresAt && Temporal.Instant.compare(expiresAt, end) > 0)
       throw keyOutlivesParent({ until: end.toString() });
     return createKey(tx, org, { name, scopes, ...(role && { role }), expiresAt, parentId, now });

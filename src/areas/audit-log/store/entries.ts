@@ -31,7 +31,7 @@ export const auditLogList: ListSpec = {
 
 const SHOWN = [
   ...(['auditLog.id', 'auditLog.at', 'auditLog.writtenAt', 'auditLog.actorType'] as const),
-  ...(['auditLog.actorId', 'auditLog.actorContact', 'auditLog.actorAddress'] as const),
+  ...(['auditLog.actorId', 'auditLog.actorContact', 'auditLog.actorAddress', 'auditLog.actorName'] as const),
   ...(['auditLog.requestId', 'auditLog.operationId'] as const),
   ...(['auditLog.entityType', 'auditLog.entityId', 'auditLog.action'] as const),
   ...(['auditSeals.number', 'auditSeals.previousHash', 'auditSeals.hash'] as const),

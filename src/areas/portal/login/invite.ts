@@ -1,11 +1,12 @@
 import { findOrgSetting } from '#areas/settings/index.ts';
 import type { Context } from '#platform/http/operation.ts';
+import { countInvitation } from '#platform/logins/counted.ts';
 import { loginOff, nothingGranted } from '../problems.ts';
 import { type ContactRow, findContact } from '../store/contacts.ts';
 import { holdLogin, type Login } from '../store/logins.ts';
 import { deletePasswordTokens } from '../store/password-tokens.ts';
-import { countInvitation } from './counted.ts';
 import { mailPasswordLink } from './mail-password-link.ts';
+import { personSubject } from './trier.ts';
 
 type Inviting = Pick<Context, 'tx' | 'org' | 'deployment' | 'actor'>;
 
@@ -55,7 +56,7 @@ export async function inviteIfLetIn(context: Inviting, changed: ChangedContact):
 
 async function mailInvitation({ tx, org, deployment, actor }: Inviting, login: Login) {
   const { id: organizationId, environment } = org;
-  await countInvitation(tx, { organizationId, environment, email: login.email });
+  await countInvitation(tx, personSubject({ organizationId, environment, email: login.email }));
   await deletePasswordTokens(tx, org, login.username);
   const requestedBy = actor.credentialId;
   return mailPasswordLink({ tx, org, deployment }, { login, kind: 'INVITATION', requestedBy });

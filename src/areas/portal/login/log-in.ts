@@ -1,12 +1,15 @@
 import type { TxActor } from '#platform/db/tx-actor.ts';
-import type { AnonymousContext, Org } from '#platform/http/operation.ts';
+import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
+import type { Org } from '#platform/http/operation.ts';
+import { comparePasswords } from '#platform/logins/compare-passwords.ts';
+import { type CountedLogin, countLogin, endLogin } from '#platform/logins/counted.ts';
+import { emailKey } from '#platform/logins/email-key.ts';
+import { NOBODYS_HASH } from '#platform/logins/passwords.ts';
 import { issueToken } from '../issue-token.ts';
-import { isPassword, NOBODYS_HASH } from '../passwords.ts';
-import { emailAmbiguous, loginRefused, loginsBusy } from '../problems.ts';
-import { emailKey } from '../rules.ts';
+import { emailAmbiguous, loginRefused } from '../problems.ts';
 import { holdLogin, type Login, listLogins } from '../store/logins.ts';
-import { type CountedLogin, countLogin, endLogin } from './counted.ts';
 import { findNamedOrganization } from './find-organization.ts';
+import { trierOf } from './trier.ts';
 
 interface Sent {
   organizationId: string;
@@ -27,7 +30,7 @@ export async function logIn(context: AnonymousContext, sent: Sent): Promise<stri
   const org = await findNamedOrganization(context, sent.organizationId);
   const { environment } = context;
   const { organizationId } = sent;
-  const counted = await countLogin(database, { organizationId, environment, email, address });
+  const counted = await countLogin(database, trierOf({ organizationId, environment, email, address }));
   const known = org
     ? await database.transaction({ orgId: org.orgId, access: 'read' }, (tx) =>
         listLogins(tx, org, { email, customerId }),
@@ -39,21 +42,6 @@ export async function logIn(context: AnonymousContext, sent: Sent): Promise<stri
   if (!org || !login) throw loginRefused();
   if (known.length > 1) throw emailAmbiguous();
   return begin(context, { org, login, counted });
-}
-
-/** Limits the memory and the cores that password checks may use at one time. */
-const MAX_AT_ONCE = 16;
-let inProgress = 0;
-
-async function comparePasswords(hashes: readonly string[], password: string): Promise<boolean[]> {
-  if (inProgress >= MAX_AT_ONCE) throw loginsBusy();
-  inProgress++;
-  try {
-    const compared = hashes.length > 0 ? hashes : [NOBODYS_HASH];
-    return await Promise.all(compared.map((hash) => isPassword(hash, password)));
-  } finally {
-    inProgress--;
-  }
 }
 
 async function begin(

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import type { AnonymousContext } from '#platform/http/operation.ts';
-import { emailKey } from '../rules.ts';
+import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
+import { countMail } from '#platform/logins/counted.ts';
+import { emailKey } from '#platform/logins/email-key.ts';
 import { listLogins } from '../store/logins.ts';
-import { countMail } from './counted.ts';
 import { findNamedOrganization } from './find-organization.ts';
 import { mailPasswordLink } from './mail-password-link.ts';
+import { trierOf } from './trier.ts';
 
 /** Longer than queueing a mail takes, so that the response time does not reveal whether a mail was sent. */
 const MIN_MS = 250;
@@ -20,7 +21,7 @@ export async function mailPasswordTokens(
   const { database, deployment, address, requestId, environment } = context;
   const { organizationId } = sent;
   const email = emailKey(sent.email);
-  await countMail(database, { organizationId, environment, email, address });
+  await countMail(database, trierOf({ organizationId, environment, email, address }));
   const since = performance.now();
   const org = await findNamedOrganization(context, organizationId);
   const { customerId } = sent;

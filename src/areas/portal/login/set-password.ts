@@ -1,14 +1,15 @@
 import { readClock, realNow } from '#platform/db/clock.ts';
-import type { AnonymousContext } from '#platform/http/operation.ts';
+import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
+import { welcomePerson } from '#platform/logins/counted.ts';
 import { passwordTokenInvalid } from '../problems.ts';
 import { readPassword } from '../read-contact.ts';
 import { updateContact } from '../store/contacts.ts';
 import { holdContact } from '../store/logins.ts';
 import { deletePasswordTokens, findPasswordToken, takePasswordToken } from '../store/password-tokens.ts';
 import { revokeTokensOfContact } from '../store/tokens.ts';
-import { welcomePerson } from './counted.ts';
 import { findNamedOrganization } from './find-organization.ts';
 import { hashOf } from './mail-password-link.ts';
+import { trierOf } from './trier.ts';
 
 /**
  * Sets the password of the contact to whom the token was mailed, and ends its portal tokens. The token and
@@ -42,6 +43,6 @@ export async function setPassword(
     await revokeTokensOfContact(tx, org, { username, at: now });
     await deletePasswordTokens(tx, org, username);
     // A contact locked out by the guesses of others may log in from this address at once.
-    await welcomePerson(tx, { organizationId, environment: org.environment, email, address });
+    await welcomePerson(tx, trierOf({ organizationId, environment: org.environment, email, address }));
   });
 }

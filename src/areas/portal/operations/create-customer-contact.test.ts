@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isPassword } from '#platform/logins/passwords.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
 import { addContact } from '#test/portal.ts';
 import { client, useService } from '#test/running-app.ts';
-import { isPassword } from '../passwords.ts';
 
 const service = useService();
 const address = { line1: '1 Main Street', country: 'US' };

@@ -2,17 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { accountNotFound } from '#areas/accounts/index.ts';
 import { CustomerParams, customerArchived, customerNotFound } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
+import { emailKey } from '#platform/logins/email-key.ts';
+import { passwordTooCommon, tooManyTries } from '#platform/logins/problems.ts';
 import { inviteIfLetIn } from '../login/invite.ts';
 import { checkNewLogin } from '../login-rights.ts';
-import {
-  accessAmbiguous,
-  emailTaken,
-  loginOff,
-  loginScopeMissing,
-  nothingGranted,
-  passwordTooCommon,
-  tooManyTries,
-} from '../problems.ts';
+import { accessAmbiguous, emailTaken, loginOff, loginScopeMissing, nothingGranted } from '../problems.ts';
 import {
   explainTakenEmail,
   getContact,
@@ -21,7 +15,7 @@ import {
   readAccounts,
   readPassword,
 } from '../read-contact.ts';
-import { describeContact, emailKey, readAccess } from '../rules.ts';
+import { describeContact, readAccess } from '../rules.ts';
 import { CreateCustomerContactRequest, CreatedContact } from '../schema.ts';
 import { insertContact } from '../store/contacts.ts';
 

@@ -1,7 +1,8 @@
 import { customerArchived, customerNotFound } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
+import { tooManyTries } from '#platform/logins/problems.ts';
 import { inviteContact as invite } from '../login/invite.ts';
-import { contactNotFound, loginOff, nothingGranted, tooManyTries } from '../problems.ts';
+import { contactNotFound, loginOff, nothingGranted } from '../problems.ts';
 import { holdOpenCustomer } from '../read-contact.ts';
 import { ContactParams, Invitation } from '../schema.ts';
 import { lockContact } from '../store/contacts.ts';

@@ -1,6 +1,7 @@
 import { anonymousOperation } from '#platform/http/operation.ts';
+import { loginsBusy, tooManyTries } from '#platform/logins/problems.ts';
 import { logIn } from '../login/log-in.ts';
-import { emailAmbiguous, loginRefused, loginsBusy, tooManyTries } from '../problems.ts';
+import { emailAmbiguous, loginRefused } from '../problems.ts';
 import { PortalLoginRequest, Token } from '../schema.ts';
 
 export const logInToPortal = anonymousOperation({

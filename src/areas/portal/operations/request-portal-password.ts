@@ -1,7 +1,7 @@
 import { anonymousOperation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
+import { tooManyTries } from '#platform/logins/problems.ts';
 import { mailPasswordTokens } from '../login/mail-password-token.ts';
-import { tooManyTries } from '../problems.ts';
 import { PortalPasswordMailRequest } from '../schema.ts';
 
 export const requestPortalPassword = anonymousOperation({

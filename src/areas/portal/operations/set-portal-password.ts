@@ -1,7 +1,8 @@
 import { anonymousOperation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
+import { passwordTooCommon } from '#platform/logins/problems.ts';
 import { setPassword } from '../login/set-password.ts';
-import { passwordTokenInvalid, passwordTooCommon } from '../problems.ts';
+import { passwordTokenInvalid } from '../problems.ts';
 import { PortalPasswordRequest } from '../schema.ts';
 
 export const setPortalPassword = anonymousOperation({

@@ -1,6 +1,7 @@
 import { accountNotFound } from '#areas/accounts/index.ts';
 import { customerArchived, customerNotFound } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
+import { passwordTooCommon, tooManyTries } from '#platform/logins/problems.ts';
 import { changeContact } from '../change-contact.ts';
 import {
   accessAmbiguous,
@@ -9,8 +10,6 @@ import {
   loginOff,
   loginScopeMissing,
   nothingGranted,
-  passwordTooCommon,
-  tooManyTries,
 } from '../problems.ts';
 import { explainTakenEmail, getContact, holdOpenCustomer } from '../read-contact.ts';
 import { describeContact, readAccess } from '../rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/database.ts';
+import type { Tx } from './database.ts';
 
 /** A limit: the number of attempts within some minutes, per subject. */
 export interface Tries {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database, Tx } from '#platform/db/database.ts';
-import { addressKey } from '#platform/http/rate-limits.ts';
-import { tooManyTries } from '../problems.ts';
+import type { Database, Tx } from '../db/database.ts';
 import {
   forgetTries,
   giveBackTry,
@@ -9,17 +7,15 @@ import {
   rememberAddress,
   type Tries,
   takeTry,
-} from '../store/attempts.ts';
+} from '../db/login-tries.ts';
+import { addressKey } from '../http/rate-limits.ts';
+import { tooManyTries } from './problems.ts';
 
-/**
- * The subject of a login attempt: an e-mail in an organization, whether or not a contact has it, and the
- * network address.
- */
+/** The subject of a login attempt. */
 export interface Trier {
-  organizationId: string;
-  environment: string;
-  /** Normalized by `emailKey`. */
-  email: string;
+  /** From `subjectOf`; known whether or not the person exists. */
+  person: string;
+  /** The network address. */
   address: string;
 }
 
@@ -47,10 +43,10 @@ const INVITATIONS = { max: 20, minutes: 30 } as const;
  * for no subject. Raises `tooManyTries`.
  */
 export async function countLogin(database: Database, trier: Trier): Promise<CountedLogin> {
-  const [person, there] = [personSubject(trier), personThereSubject(trier)];
+  const there = personThereSubject(trier);
   const counted = {
     address: loginTries('LOGIN_ADDRESS', addressSubject(trier), MAX_LOGINS.address),
-    person: loginTries('LOGIN_PERSON', person, MAX_LOGINS.person),
+    person: loginTries('LOGIN_PERSON', trier.person, MAX_LOGINS.person),
     personThere: loginTries('LOGIN', there, MAX_LOGINS.personThere),
   };
   return database.transaction({ orgId: null, access: 'write' }, async (tx) => {
@@ -88,14 +84,14 @@ export async function countMail(database: Database, trier: Trier): Promise<void>
   await database.transaction({ orgId: null, access: 'write' }, (tx) =>
     takeTries(tx, [
       { kind: 'PASSWORD_MAIL', subject: addressSubject(trier), ...MAILS },
-      { kind: 'PASSWORD_MAIL_PERSON', subject: personSubject(trier), ...MAILS },
+      { kind: 'PASSWORD_MAIL_PERSON', subject: trier.person, ...MAILS },
     ]),
   );
 }
 
 /** Counts an invitation, in the transaction of the inviting request. Raises `tooManyTries`. */
-export async function countInvitation(tx: Tx, invited: Omit<Trier, 'address'>): Promise<void> {
-  await takeTries(tx, [{ kind: 'INVITATION_PERSON', subject: personSubject(invited), ...INVITATIONS }]);
+export async function countInvitation(tx: Tx, person: string): Promise<void> {
+  await takeTries(tx, [{ kind: 'INVITATION_PERSON', subject: person, ...INVITATIONS }]);
 }
 
 /** Each counts, or none: the problem rolls back. The order address, person, both is the same everywhere. */
@@ -110,21 +106,17 @@ function loginTries(kind: Tries['kind'], subject: string, max: number): Tries {
   return { kind, subject, max, minutes: LOGIN_MINUTES };
 }
 
-/** The prefix of all counters of a person. */
-export function personSubject({ environment, organizationId, email }: Omit<Trier, 'address'>): string {
-  return hashOf([environment, organizationId, email]);
-}
-
 /** Includes the person, so that the hashes do not show who shares a network address. */
 function personThereSubject(trier: Trier): string {
-  const person = personSubject(trier);
-  return `${person}.${hashOf([person, addressKey(trier.address)])}`;
+  const { person, address } = trier;
+  return `${person}.${subjectOf([person, addressKey(address)])}`;
 }
 
 function addressSubject({ address }: Pick<Trier, 'address'>): string {
-  return hashOf([addressKey(address)]);
+  return subjectOf([addressKey(address)]);
 }
 
-function hashOf(parts: readonly string[]): string {
+/** A hash, because the table of counters names nobody. */
+export function subjectOf(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

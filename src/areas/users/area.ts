@@ -1,0 +1,58 @@
+import './tables.ts';
+import { realNow } from '#platform/db/clock.ts';
+import type { Area } from '#platform/http/area.ts';
+import { acceptInvitation } from './operations/accept-invitation.ts';
+import { changePassword } from './operations/change-password.ts';
+import { createInvitation } from './operations/create-invitation.ts';
+import { createRole } from './operations/create-role.ts';
+import { deleteRole } from './operations/delete-role.ts';
+import { endOtherSessions } from './operations/end-other-sessions.ts';
+import { endSession } from './operations/end-session.ts';
+import { endUserSessions } from './operations/end-user-sessions.ts';
+import { getSession } from './operations/get-session.ts';
+import { getUser } from './operations/get-user.ts';
+import { joinOrganization } from './operations/join-organization.ts';
+import { listInvitations } from './operations/list-invitations.ts';
+import { listRoles } from './operations/list-roles.ts';
+import { listSessions } from './operations/list-sessions.ts';
+import { listUserSessions } from './operations/list-user-sessions.ts';
+import { listUsers } from './operations/list-users.ts';
+import { logIn } from './operations/log-in.ts';
+import { logOut } from './operations/log-out.ts';
+import { lookUpLink } from './operations/look-up-link.ts';
+import { removeUser } from './operations/remove-user.ts';
+import { requestPasswordReset } from './operations/request-password-reset.ts';
+import { resendInvitation } from './operations/resend-invitation.ts';
+import { resetPassword } from './operations/reset-password.ts';
+import { revokeInvitation } from './operations/revoke-invitation.ts';
+import { setUpOrganization } from './operations/set-up-organization.ts';
+import { switchOrganization } from './operations/switch-organization.ts';
+import { updateOwnUser } from './operations/update-own-user.ts';
+import { updateRole } from './operations/update-role.ts';
+import { updateUser } from './operations/update-user.ts';
+import { deleteOldLinks } from './store/invitations.ts';
+import { deleteEndedSessions } from './store/sessions.ts';
+
+export const users: Area = {
+  name: 'users',
+  title: 'Users and sessions',
+  operations: [
+    ...[setUpOrganization, logIn, getSession, logOut, switchOrganization, joinOrganization],
+    ...[listSessions, endOtherSessions, endSession],
+    ...[updateOwnUser, changePassword, requestPasswordReset, resetPassword],
+    ...[listUsers, getUser, updateUser, listUserSessions, endUserSessions, removeUser],
+    ...[createInvitation, listInvitations, resendInvitation, revokeInvitation],
+    ...[lookUpLink, acceptInvitation],
+    ...[listRoles, createRole, updateRole, deleteRole],
+  ],
+  upkeep: (database, { orgId }, { sessions }) =>
+    database.transaction({ orgId, access: 'write' }, async (tx) => {
+      const now = realNow();
+      await deleteEndedSessions(tx, {
+        orgId,
+        now,
+        idleSince: now.subtract({ milliseconds: sessions.idleMs }),
+      });
+      await deleteOldLinks(tx, { orgId }, now.subtract({ hours: 30 * 24 }));
+    }),
+};

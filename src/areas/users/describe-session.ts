@@ -1,0 +1,56 @@
+import type { Database } from '#platform/db/database.ts';
+import type { Deployment } from '#platform/deployment.ts';
+import { describeRole } from './describe-role.ts';
+import { credentialsRejected } from './problems.ts';
+import { heldScopes } from './rules.ts';
+import type { SessionView } from './schema.ts';
+import { listOwnMemberships, type OwnMembership } from './store/memberships.ts';
+import { findOrganizationFacts, findSessionById, type SessionRow } from './store/sessions.ts';
+import { findUser } from './store/users.ts';
+
+interface Described {
+  database: Database;
+  deployment: Deployment;
+}
+
+/** Everything that a page needs at its start: the person, the organization, and what both may do. */
+export async function describeSession(
+  { database, deployment }: Described,
+  { orgId, userId, id }: Pick<SessionRow, 'orgId' | 'userId' | 'id'>,
+): Promise<SessionView> {
+  const scope = { orgId, access: 'read', isDirectory: true, userId } as const;
+  const found = await database.transaction(scope, async (tx) => ({
+    user: await findUser(tx, userId),
+    memberships: await listOwnMemberships(tx, userId),
+    organization: await findOrganizationFacts(tx, orgId),
+    session: await findSessionById(tx, { orgId, id }),
+  }));
+  const { user, memberships, organization, session } = found;
+  const current = memberships.find((each) => each.orgId === orgId);
+  // It has ended since the request began.
+  if (!user || !current || !session || !organization) throw credentialsRejected();
+  const scopes = heldScopes(current);
+  return {
+    user: { id: user.id, name: user.name, email: user.email },
+    organization,
+    ...describeRole(current),
+    scopes: current.status === 'SUSPENDED' ? scopes.filter((scope) => scope.endsWith(':read')) : scopes,
+    environments: environmentsOf(current),
+    memberships: memberships.map(describeMembership),
+    session: {
+      ...{ id, createdAt: session.createdAt, expiresAt: session.expiresAt },
+      idleTimeoutSeconds: Math.floor(deployment.sessions.idleMs / 1000),
+    },
+    instance: { name: new URL(deployment.homeUrl).host, version: deployment.version },
+  };
+}
+
+function environmentsOf({ environment }: OwnMembership): SessionView['environments'] {
+  const sandbox = { environment: 'sandbox', basePath: '/sandbox' } as const;
+  return environment === 'sandbox' ? [sandbox] : [{ environment, basePath: '' }, sandbox];
+}
+
+function describeMembership(membership: OwnMembership) {
+  const { organizationId, organizationName } = membership;
+  return { organizationId, organizationName, ...describeRole(membership) };
+}

@@ -1,0 +1,15 @@
+import { nameActor } from '#platform/db/tx-actor.ts';
+import type { LongContext } from '#platform/http/operation.ts';
+import { ownSession } from './own-session.ts';
+import { endOwnSessions } from './store/sessions.ts';
+
+/** Ends sessions of the caller in all of its organizations. Returns how many. */
+export function endSessions(
+  { database, actor, requestId, address }: LongContext,
+  { operationId, ...which }: { only?: string; but?: string; operationId: string },
+): Promise<number> {
+  const { orgId, userId } = ownSession(actor);
+  const audited = { ...nameActor(actor), requestId, address, operationId };
+  const scope = { orgId, access: 'write', userId, actor: audited } as const;
+  return database.transaction(scope, (tx) => endOwnSessions(tx, { userId, ...which }));
+}

@@ -1,0 +1,3 @@
+export { createResetToken } from './reset-password.ts';
+export { type SessionCheck, sessionCheck } from './session-check.ts';
+export { createFirstSetupToken, createSetupToken } from './setup-link.ts';

@@ -1,0 +1,102 @@
+import { setTimeout } from 'node:timers/promises';
+import { realNow } from '#platform/db/clock.ts';
+import { sqlState } from '#platform/db/database.ts';
+import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
+import { comparePasswords } from '#platform/logins/compare-passwords.ts';
+import { type CountedLogin, countLogin, endLogin } from '#platform/logins/counted.ts';
+import { emailKey } from '#platform/logins/email-key.ts';
+import { NOBODYS_HASH } from '#platform/logins/passwords.ts';
+import { type BegunSession, beginSession } from './begin-session.ts';
+import { personActor, strangerActor } from './person-actor.ts';
+import { credentialsRejected } from './problems.ts';
+import { hashOf, type SecurityEvent, trierOf } from './rules.ts';
+import { listOwnMemberships, noteSecurityEvent, type OwnMembership } from './store/memberships.ts';
+import { findUserByEmail, lockUser, type UserRow } from './store/users.ts';
+
+interface Sent {
+  email: string;
+  password: string;
+  organizationId?: string | undefined;
+}
+
+/** Longer than a rejected login takes, so that its time does not say whether there is such a user. */
+const MIN_MS = 300;
+
+/**
+ * Begins a session for a password. Every rejected login gets the same response after the same time, whether
+ * the user is unknown, has another password, or is a member of no such organization. Raises
+ * `credentialsRejected`, `tooManyTries` and `loginsBusy`.
+ */
+export async function logIn(context: AnonymousContext, sent: Sent): Promise<BegunSession> {
+  const { database, address } = context;
+  const email = emailKey(sent.email);
+  const counted = await countLogin(database, trierOf(email, address));
+  const since = performance.now();
+  const user = await findKnownUser(context, email);
+  const [isRight] = await comparePasswords([user?.passwordHash ?? NOBODYS_HASH], sent.password);
+  const memberships = user ? await listMemberships(context, user.id) : [];
+  const { organizationId } = sent;
+  const wanted = memberships.find((each) => !organizationId || each.organizationId === organizationId);
+  if (user && isRight && wanted) return begin(context, { user, membership: wanted, counted });
+  if (user && !isRight) await noteEverywhere(context, user, { memberships, event: 'LOGIN_FAILED' });
+  await setTimeout(Math.max(0, MIN_MS - (performance.now() - since)));
+  throw credentialsRejected();
+}
+
+/** Finds a user before anything is known but its e-mail. */
+export function findKnownUser(
+  { database }: Pick<AnonymousContext, 'database'>,
+  email: string,
+): Promise<UserRow | null> {
+  const scope = { orgId: null, access: 'read', credential: hashOf(email) } as const;
+  return database.transaction(scope, (tx) => findUserByEmail(tx, email));
+}
+
+export function listMemberships(
+  { database }: Pick<AnonymousContext, 'database'>,
+  userId: string,
+): Promise<OwnMembership[]> {
+  const scope = { orgId: null, access: 'read', isDirectory: true, userId } as const;
+  return database.transaction(scope, (tx) => listOwnMemberships(tx, userId));
+}
+
+/** Puts an event of a login into the audit log of every organization of the user. */
+async function noteEverywhere(
+  context: AnonymousContext,
+  { id: userId }: UserRow,
+  { memberships, event }: { memberships: readonly OwnMembership[]; event: SecurityEvent },
+): Promise<void> {
+  const actor = strangerActor(context, 'logIn');
+  for (const { orgId } of memberships)
+    await context.database.transaction({ orgId, access: 'write', actor }, (tx) =>
+      noteSecurityEvent(tx, { orgId }, { userId, event, now: realNow() }),
+    );
+}
+
+interface Proven {
+  user: UserRow;
+  membership: OwnMembership;
+  counted: CountedLogin;
+}
+
+async function begin(
+  context: AnonymousContext,
+  { user, membership: { orgId }, counted }: Proven,
+): Promise<BegunSession> {
+  const { database, deployment, address, userAgent } = context;
+  const actor = personActor(user, context, 'logIn');
+  const scope = { orgId, access: 'write', userId: user.id, actor } as const;
+  try {
+    return await database.transaction(scope, async (tx) => {
+      // A new password ends all sessions, and no session for the old one can follow.
+      const held = await lockUser(tx, user.id, 'share');
+      if (held?.passwordHash !== user.passwordHash) throw credentialsRejected();
+      await endLogin(tx, counted);
+      const owner = { orgId, userId: user.id, address, browser: userAgent };
+      return beginSession(tx, owner, deployment.sessions);
+    });
+  } catch (error) {
+    // The membership was removed at the same moment.
+    throw sqlState(error) === '23503' ? credentialsRejected() : error;
+  }
+}

@@ -1,0 +1,74 @@
+import { BEARER, notFoundKind, problemKind } from '#platform/problem.ts';
+
+export const userNotFound = notFoundKind('user');
+export const invitationNotFound = notFoundKind('invitation');
+export const roleNotFound = notFoundKind('role');
+export const sessionNotFound = notFoundKind('session');
+
+/** One response for an unknown e-mail and for a wrong password. */
+export const credentialsRejected = problemKind('CREDENTIALS_REJECTED', 401, () => ({
+  message: 'the e-mail or the password is wrong',
+  headers: BEARER,
+}));
+export const passwordWrong = problemKind(
+  'PASSWORD_WRONG',
+  400,
+  () => 'currentPassword: is not the password of this user',
+);
+export const linkInvalid = problemKind(
+  'ONE_TIME_LINK_INVALID',
+  400,
+  () => 'token: is invalid, used, revoked or expired; request a new link',
+);
+export const userExists = problemKind(
+  'USER_EXISTS',
+  409,
+  () => 'a user with this e-mail exists already; log in, and join the organization with the same token',
+);
+export const alreadyMember = problemKind(
+  'ALREADY_MEMBER',
+  409,
+  (d: { email: string }) => `${d.email} is a member of the organization already`,
+);
+export const alreadyInvited = problemKind(
+  'ALREADY_INVITED',
+  409,
+  (d: { email: string }) => `${d.email} has been invited already; resend or revoke that invitation`,
+);
+export const roleAmbiguous = problemKind('ROLE_AMBIGUOUS', 400, () => 'send either role or customRoleId');
+export const roleScopeNotHeld = problemKind(
+  'ROLE_SCOPE_NOT_HELD',
+  403,
+  (d: { scope: string }) => `the role has ${d.scope}, which the credential of this request does not hold`,
+);
+export const memberOutOfReach = problemKind(
+  'MEMBER_OUT_OF_REACH',
+  403,
+  (d: { scope: string }) =>
+    `the user has ${d.scope}, which the credential of this request does not hold; use one that holds it`,
+);
+export const lastAdministrator = problemKind(
+  'LAST_ADMINISTRATOR',
+  400,
+  () => 'an organization keeps at least one administrator; make somebody else an administrator first',
+);
+export const roleNameTaken = problemKind(
+  'ROLE_NAME_TAKEN',
+  409,
+  (d: { name: string }) => `name: the organization has a role ${d.name} already`,
+);
+export const roleInUse = problemKind(
+  'ROLE_IN_USE',
+  409,
+  () => 'the role belongs to members or invitations; give them another one first',
+);
+export const tooManyRoles = problemKind(
+  'TOO_MANY_ROLES',
+  400,
+  (d: { max: number }) => `an organization has at most ${d.max} roles of its own`,
+);
+export const notAMember = problemKind(
+  'NOT_A_MEMBER',
+  403,
+  () => 'organizationId: is no organization in which this user is a member',
+);

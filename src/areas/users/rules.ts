@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Environment, type Org, SCOPES, type Scope } from '#platform/http/operation.ts';
+import { type Role, scopesOfRole } from '#platform/http/roles.ts';
+import { subjectOf, type Trier } from '#platform/logins/counted.ts';
+
+/** What happened to the login of a member, beside its sessions; the audit log has an entry of each. */
+export type SecurityEvent = 'LOGIN_FAILED' | 'PASSWORD_CHANGED' | 'PASSWORD_RESET';
+
+/** Either a role of the product or one of the organization. */
+export interface RoleRow {
+  role: Role | null;
+  /** Of the organization's role; null for a role of the product. */
+  customScopes: Scope[] | null;
+}
+
+/** The scopes of a member. A later version of the product may know other scopes. */
+export function heldScopes({ role, customScopes }: RoleRow): Scope[] {
+  const held = new Set(role ? scopesOfRole(role) : customScopes);
+  return SCOPES.filter((scope) => held.has(scope));
+}
+
+/** The first of the scopes that somebody does not hold; null if all are held. */
+export function findScopeNotHeld(scopes: readonly Scope[], held: ReadonlySet<Scope>): Scope | null {
+  return scopes.find((scope) => !held.has(scope)) ?? null;
+}
+
+/** 256 random bits, for cookies and links. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The stored form of a secret: 256 random bits need no slow hash. */
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** The token of a link into an organization; it says where to look for its hash. */
+export function linkToken({ id, environment }: Org, secret: string): string {
+  return `${environment === 'sandbox' ? 'test' : 'live'}.${id}.${secret}`;
+}
+
+/** Null for any other text. Ids of organizations may contain dots, secrets do not. */
+export function readLinkToken(
+  token: string,
+): { organizationId: string; environment: Environment; hash: string } | null {
+  const [, kind, organizationId = '', secret = ''] = /^(live|test)\.(.+)\.([\w-]{43})$/.exec(token) ?? [];
+  if (kind === undefined) return null;
+  return { organizationId, environment: kind === 'test' ? 'sandbox' : 'production', hash: hashOf(secret) };
+}
+
+/** The subject of a login: an e-mail of the deployment, and the network address. */
+export function trierOf(email: string, address: string): Trier {
+  return { person: subjectOf(['user', email]), address };
+}

@@ -1,0 +1,138 @@
+import { realNow } from '#platform/db/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { RefreshSession } from '#platform/http/admit-requests.ts';
+import type { Authenticate } from '#platform/http/auth.ts';
+import type { Actor, Environment, Org } from '#platform/http/operation.ts';
+import { secretOfSession, sessionCookie } from '#platform/http/session-cookie.ts';
+import { shortLivedCache } from '#platform/http/short-lived-cache.ts';
+import { unauthenticated } from '#platform/problem.ts';
+import type { SessionLimits } from '#platform/settings/session-limits.ts';
+import { secretHashOf } from './begin-session.ts';
+import { heldScopes, newSecret } from './rules.ts';
+import {
+  findSessionByHash,
+  findSessionMember,
+  noteUse,
+  rotateSession,
+  type SessionMember,
+  type SessionRow,
+} from './store/sessions.ts';
+
+export interface SessionCheck {
+  authenticate: Authenticate;
+  refresh: RefreshSession;
+}
+
+/** How often the use of a session is noted. */
+const NOTE_MS = 60_000;
+/** How long the cookie that was replaced is good for requests under way. */
+const GRACE_MS = 60_000;
+
+/** A session and the person behind it, cached for a second, as keys are. */
+interface KnownSession {
+  session: SessionRow;
+  member: SessionMember;
+}
+
+/** Checks the cookies of sessions against the stored session on every request. */
+export function sessionCheck(database: Database, limits: SessionLimits): SessionCheck {
+  const remember = shortLivedCache<KnownSession>();
+  return {
+    authenticate: async (credential, environment) => {
+      const hash = secretHashOf(secretOfSession(credential));
+      const known = await remember(hash.toString('hex'), () => findKnown(database, hash));
+      return actorOf(known, environment, limits);
+    },
+    refresh: (actor, caller) => refresh(database, limits, { actor, ...caller }),
+  };
+}
+
+async function findKnown(database: Database, hash: Buffer): Promise<KnownSession | null> {
+  const directory = { access: 'read', isDirectory: true } as const;
+  const session = await database.transaction(
+    { ...directory, orgId: null, credential: hash.toString('hex') },
+    (tx) => findSessionByHash(tx, { hash, now: realNow() }),
+  );
+  if (!session) return null;
+  const { orgId, userId } = session;
+  // Only the person can read its membership, and it is known only now.
+  const member = await database.transaction({ ...directory, orgId, userId }, (tx) =>
+    findSessionMember(tx, session),
+  );
+  return member && { session, member };
+}
+
+function actorOf(known: KnownSession | null, environment: Environment, limits: SessionLimits): Actor {
+  const org = known && orgOf(known, environment);
+  if (!org || !isAlive(known.session, limits)) throw unauthenticated();
+  const { session, member } = known;
+  const scopes = heldScopes(member);
+  const isReadOnly = member.status === 'SUSPENDED';
+  const { organizationId: id, environment: home } = member;
+  return {
+    org,
+    credentialId: session.userId,
+    keyRotation: 0,
+    scopes: new Set(isReadOnly ? scopes.filter((scope) => scope.endsWith(':read')) : scopes),
+    token: null,
+    expiresAt: session.expiresAt,
+    portal: null,
+    user: {
+      id: session.userId,
+      name: member.name,
+      sessionId: session.id,
+      home: { orgId: session.orgId, id, environment: home },
+      role: member.role,
+      isStale: isStale(session, limits),
+    },
+  };
+}
+
+/** A membership of production covers the sandbox, too; one of the sandbox covers nothing else. */
+function orgOf({ session, member }: KnownSession, environment: Environment): Org | null {
+  if (member.status === 'CLOSED') return null;
+  const { organizationId: id, sandboxOrgId } = member;
+  if (member.environment === environment) return { orgId: session.orgId, id, environment };
+  if (environment === 'sandbox' && sandboxOrgId !== null) return { orgId: sandboxOrgId, id, environment };
+  return null;
+}
+
+/** In real time: a moved sandbox clock must not lock its users out. */
+function isAlive({ expiresAt, lastUsedAt }: SessionRow, { idleMs }: SessionLimits): boolean {
+  const now = realNow();
+  const idleSince = now.subtract({ milliseconds: idleMs });
+  return Temporal.Instant.compare(expiresAt, now) > 0 && Temporal.Instant.compare(lastUsedAt, idleSince) > 0;
+}
+
+function isStale({ lastUsedAt, rotatedAt }: SessionRow, { rotationMs }: SessionLimits): boolean {
+  const now = realNow();
+  const isOlder = (at: Temporal.Instant, milliseconds: number) =>
+    Temporal.Instant.compare(at, now.subtract({ milliseconds })) < 0;
+  return isOlder(lastUsedAt, NOTE_MS) || isOlder(rotatedAt, rotationMs);
+}
+
+type Use = { actor: Actor } & Parameters<RefreshSession>[1];
+
+/** Notes the use of a session, and returns the header that replaces its cookie if it is old. */
+async function refresh(
+  database: Database,
+  { rotationMs }: SessionLimits,
+  { actor, address, userAgent, isSecure }: Use,
+): Promise<string | null> {
+  if (!actor.user) return null;
+  const { home, sessionId: id } = actor.user;
+  const now = realNow();
+  const secret = newSecret();
+  const isReplaced = await database.transaction({ orgId: home.orgId, access: 'write' }, async (tx) => {
+    const noteBefore = now.subtract({ milliseconds: NOTE_MS });
+    await noteUse(tx, { ...home, id, address, browser: userAgent, now, noteBefore });
+    return rotateSession(tx, {
+      ...{ orgId: home.orgId, id, to: secretHashOf(secret), now },
+      before: now.subtract({ milliseconds: rotationMs }),
+      previousUntil: now.add({ milliseconds: GRACE_MS }),
+    });
+  });
+  if (!isReplaced) return null;
+  const lifeMs = actor.expiresAt?.since(now).total('milliseconds') ?? 0;
+  return sessionCookie(secret, { isSecure, lifeMs });
+}

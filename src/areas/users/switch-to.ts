@@ -1,0 +1,45 @@
+import { sqlState, type Tx, type TxScope } from '#platform/db/database.ts';
+import { nameActor } from '#platform/db/tx-actor.ts';
+import type { LongContext } from '#platform/http/operation.ts';
+import { type BegunSession, beginSession } from './begin-session.ts';
+import { listMemberships } from './log-in.ts';
+import { ownSession } from './own-session.ts';
+import { credentialsRejected, notAMember } from './problems.ts';
+import { endOwnSessions, findOwnSession } from './store/sessions.ts';
+
+/** Continues the caller's session in another of its organizations. Raises `notAMember`. */
+export async function switchTo(context: LongContext, organizationId: string): Promise<BegunSession> {
+  const { database, actor } = context;
+  const { userId } = ownSession(actor);
+  const memberships = await listMemberships({ database }, userId);
+  const wanted = memberships.find((each) => each.organizationId === organizationId);
+  if (!wanted) throw notAMember();
+  try {
+    return await database.transaction(scopeIn(context, wanted.orgId, 'switchOrganization'), (tx) =>
+      continueIn(tx, context, wanted.orgId),
+    );
+  } catch (error) {
+    // The membership was removed at the same moment.
+    throw sqlState(error) === '23503' ? notAMember() : error;
+  }
+}
+
+/** A transaction of the caller in one of its organizations. */
+export function scopeIn(
+  { actor, requestId, address }: LongContext,
+  orgId: number,
+  operationId: string,
+): TxScope {
+  const audited = { ...nameActor(actor), requestId, address, operationId };
+  return { orgId, access: 'write', userId: ownSession(actor).userId, actor: audited };
+}
+
+/** Replaces the session by one of another organization, with a cookie of its own and the same end. */
+export async function continueIn(tx: Tx, context: LongContext, orgId: number): Promise<BegunSession> {
+  const { actor, deployment, address, userAgent } = context;
+  const { userId, id } = ownSession(actor);
+  const from = await findOwnSession(tx, { userId, id });
+  // It has ended since the request began.
+  if (!from || (await endOwnSessions(tx, { userId, only: id })) === 0) throw credentialsRejected();
+  return beginSession(tx, { orgId, userId, address, browser: userAgent, from }, deployment.sessions);
+}

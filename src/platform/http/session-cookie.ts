@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify';
+import { problemKind } from '../problem.ts';
+
+/** What a browser has to send beside the cookie of a session: no page of another site can add it. */
+export const SESSION_HEADER = 'tallymark-session';
+const COOKIE = 'tallymark_session';
+/** 256 random bits in base64url. */
+const VALUE = /^[\w-]{43}$/;
+
+export const sessionHeaderMissing = problemKind(
+  'SESSION_HEADER_MISSING',
+  403,
+  () => 'a request with the cookie of a session needs the header Tallymark-Session: 1',
+);
+export const crossSiteRequest = problemKind(
+  'CROSS_SITE_REQUEST',
+  403,
+  () =>
+    'a session can only be used by pages of this service; other pages and programs need an API key in the ' +
+    'header Authorization',
+);
+
+/**
+ * Distinguishes the value of a cookie from a bearer credential: no bearer credential contains a space, so
+ * nobody can send one that looks like a cookie.
+ */
+const MARK = 'session ';
+
+export function isSessionCredential(credential: string): boolean {
+  return credential.startsWith(MARK);
+}
+
+export function secretOfSession(credential: string): string {
+  return credential.slice(MARK.length);
+}
+
+/**
+ * The credential in the cookie of a session; null without one. Raises `sessionHeaderMissing` and
+ * `crossSiteRequest`, so that no other site can make a browser use the session of its user.
+ */
+export function readSessionCredential(request: FastifyRequest, publicUrl: string | null): string | null {
+  const name = cookieName(isOverTls(request, publicUrl));
+  const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim());
+  // A browser sends the most specific cookie first, and `__Host-` cookies have no other.
+  const value = cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
+  if (value === undefined || !VALUE.test(value)) return null;
+  checkSameSite(request, publicUrl);
+  return MARK + value;
+}
+
+/** Rejects requests that a page of another site may have caused. */
+export function checkSameSite({ headers, host }: FastifyRequest, publicUrl: string | null): void {
+  const { origin } = headers;
+  const site = headers['sec-fetch-site'];
+  const own = new Set([host, publicUrl && hostOf(publicUrl)]);
+  if (site !== undefined && site !== 'same-origin') throw crossSiteRequest();
+  const from = origin === undefined ? host : hostOf(origin);
+  if (from === null || !own.has(from)) throw crossSiteRequest();
+  if (headers[SESSION_HEADER] !== '1') throw sessionHeaderMissing();
+}
+
+/** Null for `null`, the origin of sandboxed pages, and for anything else that is no URL. */
+function hostOf(url: string): string | null {
+  return URL.parse(url)?.host || null;
+}
+
+/** Whether the caller reaches the service by https; `baseUrl` begins with it then. */
+export function isSecure(baseUrl: string): boolean {
+  return baseUrl.startsWith('https:');
+}
+
+function isOverTls({ protocol }: FastifyRequest, publicUrl: string | null): boolean {
+  return isSecure(publicUrl ?? `${protocol}:`);
+}
+
+/** With the prefix, a browser accepts the cookie from this host only, over https and for all paths. */
+function cookieName(isSecureCookie: boolean): string {
+  return isSecureCookie ? `__Host-${COOKIE}` : COOKIE;
+}
+
+/** The header that sets the cookie of a session; an empty value removes it. */
+export function sessionCookie(value: string, terms: { isSecure: boolean; lifeMs: number }): string {
+  const age = Math.max(0, Math.floor(terms.lifeMs / 1000));
+  const parts = [`${cookieName(terms.isSecure)}=${value}`, 'Path=/', `Max-Age=${age}`, 'HttpOnly'];
+  return [...parts, 'SameSite=Lax', ...(terms.isSecure ? ['Secure'] : [])].join('; ');
+}

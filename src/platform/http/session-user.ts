@@ -1,0 +1,16 @@
+import type { Org } from './operation.ts';
+import type { Role } from './roles.ts';
+
+/** The person behind a session. */
+export interface SessionUser {
+  id: string;
+  name: string;
+  /** Id of the session, which the cookie's value does not reveal. */
+  sessionId: string;
+  /** The environment to which the membership belongs; one of production covers the sandbox, too. */
+  home: Org;
+  /** Null: a custom role. */
+  role: Role | null;
+  /** Its use has to be noted, or its cookie renewed. */
+  isStale: boolean;
+}
