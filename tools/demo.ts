@@ -109,7 +109,7 @@ function showUsage(
   check(`${line.description}, quantity`, line.quantity, expected.quantity);
   const slabs = leafOf(invoice.revenueInfo, line.lineId)?.lineItems ?? [];
   const shown = slabs.map((slab) => slab.value);
-  check(`${line.description}, slabs`, shown.join(' + '), expected.slabs.join(' + '));
+  check(`${line.description}, tiers`, shown.join(' + '), expected.slabs.join(' + '));
   check(`${line.description}, amount`, line.amount, expected.amount);
 }
 

@@ -128,7 +128,7 @@ test('the line of an issued invoice, and how it came about', async () => {
         'credits granted from 2030-01-15 to 2030-02-01: 150',
         'first 100 units × 2 = 200',
         'next 50 units × 1.005 = 50.25',
-        'slabs together: 200 + 50.25 = 250.25',
+        'sum of the tiers: 200 + 50.25 = 250.25',
         'charged: 250.25 USD',
       ],
     },

@@ -56,7 +56,7 @@ test('every amount of an invoice is explained, and anybody computes it again fro
       'usage: SUM of 3 events in calls = 300.75',
       'first 100 units × 0.01 = 1',
       'next 200.75 units × 0.005 = 1.00375',
-      'slabs together: 1 + 1.00375 = 2.00375',
+      'sum of the tiers: 1 + 1.00375 = 2.00375',
       'charged: 2.00375 rounded half away from zero to 2 digits = 2 USD',
     ],
   });

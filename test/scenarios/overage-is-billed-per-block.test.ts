@@ -116,7 +116,7 @@ test('the explanation of an overage line', async () => {
         'used beyond the credits from 2030-01-01 to 2030-03-01: 6200',
         'first 5000 units × 0.05 = 250',
         'next 1200 units × 0.03 = 36',
-        'slabs together: 250 + 36 = 286',
+        'sum of the tiers: 250 + 36 = 286',
         'charged: 286 USD',
       ],
     },

@@ -29,7 +29,7 @@ export type * from './license-document.ts';
 export type * from './license-inputs.ts';
 export { linesOf } from './lines-of.ts';
 export { planOf } from './plan-of.ts';
-export { isSlabLine, nameTiers } from './slab-lines.ts';
+export { isSlabLine, nameTiers, nameTiersInStep } from './slab-lines.ts';
 
 export interface ComputedCard {
   line: LineItem;

@@ -19,3 +19,11 @@ export function nameTiers(line: LineItem): LineItem {
   for (const below of line.lineItems) nameTiers(below);
   return line;
 }
+
+/** Renames slabs in a stored sentence of an explanation, for the same reason. */
+export function nameTiersInStep(step: string): string {
+  return step
+    .replace(/^slabs together: /, 'sum of the tiers: ')
+    .replace(/, so no slab is charged$/, ', so no tier is charged')
+    .replace(/, no slab is entered$/, ', no tier is reached');
+}

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { CardInput, InvoiceDocument, LineExplanation, LineItem, LineType } from '#core/invoice/index.ts';
+import {
+  type CardInput,
+  type InvoiceDocument,
+  type LineExplanation,
+  type LineItem,
+  type LineType,
+  nameTiersInStep,
+} from '#core/invoice/index.ts';
 import { isAdjustmentInputs, isCompositeInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { parseInTurns } from '#platform/parse-in-turns.ts';
 import { mapInTurns, takeTurns } from '#platform/turns.ts';
@@ -65,6 +72,7 @@ async function explainLines({ revenueInfo, explanations }: InvoiceDocument, card
       amount: line.value,
       card: found?.card,
       ...walk,
+      steps: walk.steps.map(nameTiersInStep),
     };
   };
   const lines = revenueInfo.lineItems.flatMap((total) => {

@@ -79,7 +79,7 @@ describe('GET /ext/v1/invoices/{invoice_id}/explain', () => {
         'first 1000 units × 0.01 = 10',
         'next 9000 units × 0.008 = 72',
         'next 2500 units × 0.005 = 12.5',
-        'slabs together: 10 + 72 + 12.5 = 94.5',
+        'sum of the tiers: 10 + 72 + 12.5 = 94.5',
         'charged: 94.5 USD',
       ],
     });
