@@ -134,6 +134,7 @@ describe('every rule is seen to fail on a planted violation', () => {
     ['machine', '.ci/run', `cd ${'/wo'}rk/tree`],
     ['retired-word', 'docs/tour.md', `what is ${'du'}e work`],
     ['retired-word', 'src/platform/a.ts', `export const a = ${'te'}llEvent;`],
+    ['retired-word', 'docs/glossary.md', '\n| retired | use instead |\n| flurry | batch |\n'],
     ['stale-exception', 'src/config.ts', 'export const config = {};'],
   ];
 

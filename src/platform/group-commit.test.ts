@@ -6,15 +6,15 @@ import { type GroupOptions, groupCommit } from './group-commit.ts';
 function heldGroups(options: Partial<GroupOptions<number, string>> = {}) {
   const running: { items: readonly number[]; end(error?: Error): void }[] = [];
   const group = groupCommit<number, string>({
-    ...{ weightOf: (item) => item, mostWeight: 10, mostWaiting: 20, lanes: 1, crowd: 5, fewest: 5 },
-    mostWaitMs: 0,
+    ...{ weightOf: (item) => item, maxWeight: 10, maxWaiting: 20, lanes: 1, crowd: 5, fewest: 5 },
+    maxWaitMs: 0,
     run: (items) =>
       new Promise((resolve, reject) => {
         const end = (error?: Error) => (error ? reject(error) : resolve(items.map((item) => `done ${item}`)));
         running.push({ items, end });
       }),
     isOfAll: ({ message }: Error) => message === 'gone',
-    refuse: () => new Error('full'),
+    fullError: () => new Error('full'),
     ...options,
   } as GroupOptions<number, string>);
   return { running, group };
@@ -67,7 +67,7 @@ describe('groups', () => {
   });
 
   it('what is expected back counts among all who are there', async () => {
-    const { running, group } = heldGroups({ lanes: 2, crowd: 10, fewest: 2, mostWaitMs: 50 });
+    const { running, group } = heldGroups({ lanes: 2, crowd: 10, fewest: 2, maxWaitMs: 50 });
     void group.submit(6);
     running[0]?.end();
     await turn();
@@ -135,7 +135,7 @@ describe('when a group has ended', () => {
   /** A group of two has ended; what is asked for next waits up to 2 ms. */
   async function endedGroup() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { running, group } = heldGroups({ mostWaitMs: 2 });
+    const { running, group } = heldGroups({ maxWaitMs: 2 });
     const requested = [group.submit(1), group.submit(1)];
     await turn();
     running[0]?.end();

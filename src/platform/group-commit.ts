@@ -13,9 +13,9 @@ export interface GroupCommit<Item, Result> {
 export interface GroupOptions<Item, Result> {
   weightOf(item: Item): number;
   /** Per group; a heavier item gets a group of its own. */
-  mostWeight: number;
+  maxWeight: number;
   /** Of all waiting items. */
-  mostWaiting: number;
+  maxWaiting: number;
   /** Number of concurrent groups. */
   lanes: number;
   /**
@@ -26,12 +26,12 @@ export interface GroupOptions<Item, Result> {
   crowd: number;
   fewest: number;
   /** From the end of a group; the longest wait for its callers to return. */
-  mostWaitMs: number;
+  maxWaitMs: number;
   /** Runs a group in one transaction; results in the order of the items. Lanes are numbered from 0. */
   run(items: readonly Item[], lane: number): Promise<Result[]>;
   /** Whether an error is no single item's fault, such as a lost database: then items are not retried. */
   isOfAll(error: unknown): boolean;
-  refuse(): Error;
+  fullError(): Error;
 }
 
 interface Waiting<Item, Result> {
@@ -61,12 +61,12 @@ class Groups<Item, Result> implements GroupCommit<Item, Result> {
   }
 
   isFull(weight: number): boolean {
-    return this.#waitingWeight > 0 && this.#waitingWeight + weight > this.#options.mostWaiting;
+    return this.#waitingWeight > 0 && this.#waitingWeight + weight > this.#options.maxWaiting;
   }
 
   submit(item: Item): Promise<Result> {
     const weight = this.#options.weightOf(item);
-    if (this.isFull(weight)) return Promise.reject(this.#options.refuse());
+    if (this.isFull(weight)) return Promise.reject(this.#options.fullError());
     this.#waitingWeight += weight;
     this.#expectedWeight = Math.max(0, this.#expectedWeight - weight);
     return new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ class Groups<Item, Result> implements GroupCommit<Item, Result> {
   #start(): boolean {
     const lane = this.#freeLanes.shift();
     if (lane === undefined) return false;
-    const group = this.#waiting.splice(0, countOfGroup(this.#waiting, this.#options.mostWeight));
+    const group = this.#waiting.splice(0, countOfGroup(this.#waiting, this.#options.maxWeight));
     let groupWeight = 0;
     for (const { weight } of group) groupWeight += weight;
     this.#waitingWeight -= groupWeight;
@@ -118,22 +118,22 @@ class Groups<Item, Result> implements GroupCommit<Item, Result> {
   }
 
   #expectBack(weight: number): void {
-    const { mostWaitMs } = this.#options;
-    if (mostWaitMs === 0) return;
+    const { maxWaitMs } = this.#options;
+    if (maxWaitMs === 0) return;
     this.#expectedWeight += weight;
     setTimeout(() => {
       this.#expectedWeight = 0;
       this.#plan();
-    }, mostWaitMs);
+    }, maxWaitMs);
   }
 }
 
 /** The number of waiting items in the next group; at least one. */
-function countOfGroup(waiting: readonly { weight: number }[], mostWeight: number): number {
+function countOfGroup(waiting: readonly { weight: number }[], maxWeight: number): number {
   let weight = 0;
   for (const [count, each] of waiting.entries()) {
     weight += each.weight;
-    if (count > 0 && weight > mostWeight) return count;
+    if (count > 0 && weight > maxWeight) return count;
   }
   return waiting.length;
 }

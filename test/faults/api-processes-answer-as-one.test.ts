@@ -72,7 +72,7 @@ async function killOneByOne({ pid }: TallymarkProcess): Promise<void> {
 it('share their work, leave nobody waiting when one is killed, and end when they are asked to', async () => {
   const { service, pid } = await startSeveral(3);
   expect(await childrenOf(pid)).toHaveLength(3);
-  await expectSharedFigures(service);
+  await expectSharedMetrics(service);
   await expectNobodyWaits(service, await childrenOf(pid));
   await until(async () => (await childrenOf(pid)).length === 3);
   await expectEnd(service, await childrenOf(pid));
@@ -82,7 +82,7 @@ it('share their work, leave nobody waiting when one is killed, and end when they
 const ONE_REQUEST = { headers: { connection: 'close' } };
 
 /** Any of them prints the figures of all. */
-async function expectSharedFigures({ url }: ServiceProcess): Promise<void> {
+async function expectSharedMetrics({ url }: ServiceProcess): Promise<void> {
   const read = async (path: string) => (await fetch(`${url}${path}`, ONE_REQUEST)).text();
   for (let n = 0; n < 12; n++) await read('/version');
   const text = await read('/metrics');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type AccountReference, resolveReference } from '#areas/accounts/index.ts';
 import { compileSchema, type EventSchemaRow } from '#areas/event-schemas/index.ts';
+import { isPastDeadline } from '#areas/usage/check-time.ts';
 import type { EventFacts, Period } from '#areas/usage/decision/event-facts.ts';
-import { isPastDeadline } from '#areas/usage/judge-time.ts';
 import type { Event } from '#areas/usage/schema.ts';
 import { ZERO } from '#core/decimal.ts';
 import { accountMatch, at, JANUARY, metersOf } from './event-facts.ts';

@@ -5,7 +5,7 @@ import { MAX_POINTS } from '#areas/metrics/schema.ts';
 import { collectSeries } from '#areas/metrics/series.ts';
 import { cycleOf, nextCycleOf, type ScheduleCycle } from '#areas/schedules/index.ts';
 import { overlay } from '#areas/schedules/timeline.ts';
-import { judgeTime } from '#areas/usage/judge-time.ts';
+import { checkTime } from '#areas/usage/check-time.ts';
 import { decimal, decimalText, ZERO } from '#core/decimal.ts';
 import { nominalCycleAt } from '#core/period.ts';
 import { type PricingCycleConfig, resolveOffsets } from '#core/period-config.ts';
@@ -61,7 +61,7 @@ export function received(...before: { microseconds: number }[]): string {
   const schedule = scheduleFrom('1 Jan', { interval: 'MONTHLY', gracePeriod: 2 });
   const at = startOfDay(read('31 Jan'), 'UTC');
   const cycle = cycleOf(schedule, at) as ScheduleCycle;
-  const judge = (receivedAt: Temporal.Instant) => judgeTime({ at, receivedAt, isEntitled: false, cycle });
+  const judge = (receivedAt: Temporal.Instant) => checkTime({ at, receivedAt, isEntitled: false, cycle });
   return before.map((time) => (judge(cycle.dueAt.subtract(time)) ? 'refused' : 'accepted')).join(' / ');
 }
 

@@ -111,12 +111,12 @@ function checkImports(file: SourceFile): Finding[] {
   return [...file.code.matchAll(IMPORT)].flatMap((match) => {
     const start = match.index + match[0].length;
     const specifier = file.text.slice(start, file.text.indexOf(match[1] as string, start));
-    const complaint = judgeImport(file, { folder, specifier });
+    const complaint = checkImport(file, { folder, specifier });
     return complaint ? [findingAt(file, match.index, complaint)] : [];
   });
 }
 
-function judgeImport(
+function checkImport(
   { path }: SourceFile,
   { folder, specifier }: { folder: Folder; specifier: string },
 ): Complaint | undefined {

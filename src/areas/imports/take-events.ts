@@ -27,10 +27,10 @@ export async function takeEvents(context: Context, bodies: readonly string[]): P
   const source = { type: 'API', id: context.actor.credentialId };
   const sent = events.map(({ event }) => ({ event, source, isEntitled: false }));
   const { outcomes } = sent.length === 0 ? { outcomes: [] } : await ingestAlone(context, sent);
-  for (const [nth, { isTwin, status, description }] of outcomes.entries()) {
+  for (const [nth, { isIdentical, status, description }] of outcomes.entries()) {
     const { index = 0 } = events[nth] ?? {};
-    if (isTwin) verdicts[index] = { ...(verdicts[index] as Verdict), status: 'UNCHANGED' };
-    else if (isTwin === false) fail(index, `id: ${description}; send a different event with a new id`);
+    if (isIdentical) verdicts[index] = { ...(verdicts[index] as Verdict), status: 'UNCHANGED' };
+    else if (isIdentical === false) fail(index, `id: ${description}; send a different event with a new id`);
     else if (status === 'INGESTION_FAILED_NO_EVENT_ID') fail(index, `id: is required; ${description}`);
   }
   return verdicts;

@@ -26,11 +26,11 @@ export type Verdict = null | {
  * never debited later.
  */
 export function checkEntitled(event: Event, outcome: Outcome): Verdict {
-  const { status, isOnHold, isTwin = false, feature, match } = outcome;
+  const { status, isOnHold, isIdentical = false, feature, match } = outcome;
   const reason = outcome.description ?? status;
   if (status === 'INGESTION_FAILED_NO_EVENT_ID') return { problem: noEventId(), isKept: false };
   if (status === 'INGESTION_FAILED_DUPLICATE_EVENT')
-    return { problem: duplicateEvent({ isTwin }), isKept: true };
+    return { problem: duplicateEvent({ isIdentical }), isKept: true };
   if (!feature) return { problem: notAFeatureEvent(event), isKept: false };
   if (status === 'INGESTION_FAILED_ACCOUNT_NOT_FOUND')
     return { problem: accountNotFound({ id: event.accountId }), isKept: false };

@@ -55,7 +55,7 @@ export interface Outcome {
   /** Whether the event waits for an account, its activation or a schema; it keeps its event id meanwhile. */
   isOnHold: boolean;
   /** An identical event already has the id. */
-  isTwin?: boolean;
+  isIdentical?: boolean;
   schema: CompiledSchema | null;
   feature: FeatureDetails | null;
   match: AccountMatch | null;
@@ -100,7 +100,7 @@ export function failed(failure: Failure): Outcome {
     usage: NO_USAGE,
     debit: null,
   };
-  if (failure.isTwin !== undefined) outcome.isTwin = failure.isTwin;
+  if (failure.isIdentical !== undefined) outcome.isIdentical = failure.isIdentical;
   return outcome;
 }
 

@@ -21,8 +21,8 @@ export const noEventAccepted = problemKind(
 );
 
 /** For entitlement checks (`metering-pricing.md` 11.6). */
-export const duplicateEvent = problemKind('DUPLICATE_EVENT', 409, (d: { isTwin: boolean }) =>
-  d.isTwin
+export const duplicateEvent = problemKind('DUPLICATE_EVENT', 409, (d: { isIdentical: boolean }) =>
+  d.isIdentical
     ? 'event.id: an identical event with this id was accepted before, and its credits are already debited'
     : 'event.id: another event with this id was accepted before; use a new id for a new event',
 );

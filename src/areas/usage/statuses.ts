@@ -25,7 +25,7 @@ export interface Failure {
   description: string;
   isOnHold?: boolean;
   /** An identical event already has the id. */
-  isTwin?: boolean;
+  isIdentical?: boolean;
 }
 
 export const EVENT_CLASSES = ['PROCESSED', 'UNPROCESSED', 'IN_PROGRESS'] as const;

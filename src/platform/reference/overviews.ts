@@ -96,7 +96,7 @@ function errorItem(code: string, entry: ErrorEntry, context: Context): Html {
 }
 
 /** More operations than these are listed only when a reader asks for them. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 function usersOf(code: string, { operations }: ErrorEntry, { page, model }: Context): Html {
   if (model.commonErrors.has(code)) return html`<p class="users">Every operation</p>`;
@@ -106,6 +106,6 @@ function usersOf(code: string, { operations }: ErrorEntry, { page, model }: Cont
     const target = model.operations.get(id)?.target ?? '';
     return html`<a href="${linkFrom(page, target)}">${id}</a> `;
   });
-  if (operations.length <= MOST_SHOWN) return html`<p class="users">${links}</p>`;
+  if (operations.length <= MAX_SHOWN) return html`<p class="users">${links}</p>`;
   return html`<details class="users"><summary>${operations.length} operations</summary>${links}</details>`;
 }

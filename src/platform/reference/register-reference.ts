@@ -20,7 +20,7 @@ export interface ReferenceOptions {
 }
 
 /** All pages together have about 4 MB. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const HTML = 'text/html; charset=utf-8';
 
 /** The pages load scripts and styles of this service only, and send nothing elsewhere. */
@@ -38,7 +38,7 @@ interface Opened extends Site {
  * request. Needs no credential; all links are relative.
  */
 export function registerReference(app: FastifyInstance, options: ReferenceOptions): void {
-  const cache = textCache(MOST_BYTES);
+  const cache = textCache(MAX_BYTES);
   let opening: Promise<Opened> | undefined;
   const open = () => {
     opening ??= openSite(options).catch((error) => {

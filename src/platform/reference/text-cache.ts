@@ -29,7 +29,7 @@ export interface TextCache {
  * Keeps compressed texts up to a number of bytes; the least recently used make room. Texts are compressed in
  * other threads, and each is made once however many callers wait for it.
  */
-export function textCache(mostBytes: number): TextCache {
+export function textCache(maxBytes: number): TextCache {
   const kept = new Map<string, Promise<Kept>>();
   const sizes = new Map<string, number>();
   const store = async (key: string, make: () => Promise<string>) => {
@@ -43,7 +43,7 @@ export function textCache(mostBytes: number): TextCache {
   const makeRoom = (newest: string) => {
     let total = sizes.values().reduce((sum, size) => sum + size, 0);
     for (const key of kept.keys()) {
-      if (total <= mostBytes) return;
+      if (total <= maxBytes) return;
       if (key === newest) continue;
       total -= sizes.get(key) ?? 0;
       kept.delete(key);

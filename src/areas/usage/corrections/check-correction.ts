@@ -1,5 +1,5 @@
 import type { ScheduleCycle } from '#areas/schedules/index.ts';
-import { isPastDeadline } from '../judge-time.ts';
+import { isPastDeadline } from '../check-time.ts';
 import type { EventStatus } from '../statuses.ts';
 import type { CorrectionAction } from './schema.ts';
 

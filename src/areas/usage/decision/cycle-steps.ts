@@ -1,4 +1,4 @@
-import { judgeTime, MOST_MS_AHEAD } from '../judge-time.ts';
+import { checkTime, MAX_MS_AHEAD } from '../check-time.ts';
 import type { FixedStep, NeverStep, PerEventStep } from './step.ts';
 
 /** The cycle that prices the event. */
@@ -16,15 +16,15 @@ export const TIME: PerEventStep = {
   name: 'time',
   caching: 'PER_EVENT',
   decide: ({ timestamp: at }, { receivedAt, isEntitled, late, period }) =>
-    judgeTime({ at, receivedAt, isEntitled, cycle: period?.cycle, isLateArrival: late !== null }),
+    checkTime({ at, receivedAt, isEntitled, cycle: period?.cycle, isLateArrival: late !== null }),
   shorten: (_, { period }) => {
     if (!period) return null;
     const { cycle } = period;
     const dueMs = cycle.dueAt.epochMilliseconds;
     return ({ event: { timestamp: at }, ms }, received) => {
       // Only within a millisecond of a bound do fractions matter.
-      if (ms < received.ms + MOST_MS_AHEAD && received.ms < dueMs) return true;
-      return judgeTime({ at, receivedAt: received.at, isEntitled: false, cycle }) === null;
+      if (ms < received.ms + MAX_MS_AHEAD && received.ms < dueMs) return true;
+      return checkTime({ at, receivedAt: received.at, isEntitled: false, cycle }) === null;
     };
   },
 };

@@ -6,7 +6,7 @@ import { toSchemaEvent } from '../event.ts';
 import { fieldsOf } from '../event-context.ts';
 import { processEvent } from '../process-event.ts';
 import type { Event } from '../schema.ts';
-import { applyCachedPlan, type Followed, findPromotion } from './apply-cached-plan.ts';
+import { applyCachedPlan, findPromotion, type PlannedEvent } from './apply-cached-plan.ts';
 import { type CachedPlan, CachedPlans } from './cached-plans.ts';
 import { compilePlan } from './compile-plan.ts';
 
@@ -94,8 +94,8 @@ describe('dimensions that stay the same', () => {
     let wanted: ReturnType<typeof findPromotion> = null;
     for (let i = 0; i < count; i++) {
       const sent = event({ dimensions: { city: `city ${i}`, tier: 'gold', ...dimensions } });
-      const followed = applyCachedPlan(plan, sent, receiptOf(NOW)) as Followed;
-      wanted = findPromotion(followed) ?? wanted;
+      const planned = applyCachedPlan(plan, sent, receiptOf(NOW)) as PlannedEvent;
+      wanted = findPromotion(planned) ?? wanted;
     }
     return wanted;
   };
@@ -109,10 +109,10 @@ describe('dimensions that stay the same', () => {
   it('are left out of the events that have them, and only of those', () => {
     const plan = begin({});
     plan.fixed = { values: [null, 'gold'], contextId: 2 };
-    const follow = (tier: string) =>
+    const applyPlan = (tier: string) =>
       applyCachedPlan(plan, event({ dimensions: { city: 'Riga', tier } }), receiptOf(NOW));
-    expect(follow('gold')).toMatchObject({ contextId: 2, vals: '4200\t1.5\tRiga' });
-    expect(follow('silver')).toMatchObject({ contextId: 1, vals: '4200\t1.5\tRiga\tsilver' });
+    expect(applyPlan('gold')).toMatchObject({ contextId: 2, vals: '4200\t1.5\tRiga' });
+    expect(applyPlan('silver')).toMatchObject({ contextId: 1, vals: '4200\t1.5\tRiga\tsilver' });
   });
 
   it('are replaced when another value has come 64 times in a row', () => {

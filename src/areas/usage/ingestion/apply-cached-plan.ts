@@ -8,7 +8,7 @@ import { contextContent } from '../store/contexts.ts';
 import type { CachedPlan, PromotedDimensions } from './cached-plans.ts';
 
 /** The outcome of an event that a cached plan processed. */
-export interface Followed extends PackedEvent, ShortEvent {
+export interface PlannedEvent extends PackedEvent, ShortEvent {
   event: Event;
   plan: CachedPlan;
   status: Outcome['status'];
@@ -30,12 +30,12 @@ const LONG_RUN = 64;
  * Processes an event by the cached plan of an earlier, equal one; null if some property needs all steps. The
  * result is exactly that of `processEvent`.
  */
-export function applyCachedPlan(plan: CachedPlan, event: Event, received: Receipt): Followed | null {
+export function applyCachedPlan(plan: CachedPlan, event: Event, received: Receipt): PlannedEvent | null {
   const ms = event.timestamp.epochMilliseconds;
   if (ms < plan.fromMs || ms >= plan.untilMs) return null;
   const { contextId, shortForms } = plan;
   // As most events end; steps that come to something else replace it.
-  const followed: Followed = {
+  const planned: PlannedEvent = {
     event,
     ms,
     plan,
@@ -48,30 +48,30 @@ export function applyCachedPlan(plan: CachedPlan, event: Event, received: Receip
     sums: NO_SUMS,
   };
   if (shortForms) {
-    for (const decides of shortForms) if (!decides(followed, received)) return null;
-  } else if (!takeSteps(followed, received)) return null;
+    for (const decides of shortForms) if (!decides(planned, received)) return null;
+  } else if (!takeSteps(planned, received)) return null;
   const fixed = noteDimensions(plan, event);
-  if (fixed) followed.contextId = fixed.contextId;
-  followed.vals = packValues(event, { enriched: followed.enriched, fixed: fixed?.values });
-  return followed;
+  if (fixed) planned.contextId = fixed.contextId;
+  planned.vals = packValues(event, { enriched: planned.enriched, fixed: fixed?.values });
+  return planned;
 }
 
-const NO_SUMS: Followed['sums'] = [];
+const NO_SUMS: PlannedEvent['sums'] = [];
 
 /** Takes the steps of the plan; false if one stops the event, which then needs all steps. */
-function takeSteps(followed: Followed, received: Receipt): boolean {
-  const { plan, event } = followed;
+function takeSteps(planned: PlannedEvent, received: Receipt): boolean {
+  const { plan, event } = planned;
   const fields = fieldMapsOf(event);
   const outcome: PlannedOutcome = failed(NOT_PROCESSED);
   const progress: PlannedProgress = { outcome, fields, declared: fields };
   const facts = factsOf(plan, received);
   for (const step of plan.steps) if (step.decide(event, facts, progress)) return false;
   const { status, description, units, enriched } = outcome;
-  followed.status = status;
-  followed.units = packUnits(units);
-  followed.sums = units;
-  followed.enriched = enriched;
-  if (description !== null) followed.detail = { description };
+  planned.status = status;
+  planned.units = packUnits(units);
+  planned.sums = units;
+  planned.enriched = enriched;
+  if (description !== null) planned.detail = { description };
   return true;
 }
 
@@ -106,7 +106,7 @@ function noteDimensions(plan: CachedPlan, { dimensions }: Event): PromotedDimens
  * The dimensions that a plan should promote by now, checked at intervals: a long-unchanged value is likely to
  * stay. If it does change, events only store it in their own rows again.
  */
-export function findPromotion({ event, plan, enriched }: Followed): WantedPromotion | null {
+export function findPromotion({ event, plan, enriched }: PlannedEvent): WantedPromotion | null {
   const values = valuesToPromote(plan);
   if (plan.events >= LONG_RUN) plan.events = 0;
   if (!values) return null;

@@ -52,9 +52,9 @@ interface Shape {
 }
 
 /** Maximum plans that a process caches for one organization. */
-const MOST_CACHED_PLANS = 20_000;
+const MAX_CACHED_PLANS = 20_000;
 /** Maximum shapes of one schema, because they are searched linearly. */
-const MOST_SHAPES = 16;
+const MAX_SHAPES = 16;
 
 /** The cached plans of one organization, valid until the catalog or an account changes. */
 export class CachedPlans {
@@ -74,7 +74,7 @@ export class CachedPlans {
   }
 
   remember(schemaName: string, accountId: string, plan: CachedPlan): void {
-    if (this.#count >= MOST_CACHED_PLANS) this.forget();
+    if (this.#count >= MAX_CACHED_PLANS) this.forget();
     const shape = this.#shapeOf(schemaName, plan);
     if (!shape) return;
     if (!shape.plans.has(accountId)) this.#count++;
@@ -91,7 +91,7 @@ export class CachedPlans {
     this.#shapes.set(schemaName, shapes);
     const text = JSON.stringify([source, fields]);
     const known = shapes.find((shape) => JSON.stringify([shape.source, shape.fields]) === text);
-    if (known || shapes.length === MOST_SHAPES) return known ?? null;
+    if (known || shapes.length === MAX_SHAPES) return known ?? null;
     const shape: Shape = { source, fields, plans: new Map() };
     shapes.push(shape);
     return shape;

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 /** Of a group with so many contexts. */
-function placesOf(count: number): HourRows {
+function deltasOf(count: number): HourRows {
   const contextIds = Array.from({ length: count }, (_, n) => n);
   return { contextIds, parts: [], hourAts: [], units: [], events: [] };
 }
@@ -39,34 +39,34 @@ function placesOf(count: number): HourRows {
 const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 it('when there are many additions', async () => {
-  for (let group = 0; group < 15; group++) compaction.added(placesOf(1_000));
+  for (let group = 0; group < 15; group++) compaction.added(deltasOf(1_000));
   await passMs(0);
   expect(compacts).toBe(0);
-  compaction.added(placesOf(1_000));
+  compaction.added(deltasOf(1_000));
   await passMs(0);
   expect(compacts).toBe(1);
   // The count begins anew, and so does the minute.
-  for (let group = 0; group < 15; group++) compaction.added(placesOf(1_000));
+  for (let group = 0; group < 15; group++) compaction.added(deltasOf(1_000));
   await passMs(59_000);
   expect(compacts).toBe(1);
 });
 
 it('sooner when groups are small, whose rows are many', async () => {
-  for (let group = 0; group < 1_777; group++) compaction.added(placesOf(1));
+  for (let group = 0; group < 1_777; group++) compaction.added(deltasOf(1));
   await passMs(0);
   expect(compacts).toBe(0);
-  compaction.added(placesOf(1));
+  compaction.added(deltasOf(1));
   await passMs(0);
   expect(compacts).toBe(1);
 });
 
 it('a minute after the first when there are few, and not without any', async () => {
-  compaction.added(placesOf(0), placesOf(0));
+  compaction.added(deltasOf(0), deltasOf(0));
   await passMs(120_000);
   expect(compacts).toBe(0);
-  compaction.added(placesOf(3), placesOf(1));
+  compaction.added(deltasOf(3), deltasOf(1));
   await passMs(50_000);
-  compaction.added(placesOf(3));
+  compaction.added(deltasOf(3));
   await passMs(9_000);
   expect(compacts).toBe(0);
   await passMs(1_001);
@@ -78,9 +78,9 @@ it('a minute after the first when there are few, and not without any', async () 
 it('transaction by transaction until nothing is left, never two at a time', async () => {
   responses = [{ isAll: false }, { isAll: false }, { isAll: true }];
   goOn = () => undefined;
-  compaction.added(placesOf(16_000));
+  compaction.added(deltasOf(16_000));
   await passMs(0);
-  compaction.added(placesOf(16_000));
+  compaction.added(deltasOf(16_000));
   await passMs(0);
   expect(compacts).toBe(1);
   for (let compact = 2; compact <= 3; compact++) {
@@ -100,14 +100,14 @@ it('transaction by transaction until nothing is left, never two at a time', asyn
 
 /** Folds once, so that it rests. */
 async function compactOnce(): Promise<void> {
-  compaction.added(placesOf(16_000));
+  compaction.added(deltasOf(16_000));
   await passMs(0);
   expect(compacts).toBe(1);
 }
 
 it('after a rest when as many came soon after', async () => {
   await compactOnce();
-  compaction.added(placesOf(20_000));
+  compaction.added(deltasOf(20_000));
   await passMs(3_900);
   expect(compacts).toBe(1);
   await passMs(200);
@@ -117,13 +117,13 @@ it('after a rest when as many came soon after', async () => {
 it('before the rest is over when very many came, and rests anew', async () => {
   await compactOnce();
   await passMs(3_000);
-  compaction.added(placesOf(31_000));
+  compaction.added(deltasOf(31_000));
   await passMs(0);
   expect(compacts).toBe(1);
-  compaction.added(placesOf(1_000));
+  compaction.added(deltasOf(1_000));
   await passMs(0);
   expect(compacts).toBe(2);
-  compaction.added(placesOf(20_000));
+  compaction.added(deltasOf(20_000));
   await passMs(3_900);
   expect(compacts).toBe(2);
   await passMs(200);
@@ -133,16 +133,16 @@ it('before the rest is over when very many came, and rests anew', async () => {
 it('at once when as many come after the rest', async () => {
   await compactOnce();
   await passMs(4_001);
-  compaction.added(placesOf(16_000));
+  compaction.added(deltasOf(16_000));
   await passMs(0);
   expect(compacts).toBe(2);
 });
 
 it('again at once when very many came while it folded', async () => {
   goOn = () => undefined;
-  compaction.added(placesOf(16_000));
+  compaction.added(deltasOf(16_000));
   await passMs(0);
-  compaction.added(placesOf(32_000));
+  compaction.added(deltasOf(32_000));
   const first = goOn;
   goOn = null;
   first();
@@ -155,9 +155,9 @@ it.each([
   ['it failed', new Error('the database is gone')],
 ])('again after a second when %s, and later groups go their own way meanwhile', async (_, response) => {
   responses = [response];
-  compaction.added(placesOf(16_000));
+  compaction.added(deltasOf(16_000));
   await passMs(0);
-  for (let group = 0; group < 60; group++) compaction.added(placesOf(1_000));
+  for (let group = 0; group < 60; group++) compaction.added(deltasOf(1_000));
   await passMs(900);
   expect([compacts, compaction.isBehind]).toEqual([1, true]);
   await passMs(200);

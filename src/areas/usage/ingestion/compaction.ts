@@ -12,9 +12,9 @@ const [REST_MS, TOO_MANY] = [4_000, 32_000];
 /** A delta row costs as much as this many of its indexes. */
 const ROW_WEIGHT = 8;
 /** Above this backlog, groups update the sums themselves. */
-const MOST = 2 * TOO_MANY;
+const MAX = 2 * TOO_MANY;
 /** Maximum age of the first pending delta if no more arrive. */
-const MOST_AGE_MS = 60_000;
+const MAX_AGE_MS = 60_000;
 /** Pause after a failed compaction, or one that another process was running. */
 const PAUSE_MS = 1_000;
 
@@ -50,7 +50,7 @@ class Later implements Compaction {
   }
 
   get isBehind(): boolean {
-    return this.#weight >= MOST;
+    return this.#weight >= MAX;
   }
 
   added(...hours: HourRows[]): void {
@@ -62,7 +62,7 @@ class Later implements Compaction {
   #look(): void {
     if (this.#isCompacting || this.#weight === 0) return;
     if (this.#weight >= (this.#rest ? TOO_MANY : MANY)) void this.#compactNow();
-    else this.#timer ??= this.#compactIn(MOST_AGE_MS);
+    else this.#timer ??= this.#compactIn(MAX_AGE_MS);
   }
 
   #compactIn(ms: number): NodeJS.Timeout {

@@ -9,7 +9,7 @@ import { type Outcome, toSchemaEvent } from '../event.ts';
 import { contextOf, fieldsOf, packEvent, unpackFields, unpackPipeline } from '../event-context.ts';
 import { processEvent } from '../process-event.ts';
 import { isNotSummed } from '../rollups.ts';
-import { applyCachedPlan, type Followed } from './apply-cached-plan.ts';
+import { applyCachedPlan, type PlannedEvent } from './apply-cached-plan.ts';
 import { CachedPlans } from './cached-plans.ts';
 import { compilePlan } from './compile-plan.ts';
 
@@ -19,13 +19,13 @@ const CONTEXT = 1;
 /** Processes events as one process does: by cached plans, or else by all steps, which leave a plan. */
 function processorOf(given: World, steps: readonly Step[] = STEPS) {
   const plans = new CachedPlans();
-  return (sent: Received): Followed | Outcome => {
+  return (sent: Received): PlannedEvent | Outcome => {
     const { event, receivedAt } = sent;
     const facts = factsOf(given, sent);
     const { isEntitled } = facts;
     const plan = plans.find({ event, source, isEntitled });
-    const followed = plan && applyCachedPlan(plan, event, receiptOf(receivedAt));
-    if (followed) return followed;
+    const planned = plan && applyCachedPlan(plan, event, receiptOf(receivedAt));
+    if (planned) return planned;
     const outcome = processEvent(toSchemaEvent(event), facts, steps);
     const processed = { seq: 1, eventId: 'e', event, source, timestamp: event.timestamp, outcome, facts };
     const context = { contextId: CONTEXT, fields: fieldsOf(event, outcome) };
@@ -50,17 +50,17 @@ function readSteps({ event }: Received, outcome: Outcome) {
 }
 
 /** What is read of an event that followed a plan: its context has the names of the first one's values. */
-function readFollowed({ event }: Received, followed: Followed) {
-  const { found, fields, source: from } = followed.plan;
-  const { status, sums, enriched } = followed;
+function readPlanned({ event }: Received, planned: PlannedEvent) {
+  const { found, fields, source: from } = planned.plan;
+  const { status, sums, enriched } = planned;
   const context = contextOf(event, { ...found, enriched }, { source: from, fields });
-  const row = { ...followed, detail: followed.detail ?? {} };
+  const row = { ...planned, detail: planned.detail ?? {} };
   const units = sums.map((each) => (typeof each === 'number' ? printShort(each) : each && decimalText(each)));
   const sent = unpackFields(context.facts, row);
   return { status, units, sent, pipeline: unpackPipeline(context, row), detail: row.detail };
 }
 
-const isFollowed = (result: Followed | Outcome): result is Followed => 'plan' in result;
+const isPlanned = (result: PlannedEvent | Outcome): result is PlannedEvent => 'plan' in result;
 
 /** Whether storing the event takes more than its row and the sums of its units. */
 function needsMore(outcome: Outcome): boolean {
@@ -80,9 +80,9 @@ describe('an event that follows a cached plan', () => {
         for (const sent of events) {
           const outcome = processEvent(toSchemaEvent(sent.event), factsOf(given, sent));
           const result = process(sent);
-          if (!isFollowed(result)) continue;
+          if (!isPlanned(result)) continue;
           followedIn.set(given.rare, (followedIn.get(given.rare) ?? 0) + 1);
-          expect(readFollowed(sent, result)).toEqual(readSteps(sent, outcome));
+          expect(readPlanned(sent, result)).toEqual(readSteps(sent, outcome));
           expect(needsMore(outcome)).toBe(false);
         }
       }),
@@ -119,7 +119,7 @@ describe('a step that is added', () => {
     seen.length = 0;
     const process = processorOf(ORDINARY, [...STEPS, added]);
     process(first);
-    return isFollowed(process(first));
+    return isPlanned(process(first));
   };
   const look = () => {
     seen.push('looked');

@@ -37,7 +37,7 @@ async function inSteps(rides: readonly Ride[]): Promise<void> {
 }
 
 /** What is told of an event, but for its id. */
-async function toldOf(id: string) {
+async function describeStored(id: string) {
   const { events } = await service.sandbox.must.get(`/events/${id}`);
   expect(events).toHaveLength(1);
   const [{ ingestionStatus, eventPipelineInfo, eventPayload, ingestedAt }] = events;
@@ -62,7 +62,7 @@ describe('events that follow routes', () => {
   it('come at once to what they come to in steps', async () => {
     await inSteps([ride('s1', { distance: '2.25' })]);
     expect(await atOnce([sentOf(ride('o1', { distance: '2.25' })), sentOf(ride('o2'))])).not.toBeNull();
-    expect(await toldOf('o1')).toEqual(await toldOf('s1'));
+    expect(await describeStored('o1')).toEqual(await describeStored('s1'));
   });
 
   const others: [string, SentEvent[]][] = [
@@ -82,9 +82,9 @@ describe('events that follow routes', () => {
     await service.sandbox.must.patch('/accounts/a1', { name: 'New name' });
     await expectSteps([sentOf(ride('renamed'))]);
     await inSteps([ride('renamed')]);
-    expect((await toldOf('renamed')).eventPipelineInfo.account.name).toBe('New name');
+    expect((await describeStored('renamed')).eventPipelineInfo.account.name).toBe('New name');
     expect(await atOnce([sentOf(ride('again'))])).not.toBeNull();
-    expect(await toldOf('again')).toEqual(await toldOf('renamed'));
+    expect(await describeStored('again')).toEqual(await describeStored('renamed'));
   });
 
   // The last of all: the clock stays there.

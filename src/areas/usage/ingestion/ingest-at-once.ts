@@ -1,14 +1,14 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { takeTurns } from '#platform/turns.ts';
+import { MAX_MS_AHEAD } from '../check-time.ts';
 import { receiptOf } from '../decision/step.ts';
 import { firstKeyOf } from '../event-ids.ts';
-import { MOST_MS_AHEAD } from '../judge-time.ts';
 import { applyChanges, type KnownFacts } from '../known/known-facts.ts';
 import type { Recorded, RecordedAt } from '../recorded.ts';
 import type { NewEvent } from '../store/events.ts';
 import { type Foreseen, storeAtOnce } from '../store/events-at-once.ts';
-import { applyCachedPlan, type Followed } from './apply-cached-plan.ts';
+import { applyCachedPlan, type PlannedEvent } from './apply-cached-plan.ts';
 import type { CachedPlan } from './cached-plans.ts';
 import type { Compaction } from './compaction.ts';
 import { ContextSums } from './context-sums.ts';
@@ -53,14 +53,14 @@ function foresee(known: KnownFacts, sent: readonly SentEvent[]): Foreseen | null
   const { hourOf } = catalog;
   if (sent.length > FEW || !clock || !compared || !hourOf || !haveOwnIds(sent)) return null;
   const plans = cachedPlansOf(known, sent);
-  const followed = plans && followAll(plans, sent, clock);
-  if (!followed || isPromotionDue(known, followed)) return null;
+  const planned = plans && applyCachedPlans(plans, sent, clock);
+  if (!planned || isPromotionDue(known, planned)) return null;
   const sums = new ContextSums();
   const digests: string[] = [];
   const events: NewEvent[] = [];
   let fromMs = Number.NEGATIVE_INFINITY;
   let untilMs = Number.POSITIVE_INFINITY;
-  for (const each of followed) {
+  for (const each of planned) {
     const { event, ms, plan, contextId, status } = each;
     const { id, timestamp } = event;
     sums.add({ contextId, hasCycle: true, hourAt: hourOf(timestamp) }, each.sums);
@@ -72,7 +72,7 @@ function foresee(known: KnownFacts, sent: readonly SentEvent[]): Foreseen | null
   const hours = sums.hours();
   if (hours.contextIds.length === 0) return null;
   // Whole milliseconds: if a fraction matters, the path that reads the exact clock decides.
-  return { digests, events, hours, compared, fromMs: fromMs + 1 - MOST_MS_AHEAD, untilMs };
+  return { digests, events, hours, compared, fromMs: fromMs + 1 - MAX_MS_AHEAD, untilMs };
 }
 
 /** Whether every id occurs once. */
@@ -93,20 +93,20 @@ function cachedPlansOf({ plans }: KnownFacts, sent: readonly SentEvent[]): Cache
   return found;
 }
 
-function followAll(
+function applyCachedPlans(
   plans: readonly CachedPlan[],
   sent: readonly SentEvent[],
   clock: Temporal.Instant,
-): Followed[] | null {
+): PlannedEvent[] | null {
   const received = receiptOf(clock);
-  const followed: Followed[] = [];
+  const planned: PlannedEvent[] = [];
   const turns = takeTurns();
   for (let index = 0; index < plans.length; index++) {
     // Long meter computations take the other path, which yields to other requests.
     if (turns.isOver()) return null;
     const each = applyCachedPlan(plans[index] as CachedPlan, (sent[index] as SentEvent).event, received);
     if (!each) return null;
-    followed.push(each);
+    planned.push(each);
   }
-  return followed;
+  return planned;
 }

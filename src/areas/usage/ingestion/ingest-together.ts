@@ -13,10 +13,10 @@ import { processBatch } from '../process-batch.ts';
 import type { RecordedAt } from '../recorded.ts';
 import { type ReservedSchemas, reservedSchemas } from '../reserved-schemas.ts';
 import type { Event } from '../schema.ts';
-import { applyCachedPlan, type Followed } from './apply-cached-plan.ts';
+import { applyCachedPlan, type PlannedEvent } from './apply-cached-plan.ts';
 import type { CachedPlans } from './cached-plans.ts';
 import type { Compaction } from './compaction.ts';
-import { type PlacedEvent, storeTogether } from './store-together.ts';
+import { type IndexedEvent, storeTogether } from './store-together.ts';
 import { type Entered, findEventId, takeIds } from './take-ids.ts';
 
 /** An event that was sent, with its sender. */
@@ -70,7 +70,7 @@ export async function ingestTogether(
   const names = namesIn(events, reserved);
   const eventIds = await identify(tx, ingestion, { events, names });
   const entered = await takeIds(tx, org, {
-    events: events.map((event, place) => ({ sent: event, eventId: eventIds[place] ?? null })),
+    events: events.map((event, index) => ({ sent: event, eventId: eventIds[index] ?? null })),
     areNew: areIdsNew,
     since: known.compared?.snapshot ?? null,
   });
@@ -82,36 +82,36 @@ export async function ingestTogether(
   for (const { accountId } of events) refs.add(accountId);
   const learnt = await learn(tx, org, { known, names, refs: [...refs] });
   const received = receiptOf(entered.now);
-  const followed = await mapInTurns(sent, (each, place) =>
-    entered.failures.has(place) ? null : follow(each, known.plans, received),
+  const planned = await mapInTurns(sent, (each, index) =>
+    entered.failures.has(index) ? null : applyPlan(each, known.plans, received),
   );
   const rest = await processRest(tx, ingestion, {
     ...{ sent, eventIds, entered, reserved, ...learnt },
-    places: placesOfNull(followed),
+    indexes: indexesOfNull(planned),
   });
-  const recordedAt = recordedIn({ followed, rest, firstSeq: entered.firstSeq });
-  const batch = { eventIds, entered, followed, rest, epoch, ...learnt };
+  const recordedAt = recordedIn({ planned, rest, firstSeq: entered.firstSeq });
+  const batch = { eventIds, entered, planned, rest, epoch, ...learnt };
   const outcomes = rest.map(({ outcome }) => outcome);
   return { outcomes, recordedAt, ...(await storeTogether(tx, ingestion, batch)) };
 }
 
 /** The outcomes of the events, by either path. */
 function recordedIn(batch: {
-  followed: readonly (Followed | null)[];
-  rest: readonly PlacedEvent[];
+  planned: readonly (PlannedEvent | null)[];
+  rest: readonly IndexedEvent[];
   firstSeq: number;
 }): RecordedAt {
-  const { followed, rest, firstSeq } = batch;
+  const { planned, rest, firstSeq } = batch;
   const outcomes: Outcome[] = [];
-  for (const { place, outcome } of rest) outcomes[place] = outcome;
-  return (place) => {
-    const each = followed[place];
-    const seq = firstSeq + place;
+  for (const { index, outcome } of rest) outcomes[index] = outcome;
+  return (index) => {
+    const each = planned[index];
+    const seq = firstSeq + index;
     if (each) {
       const { status, detail } = each;
       return { seq, status, isOnHold: false, description: detail?.description ?? null };
     }
-    const { status, isOnHold, description } = outcomes[place] as Outcome;
+    const { status, isOnHold, description } = outcomes[index] as Outcome;
     return { seq, status, isOnHold, description };
   };
 }
@@ -139,15 +139,15 @@ async function identify(
 }
 
 /** Null for an event that needs the full steps. */
-function follow(sent: SentEvent, plans: CachedPlans, received: Receipt): Followed | null {
+function applyPlan(sent: SentEvent, plans: CachedPlans, received: Receipt): PlannedEvent | null {
   const plan = plans.find(sent);
   return plan && applyCachedPlan(plan, sent.event, received);
 }
 
-function placesOfNull(list: readonly unknown[]): number[] {
-  const places: number[] = [];
-  for (let place = 0; place < list.length; place++) if (list[place] === null) places.push(place);
-  return places;
+function indexesOfNull(list: readonly unknown[]): number[] {
+  const indexes: number[] = [];
+  for (let index = 0; index < list.length; index++) if (list[index] === null) indexes.push(index);
+  return indexes;
 }
 
 interface Rest {
@@ -157,32 +157,32 @@ interface Rest {
   reserved: ReservedSchemas;
   catalog: CatalogFacts;
   accounts: AccountFacts;
-  places: readonly number[];
+  indexes: readonly number[];
 }
 
 /** Runs the full steps for the events at the given indexes. */
 async function processRest(
   tx: Tx,
   { org, known }: Ingestion,
-  { entered, eventIds, places, reserved, catalog, accounts, ...batch }: Rest,
-): Promise<PlacedEvent[]> {
-  if (places.length === 0) return [];
+  { entered, eventIds, indexes, reserved, catalog, accounts, ...batch }: Rest,
+): Promise<IndexedEvent[]> {
+  if (indexes.length === 0) return [];
   const { now, firstSeq, failures } = entered;
-  const sent = places.map((place) => batch.sent[place] as SentEvent);
+  const sent = indexes.map((index) => batch.sent[index] as SentEvent);
   const events = sent.map(({ event }) => toSchemaEvent(event));
   const eventFacts = await factsOf(tx, org, {
     ...{ events, sent, known, catalog, accounts, reserved, receivedAt: now },
   });
   const outcomes = await processBatch(tx, org, {
     ...{ events, eventFacts },
-    failureOf: (index) => failures.get(places[index] as number),
+    failureOf: (index) => failures.get(indexes[index] as number),
   });
-  return sent.map(({ event, source }, index) => {
-    const place = places[index] as number;
-    const outcome = outcomes[index] as Outcome;
+  return sent.map(({ event, source }, nth) => {
+    const index = indexes[nth] as number;
+    const outcome = outcomes[nth] as Outcome;
     return {
-      ...{ place, seq: firstSeq + place, eventId: eventIds[place] ?? null, event, source },
-      ...{ timestamp: outcome.usageAt ?? event.timestamp, outcome, facts: eventFacts[index] as EventFacts },
+      ...{ index, seq: firstSeq + index, eventId: eventIds[index] ?? null, event, source },
+      ...{ timestamp: outcome.usageAt ?? event.timestamp, outcome, facts: eventFacts[nth] as EventFacts },
     };
   });
 }

@@ -15,9 +15,9 @@ import { ingestAtOnce } from './ingest-at-once.ts';
 import { CatalogChanged, ingestTogether, type SentEvent } from './ingest-together.ts';
 
 /** Maximum events of one transaction, below the size of one number block (`BLOCK_EVENTS`). */
-const MOST_EVENTS = 8_000;
+const MAX_EVENTS = 8_000;
 /** Maximum queue of one organization in one process: a few seconds of work, at most 20 MB. */
-const MOST_WAITING = 20_000;
+const MAX_WAITING = 20_000;
 /** Larger events count as several. */
 const PLAIN_BYTES = 1_000;
 /** Two transactions: while the database works on one, this process prepares the other. */
@@ -29,12 +29,12 @@ const FEWEST = 24;
 /** Concurrent transactions if each request has its own: as many as there are connections. */
 const ALONE = 16;
 /** Well below the duration of a transaction. */
-const MOST_WAIT_MS = 2;
+const MAX_WAIT_MS = 2;
 const TRIES = 5;
 /** After a taken id: one failed transaction costs less than a thousand unnecessary lookups. */
 const CAREFUL_TRANSACTIONS = 1_000;
 /** Organizations whose facts a process caches; the least recently active one is evicted. */
-const MOST_ORGANIZATIONS = 100;
+const MAX_ORGANIZATIONS = 100;
 
 /** The events of one request. */
 interface Request {
@@ -52,7 +52,7 @@ export interface Ingestion {
 const ingestions = new WeakMap<Database, Ingestion>();
 
 /** Runs before the body is read: an overloaded process does not parse what it cannot store. */
-export function refuseWhenFull(context: {
+export function rejectWhenFull(context: {
   database: Database;
   deployment: Deployment;
   org: Org;
@@ -87,12 +87,12 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
     const compaction = compactLater(() => database.transaction(scope, (tx) => compactDeltas(tx, org)));
     return groupCommit<Request, RecordedAt>({
       weightOf: ({ events, bodyBytes }) => Math.max(events.length, Math.ceil(bodyBytes / PLAIN_BYTES)),
-      mostWeight: isGroupCommitOff ? 1 : MOST_EVENTS,
-      mostWaiting: MOST_WAITING,
+      maxWeight: isGroupCommitOff ? 1 : MAX_EVENTS,
+      maxWaiting: MAX_WAITING,
       lanes: isGroupCommitOff ? ALONE : LANES,
       crowd: isGroupCommitOff ? 0 : CROWD,
       fewest: FEWEST,
-      mostWaitMs: isGroupCommitOff ? 0 : MOST_WAIT_MS,
+      maxWaitMs: isGroupCommitOff ? 0 : MAX_WAIT_MS,
       run: async (requests, lane) => {
         const events = requests.flatMap((request) => request.events);
         const slot = slotOf(deployment, lane % LANES);
@@ -100,7 +100,7 @@ function newIngestion(database: Database, deployment: Deployment): Ingestion {
         return sharesOf(requests, await commitGroup(group, events));
       },
       isOfAll: (error) => databaseProblem(error)?.status === 503,
-      refuse: ingestionBusy,
+      fullError: ingestionBusy,
     });
   };
   return {
@@ -127,7 +127,7 @@ function factsByOrganization(): (org: Org) => KnownFacts {
     // The map keeps insertion order, so the first entry is the least recently used.
     facts.delete(orgId);
     facts.set(orgId, known);
-    const [eldest] = facts.size > MOST_ORGANIZATIONS ? facts.keys() : [];
+    const [eldest] = facts.size > MAX_ORGANIZATIONS ? facts.keys() : [];
     if (eldest !== undefined) facts.delete(eldest);
     return known;
   };

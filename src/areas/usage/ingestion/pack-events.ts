@@ -32,7 +32,7 @@ export interface PackedEvents {
 }
 
 /** Maximum contexts that a process caches for one organization. */
-const MOST_CONTEXTS = 50_000;
+const MAX_CONTEXTS = 50_000;
 
 /**
  * Packs events into rows and moves their shared properties into contexts, which it finds or creates. Contexts
@@ -83,7 +83,7 @@ export async function packEvents(
 }
 
 function remember(contexts: Map<string, KnownContext>, found: ReadonlyMap<string, KnownContext>): void {
-  if (contexts.size + found.size > MOST_CONTEXTS) contexts.clear();
+  if (contexts.size + found.size > MAX_CONTEXTS) contexts.clear();
   for (const [name, context] of found) contexts.set(name, context);
 }
 
@@ -101,7 +101,7 @@ function nameOf({ event, source, outcome }: ProcessedEvent): string {
 
 /** Short keys of event shapes, by the names of their fields. */
 const shapes = new Map<string, string>();
-const MOST_SHAPES = 10_000;
+const MAX_SHAPES = 10_000;
 
 function shapeOf({ attributes, dimensions }: ProcessedEvent['event']): string {
   let names = '';
@@ -112,7 +112,7 @@ function shapeOf({ attributes, dimensions }: ProcessedEvent['event']): string {
   const known = shapes.get(names);
   if (known !== undefined) return known;
   // An evicted shape gets a new key, and its contexts are read from the database once more.
-  if (shapes.size > MOST_SHAPES) shapes.clear();
+  if (shapes.size > MAX_SHAPES) shapes.clear();
   const shape = String(++numbered);
   shapes.set(names, shape);
   return shape;

@@ -16,7 +16,7 @@ import { insertEvents, type NewEvent } from '../store/events.ts';
 import { insertUsage } from '../store/usage.ts';
 import { insertWithDeltas } from '../store/usage-deltas.ts';
 import { insertWaiting } from '../store/waiting.ts';
-import type { Followed } from './apply-cached-plan.ts';
+import type { PlannedEvent } from './apply-cached-plan.ts';
 import type { Compaction } from './compaction.ts';
 import { compilePlan, type DecidedEvent } from './compile-plan.ts';
 import { ContextSums } from './context-sums.ts';
@@ -26,8 +26,8 @@ import type { Entered } from './take-ids.ts';
 import { waitingOf } from './waiting-of.ts';
 
 /** An event processed by the full steps, with its index in the transaction. */
-export interface PlacedEvent extends DecidedEvent {
-  place: number;
+export interface IndexedEvent extends DecidedEvent {
+  index: number;
 }
 
 /** The events of a transaction with their outcomes. */
@@ -35,8 +35,8 @@ interface Batch {
   eventIds: readonly (string | null)[];
   entered: Entered;
   /** Null if an event needed the full steps. */
-  followed: readonly (Followed | null)[];
-  rest: readonly PlacedEvent[];
+  planned: readonly (PlannedEvent | null)[];
+  rest: readonly IndexedEvent[];
   catalog: CatalogFacts;
   accounts: AccountFacts;
   /** The epoch of the cache when the transaction compared it. */
@@ -61,7 +61,7 @@ export async function storeTogether(
   const { now } = entered;
   const { hourOf } = batch.catalog;
   if (!hourOf) throw new Error('the time zone of the organization is not loaded');
-  const promotions = promotionsOf(known, batch.followed);
+  const promotions = promotionsOf(known, batch.planned);
   const wanted = new Map(promotions.map(({ content, context }) => [content, context]));
   const [packed] = await Promise.all([
     packEvents(tx, org, { processed: rest, contexts: known.contexts, wanted }),
@@ -99,23 +99,23 @@ export async function storeTogether(
 }
 
 /** In the order of their numbers. */
-function rowsOf({ eventIds, entered, followed, rest }: Batch, { rows }: PackedEvents): NewEvent[] {
+function rowsOf({ eventIds, entered, planned, rest }: Batch, { rows }: PackedEvents): NewEvent[] {
   const all: NewEvent[] = [];
-  for (let index = 0; index < followed.length; index++) {
-    const each = followed[index];
+  for (let index = 0; index < planned.length; index++) {
+    const each = planned[index];
     if (!each) continue;
     const { contextId, status } = each;
     const { timestamp } = each.event;
     const seq = entered.firstSeq + index;
     all[index] = { seq, eventId: eventIds[index] ?? null, timestamp, contextId, status, packed: each };
   }
-  for (const [i, { place: index }] of rest.entries()) all[index] = rows[i] as NewEvent;
+  for (const [i, { index }] of rest.entries()) all[index] = rows[i] as NewEvent;
   return all;
 }
 
-function sumsOf({ followed, rest }: Batch, { rows }: PackedEvents, hourOf: HourOf): ContextSums {
+function sumsOf({ planned, rest }: Batch, { rows }: PackedEvents, hourOf: HourOf): ContextSums {
   const sums = new ContextSums();
-  for (const each of followed) {
+  for (const each of planned) {
     if (!each) continue;
     const { contextId, event } = each;
     sums.add({ contextId, hasCycle: true, hourAt: hourOf(event.timestamp) }, each.sums);

@@ -64,7 +64,7 @@ export async function takeIds(
 ): Promise<Entered> {
   const first = new Map<string, number>();
   const digests: string[] = [];
-  const places: number[] = [];
+  const indexes: number[] = [];
   const failures = new Map<number, Failure>();
   const turns = takeTurns();
   for (let index = 0; index < events.length; index++) {
@@ -77,20 +77,20 @@ export async function takeIds(
     else {
       first.set(eventId, index);
       digests.push(firstKeyOf(eventId));
-      places.push(index);
+      indexes.push(index);
     }
   }
   const enter = areNew ? enterNewEvents : enterEvents;
-  const entrance = await enter(tx, org, { digests, places, since });
-  const { now, firstSeq, taken: takenPlaces, ...changes } = entrance;
+  const entrance = await enter(tx, org, { digests, indexes, since });
+  const { now, firstSeq, taken: takenIndexes, ...changes } = entrance;
   const entered = { now, firstSeq, failures, changes };
-  if (takenPlaces === null) return entered;
-  const taken = new Set(takenPlaces);
+  if (takenIndexes === null) return entered;
+  const taken = new Set(takenIndexes);
   const lost = [...first]
     .filter(([, index]) => !taken.has(index))
-    .map(([eventId, index]) => ({ eventId, place: index }));
+    .map(([eventId, index]) => ({ eventId, index }));
   const holders = await findHolders(tx, org, { lost, entrance });
-  for (const { eventId, place: index } of lost) {
+  for (const { eventId, index } of lost) {
     if (turns.isOver()) await turns.giveWay();
     const holder = holders.get(eventId);
     if (holder)
@@ -102,7 +102,7 @@ export async function takeIds(
 
 interface Lost {
   eventId: string;
-  place: number;
+  index: number;
   /** Index of the id's key to try, from 0. */
   probe: number;
 }
@@ -121,14 +121,14 @@ async function findHolders(
   let open: readonly Lost[] = lost.map((each) => ({ ...each, probe: 0 }));
   // The first keys have already failed; every later key is tried before its holder is looked up.
   for (let isTried = true; open.length > 0; isTried = false) {
-    const asked = open.map((each) => ({
+    const requested = open.map((each) => ({
       ...each,
       key: keyAt(each.eventId, each.probe),
-      seq: firstSeq + each.place,
+      seq: firstSeq + each.index,
     }));
-    const taken = isTried ? new Set<number>() : await takeEventKeys(tx, org, asked);
-    const refused = asked.filter(({ seq }) => !taken.has(seq));
-    const { expired, again, found } = await judgeHolders(tx, org, { refused, entrance });
+    const taken = isTried ? new Set<number>() : await takeEventKeys(tx, org, requested);
+    const rejected = requested.filter(({ seq }) => !taken.has(seq));
+    const { expired, again, found } = await compareHolders(tx, org, { rejected, entrance });
     for (const [eventId, row] of found) holders.set(eventId, row);
     const takenOver = await takeExpiredKeys(tx, org, expired);
     // Another transaction took the id over first, so its event is now the holder.
@@ -137,35 +137,35 @@ async function findHolders(
   return holders;
 }
 
-type Asked = Lost & { key: Buffer; seq: number };
+type Requested = Lost & { key: Buffer; seq: number };
 
 /** Determines the holder of each key, which keys to look up again, and which can be taken over. */
-async function judgeHolders(
+async function compareHolders(
   tx: Tx,
   org: Org,
-  { refused, entrance }: { refused: readonly Asked[]; entrance: Entrance },
-): Promise<{ found: Map<string, EventRow>; again: Lost[]; expired: (Asked & { heldBy: number })[] }> {
+  { rejected, entrance }: { rejected: readonly Requested[]; entrance: Entrance },
+): Promise<{ found: Map<string, EventRow>; again: Lost[]; expired: (Requested & { heldBy: number })[] }> {
   const held = await listKeyHolders(
     tx,
     org,
-    refused.map(({ key }) => key),
+    rejected.map(({ key }) => key),
   );
   const numbers = new Map(held.map(({ key, seq }) => [key, seq]));
   const events = await listEventsByNumber(tx, org, [...numbers.values()]);
   const rows = new Map(events.map((row) => [row.seq, row]));
   const found = new Map<string, EventRow>();
   const again: Lost[] = [];
-  const expired: (Asked & { heldBy: number })[] = [];
-  for (const asked of refused) {
-    const heldBy = numbers.get(asked.key.readBigInt64BE(0).toString());
+  const expired: (Requested & { heldBy: number })[] = [];
+  for (const requested of rejected) {
+    const heldBy = numbers.get(requested.key.readBigInt64BE(0).toString());
     const row = heldBy === undefined ? undefined : rows.get(heldBy);
     // Events of this transaction are not stored yet; each has a different id.
-    const isOfAnother = row ? row.eventId !== asked.eventId : (heldBy ?? 0) >= entrance.firstSeq;
-    if (heldBy === undefined) again.push(asked);
-    else if (isOfAnother) again.push({ ...asked, probe: asked.probe + 1 });
+    const isOfAnother = row ? row.eventId !== requested.eventId : (heldBy ?? 0) >= entrance.firstSeq;
+    if (heldBy === undefined) again.push(requested);
+    else if (isOfAnother) again.push({ ...requested, probe: requested.probe + 1 });
     // A deleted event was older than the retention of all events, so its key has expired.
-    else if (!row || isExpired(row, entrance.now)) expired.push({ ...asked, heldBy });
-    else found.set(asked.eventId, row);
+    else if (!row || isExpired(row, entrance.now)) expired.push({ ...requested, heldBy });
+    else found.set(requested.eventId, row);
   }
   return { found, again, expired };
 }
@@ -209,10 +209,10 @@ const NO_EVENT_ID: Failure = {
   description: 'the event has no id, and its schema makes none from it',
 };
 
-function duplicate(isTwin: boolean): Failure {
+function duplicate(isIdentical: boolean): Failure {
   return {
     status: 'INGESTION_FAILED_DUPLICATE_EVENT',
-    description: `an event with this id was accepted before${isTwin ? '' : '; payload differs'}`,
-    isTwin,
+    description: `an event with this id was accepted before${isIdentical ? '' : '; payload differs'}`,
+    isIdentical,
   };
 }

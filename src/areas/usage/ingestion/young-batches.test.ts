@@ -7,7 +7,7 @@ import { useService } from '#test/running-app.ts';
 const service = useService();
 const [WARM_UP, ROUNDS, BATCHES, EVENTS] = [10, 30, 4, 500];
 /** Of their parameters alone, every event has 300. */
-const MOST_BYTES_KEPT = 150;
+const MAX_BYTES_KEPT = 150;
 let sent = 0;
 
 beforeAll(async () => {
@@ -34,5 +34,5 @@ it('what batches were stored with is freed while it is young', async () => {
   collectAll();
   const before = await sendRounds(1);
   const after = await sendRounds(ROUNDS);
-  expect((after - before) / (ROUNDS * BATCHES * EVENTS)).toBeLessThan(MOST_BYTES_KEPT);
+  expect((after - before) / (ROUNDS * BATCHES * EVENTS)).toBeLessThan(MAX_BYTES_KEPT);
 });

@@ -1,7 +1,7 @@
 import { ApiResponse, longOperation } from '#platform/http/operation.ts';
 import { type BatchResult, describeResults } from '../describe-results.ts';
 import { ingestAlone } from '../ingestion/ingest-alone.ts';
-import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
+import { ingestionOf, rejectWhenFull } from '../ingestion/ingestion.ts';
 import { ingestionBusy, noEventAccepted, tooManyEvents } from '../problems.ts';
 import { readEvents } from '../read-events.ts';
 import { BatchQuery, IngestBatchEventRequest, IngestBatchResponse, MAX_BATCH_EVENTS } from '../schema.ts';
@@ -23,7 +23,7 @@ export const ingestBatch = longOperation({
   problems: [tooManyEvents, noEventAccepted, ingestionBusy],
   bodyLimit: 5 * 1024 * 1024,
   tooLargeStatus: 422,
-  rejectEarly: refuseWhenFull,
+  rejectEarly: rejectWhenFull,
   async handleLong({ database, deployment, org, actor, bodyBytes }, { query, body }) {
     const read = await readBatch(body.events);
     const source = { type: 'API', id: actor.credentialId };

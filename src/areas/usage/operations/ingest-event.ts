@@ -2,7 +2,7 @@ import { HeadedResponse } from '#platform/http/headed-response.ts';
 import { longOperation, SameResponse } from '#platform/http/operation.ts';
 import { invalidRequest } from '#platform/problem.ts';
 import { ingestAlone } from '../ingestion/ingest-alone.ts';
-import { ingestionOf, refuseWhenFull } from '../ingestion/ingestion.ts';
+import { ingestionOf, rejectWhenFull } from '../ingestion/ingestion.ts';
 import { eventTooLarge, ingestionBusy } from '../problems.ts';
 import { findContradiction, isTooLarge } from '../read-events.ts';
 import { readPlainBody } from '../read-plain-body.ts';
@@ -32,7 +32,7 @@ export const ingestEvent = longOperation({
   // Leaves room for the envelope and white space; the event itself is measured below.
   bodyLimit: 2 * MAX_EVENT_BYTES,
   tooLargeStatus: 422,
-  rejectEarly: refuseWhenFull,
+  rejectEarly: rejectWhenFull,
   readPlainBody,
   async handleLong({ database, deployment, org, actor, bodyBytes }, { body: { event } }) {
     checkEvent(event);

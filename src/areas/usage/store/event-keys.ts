@@ -38,7 +38,7 @@ export async function enterEvents(tx: Tx, org: Org, wanted: Wanted): Promise<Ent
     with ${entered(org)}, taken as (
       ${insertKeys(keysWanted(org, wanted))}
       on conflict (org_id, key) do nothing returning seq)
-    select now, first_seq, case when (select count(*) from taken) < ${wanted.places.length}::int8
+    select now, first_seq, case when (select count(*) from taken) < ${wanted.indexes.length}::int8
       then array(select (seq - first_seq)::int4 from taken) end as taken, ${changesSince(org, wanted.since)}
     from entered`.execute(tx);
   return entranceIn(rows);
@@ -64,7 +64,7 @@ export function isIdTaken(error: unknown): boolean {
 /** First keys of ids with the indexes of their events. */
 interface Wanted {
   digests: readonly string[];
-  places: readonly number[];
+  indexes: readonly number[];
   /** Reads catalog changes since this snapshot; null reads none. */
   since: string | null;
 }
@@ -77,20 +77,20 @@ const entered = (org: Org): RawBuilder<unknown> => sql`entered as materialized (
 /** The values of `insertKeys`. */
 export function keysWanted(
   { orgId }: Org,
-  { digests, places }: Omit<Wanted, 'since'>,
-): Values<'orgId' | 'keys' | 'places'> {
-  return { orgId, keys: int8ArrayOfDigests(digests), places: int4Array(places) };
+  { digests, indexes }: Omit<Wanted, 'since'>,
+): Values<'orgId' | 'keys' | 'indexes'> {
+  return { orgId, keys: int8ArrayOfDigests(digests), indexes: int4Array(indexes) };
 }
 
 /** Used with the CTE `entered`, which has the numbers. */
 export const insertKeys = ({
   orgId,
   keys,
-  places,
-}: Values<'orgId' | 'keys' | 'places'>): RawBuilder<unknown> => sql`
+  indexes,
+}: Values<'orgId' | 'keys' | 'indexes'>): RawBuilder<unknown> => sql`
       insert into event_keys (org_id, key, seq)
-      select ${orgId}, wanted.key, entered.first_seq + wanted.place
-      from entered, (select unnest(${keys}::int8[]) as key, unnest(${places}::int4[]) as place) as wanted
+      select ${orgId}, wanted.key, entered.first_seq + wanted.index
+      from entered, (select unnest(${keys}::int8[]) as key, unnest(${indexes}::int4[]) as index) as wanted
       order by wanted.key
     `;
 

@@ -50,11 +50,11 @@ export async function storeAtOnce(database: Database, org: Org, foreseen: Forese
 /** The statement of `storeAtOnce`. */
 export function storing(org: Org, foreseen: Foreseen): CompiledQuery<Stored> {
   const { digests, events, hours, compared, fromMs, untilMs } = foreseen;
-  const places = events.map((_, index) => index);
+  const indexes = events.map((_, index) => index);
   return statement({
     ...{ snapshot: compared.snapshot, atSeconds: compared.atSeconds },
     ...{ from: instantOf(fromMs), until: instantOf(untilMs) },
-    ...keysWanted(org, { digests, places }),
+    ...keysWanted(org, { digests, indexes }),
     ...columnsOf(events),
     added: listsOfHours(hours),
   });

@@ -47,10 +47,10 @@ export function insertionOf(org: Org, { events, receivedAt }: ReceivedEvents): R
  * has no row. An event's number is the first number plus its index.
  */
 export function insertionOfEntered({
-  places,
+  indexes,
   ...values
-}: Values<'orgId' | 'places' | Column>): RawBuilder<unknown> {
-  const seqs = sql`entered.first_seq + unnest(${places}::int4[])`;
+}: Values<'orgId' | 'indexes' | Column>): RawBuilder<unknown> {
+  const seqs = sql`entered.first_seq + unnest(${indexes}::int4[])`;
   return insertion(values, { receivedAt: sql`entered.now`, seqs, from: sql`from entered` });
 }
 

@@ -47,11 +47,11 @@ export async function listUnmatchedValues(
       join event_contexts c on c.org_id = ${org.orgId} and c.context_id = r.context_id),
     wanted as (
       select * from unnest(${schemaNames}::text[], ${names}::text[]) as w (schema_name, dimension)),
-    places as materialized (${placesOfDimensions()}),
+    indexes as materialized (${positionsOfDimensions()}),
     found as (
       select p.schema_name, p.dimension, r.received_at,
-        coalesce(p.fixed, split_part(r.vals, ${SEPARATOR}, p.place)) as value
-      from recent r join places p on p.context_id = r.context_id
+        coalesce(p.fixed, split_part(r.vals, ${SEPARATOR}, p.index)) as value
+      from recent r join indexes p on p.context_id = r.context_id
       union all ${ownDimensions()})
     select f.schema_name, f.dimension, f.value, count(*)::int8 as events,
       max(f.received_at) as last_received_at
@@ -71,9 +71,9 @@ function recentEvents(org: Org, since: Temporal.Instant): RawBuilder<unknown> {
 }
 
 /** Attributes come first, then dimensions that are not promoted, then enriched values. */
-function placesOfDimensions(): RawBuilder<unknown> {
+function positionsOfDimensions(): RawBuilder<unknown> {
   return sql`
-    select c.context_id, c.schema_name, d.dimension, d.fixed, d.place
+    select c.context_id, c.schema_name, d.dimension, d.fixed, d.index
     from contexts c
     cross join lateral (
       select jsonb_array_length(c.facts #> '{fields,attributes}') as attributes,
@@ -83,7 +83,7 @@ function placesOfDimensions(): RawBuilder<unknown> {
     cross join lateral (
       select n.dimension, c.facts #> '{fields,fixed}' ->> (n.i - 1)::int as fixed,
         (size.attributes + count(*) filter (where c.facts #> '{fields,fixed}' ->> (n.i - 1)::int is null)
-          over (order by n.i))::int as place
+          over (order by n.i))::int as index
       from jsonb_array_elements_text(c.facts #> '{fields,dimensions}') with ordinality as n (dimension, i)
       union all
       select n.dimension, null,

@@ -20,7 +20,7 @@ const inOrg = <T>(org: Org, run: (tx: Tx) => Promise<T>) =>
   opened.database.transaction({ orgId: org.orgId, access: 'write' }, run);
 
 /** A place of additions: units of the first meters of a part of a context, one event each. */
-interface Place {
+interface DeltaRow {
   contextId: number;
   units: readonly string[];
   hour?: 0 | 1;
@@ -28,14 +28,14 @@ interface Place {
 }
 
 /** In the order in which they come. */
-function hoursOf(places: readonly Place[]): HourRows {
-  const columns = Math.max(0, ...places.map(({ units }) => units.length));
+function hoursOf(indexes: readonly DeltaRow[]): HourRows {
+  const columns = Math.max(0, ...indexes.map(({ units }) => units.length));
   const column = <T>(of: (units: string | undefined) => T) =>
-    Array.from({ length: columns }, (_, n) => places.map(({ units }) => of(units[n])));
+    Array.from({ length: columns }, (_, n) => indexes.map(({ units }) => of(units[n])));
   return {
-    contextIds: places.map(({ contextId }) => contextId),
-    parts: places.map(({ part = 0 }) => part),
-    hourAts: places.map(({ hour = 0 }) => HOURS[hour] as Temporal.Instant),
+    contextIds: indexes.map(({ contextId }) => contextId),
+    parts: indexes.map(({ part = 0 }) => part),
+    hourAts: indexes.map(({ hour = 0 }) => HOURS[hour] as Temporal.Instant),
     units: column((units) => units ?? '0'),
     events: column((units) => (units === undefined ? 0 : 1)),
   };
@@ -129,11 +129,11 @@ describe('what events add to usage', () => {
       const meterIds = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'];
       const contextIds: number[] = [];
       for (let n = 0; n < 300; n++) contextIds.push(await makeContext(tx, { accountId: `a${n}`, meterIds }));
-      const places = contextIds.flatMap((contextId): Place[] => [
+      const indexes = contextIds.flatMap((contextId): DeltaRow[] => [
         { contextId, units: ['1', '2', '3', '4'] },
         { contextId, part: 1, units: ['5', '6'] },
       ]);
-      await add(tx, org, hoursOf(places));
+      await add(tx, org, hoursOf(indexes));
       const usage = await readUsage(tx);
       const ofLast = usage.cycles.filter((said) => said.startsWith('a299 '));
       expect(ofLast).toEqual(meterIds.map((id, n) => `a299 ${id} 2030-01-01: ${n + 1} of 1`));
@@ -148,14 +148,14 @@ describe('what events add to usage', () => {
     });
   });
 
-  const place = fc.record({
+  const index = fc.record({
     context: fc.nat({ max: 3 }),
     hour: fc.constantFrom(0 as const, 1 as const),
     part: fc.nat({ max: 1 }),
     units: fc.array(fc.integer({ min: -9999, max: 9999 }), { minLength: 1, maxLength: 4 }),
   });
   const step = fc.oneof(
-    { weight: 3, arbitrary: fc.array(place, { minLength: 1, maxLength: 5 }) },
+    { weight: 3, arbitrary: fc.array(index, { minLength: 1, maxLength: 5 }) },
     { weight: 1, arbitrary: fc.constant('COMPACT' as const) },
     { weight: 1, arbitrary: fc.constant('ADD_TO_SUMS' as const) },
   );
@@ -182,15 +182,15 @@ describe('what events add to usage', () => {
               await Promise.all(addContextUsage(tx, org, { usage, slot: 0 }));
               addTo(ledger, 'a m1 10', { units: 0.01 });
             } else {
-              const places = each.map(({ context, units, ...rest }) => {
+              const indexes = each.map(({ context, units, ...rest }) => {
                 return {
                   ...rest,
                   contextId: contexts[context] as number,
                   units: units.map((n) => `${n / 100}`),
                 };
               });
-              await add(tx, org, hoursOf(places));
-              seen.added += places.length;
+              await add(tx, org, hoursOf(indexes));
+              seen.added += indexes.length;
               for (const { context, hour, part, units } of each)
                 for (const [n, value] of units.entries())
                   addTo(ledger, `${'aabc'[context]} m${part * 4 + n + 1} ${10 + hour}`, {

@@ -1,4 +1,4 @@
-const MOST_RESULTS = 12;
+const MAX_RESULTS = 12;
 const list = document.getElementById('site-results');
 const status = document.getElementById('site-status');
 
@@ -16,7 +16,7 @@ export async function start(input) {
     if (words === '') return box.close();
     const found = engine.search(words).map(({ id }) => entries[id]);
     const exact = found.filter((entry) => isNamed(entry, words));
-    box.open(words, [...new Set([...exact, ...found])].slice(0, MOST_RESULTS));
+    box.open(words, [...new Set([...exact, ...found])].slice(0, MAX_RESULTS));
   };
   input.addEventListener('input', show);
   input.addEventListener('focus', show);

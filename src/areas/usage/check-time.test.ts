@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { judgeTime } from './judge-time.ts';
+import { checkTime } from './check-time.ts';
 
 /** metering-pricing 7: grace 2, cycle 3 Feb to 2 May, deadline 5 May 00:00. */
 const cycle = {
   start: Temporal.PlainDate.from('2030-02-03'),
   dueAt: Temporal.Instant.from('2030-05-05T00:00:00Z'),
-} as NonNullable<Parameters<typeof judgeTime>[0]['cycle']>;
+} as NonNullable<Parameters<typeof checkTime>[0]['cycle']>;
 const LATE = 'INGESTION_FAILED_PAST_GRACE_PERIOD';
 
 it.each([
@@ -20,13 +20,13 @@ it.each([
   ['2028-11-27T00:00:00Z', '2030-01-01T00:00:00Z', false, 'in time'],
   ['2028-11-26T23:59:59.999999Z', '2030-01-01T00:00:00Z', false, LATE],
 ])('event of %s received %s, in a cycle %s: %s', (at, receivedAt, isInCycle, status) => {
-  const judged = judgeTime({
+  const outcome = checkTime({
     at: Temporal.Instant.from(at),
     receivedAt: Temporal.Instant.from(receivedAt),
     isEntitled: false,
     cycle: isInCycle ? cycle : undefined,
   });
-  expect(judged?.status ?? 'in time').toBe(status);
+  expect(outcome?.status ?? 'in time').toBe(status);
 });
 
 it.each([
@@ -34,6 +34,6 @@ it.each([
   ['2030-03-01T00:05:00.000001Z', 'INGESTION_FAILED'],
 ])('an event that asks for access at 00:00 may be of %s: %s', (at, status) => {
   const receivedAt = Temporal.Instant.from('2030-03-01T00:00:00Z');
-  const judged = judgeTime({ at: Temporal.Instant.from(at), receivedAt, isEntitled: true, cycle });
-  expect(judged?.status ?? 'in time').toBe(status);
+  const outcome = checkTime({ at: Temporal.Instant.from(at), receivedAt, isEntitled: true, cycle });
+  expect(outcome?.status ?? 'in time').toBe(status);
 });

@@ -3,7 +3,7 @@ import type { Failure } from './statuses.ts';
 
 const MAX_MINUTES_AHEAD = 24 * 60;
 /** How far an ingested event may lie in the future. */
-export const MOST_MS_AHEAD = MAX_MINUTES_AHEAD * 60_000;
+export const MAX_MS_AHEAD = MAX_MINUTES_AHEAD * 60_000;
 
 /**
  * How far an event may lie in the future; entitlement checks hardly at all (`metering-pricing.md` 7 and
@@ -17,7 +17,7 @@ const MAX_AHEAD = {
 const MAX_MINUTES_BACK = 400 * 24 * 60;
 
 /** Step 7: an event counts until the grace period of its cycle has ended, judged by its receipt time. */
-export function judgeTime(event: {
+export function checkTime(event: {
   at: Temporal.Instant;
   receivedAt: Temporal.Instant;
   isEntitled: boolean;
