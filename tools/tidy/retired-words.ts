@@ -75,7 +75,7 @@ export function checkRetiredWords(files: SourceFile[]): Finding[] {
       if (KEEPS.test(file.path)) return [];
       return PATTERNS.flatMap(({ word, pattern }) =>
         [...file.text.matchAll(pattern)].map((match) => {
-          const sentence = `“${match[0]}” is a retired word; ${GLOSSARY} says what to use instead of “${word}”`;
+          const sentence = `“${match[0]}” is a retired word; ${GLOSSARY} has the term for “${word}”`;
           return findingAt(file, match.index, ['retired-word', sentence]);
         }),
       );
