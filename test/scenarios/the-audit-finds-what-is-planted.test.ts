@@ -244,12 +244,12 @@ const CASES: Case[] = [
     'an issued invoice without a number',
     `update invoices set sequence_id = null where sequence_id = '2030-03-0002';
      update invoice_sequences set last_value = 1`,
-    /^invoices.numbers \| invoice \S+: is issued and has no number$/,
+    /^invoices.numbers \| invoice \S+: is issued but has no number$/,
   ],
   [
     'a number that nobody counted',
     'update invoice_sequences set last_value = 1',
-    /^invoices.numbers \| invoice \S+: is one of 2 numbered by ORG, which has counted to 1$/,
+    /^invoices.numbers \| invoice \S+: is one of 2 numbered by ORG, whose counter is at 1$/,
   ],
   [
     'a number that two invoices have',
@@ -368,7 +368,7 @@ const CASES: Case[] = [
     'an event that does not wait and is listed so',
     `insert into waiting_events (org_id, seq, account_ref)
        select org_id, seq, 'a1' from event_keys where key = event_key('call')`,
-    /^usage.waiting \| event \S+: it is listed as waiting and does not wait for that$/,
+    /^usage.waiting \| event \S+: it is listed as on hold for something else than it waits for$/,
   ],
   [
     'an entry of the audit log that somebody changed',

@@ -94,7 +94,7 @@ export async function listNumberMismatches(
   limit: number,
 ): Promise<{ id: string; problem: string }[]> {
   const { rows } = await sql<{ id: string; problem: string }>`
-    select id, 'is issued and has no number' as problem from invoices
+    select id, 'is issued but has no number' as problem from invoices
     where org_id = ${org.orgId} and finalizing_status = 'FINALIZED' and sequence_id is null
       and not metadata ? 'notIssued'
       and merged_into is null
@@ -105,7 +105,7 @@ export async function listNumberMismatches(
       from invoices where org_id = ${org.orgId} and sequence_id is not null) as numbered
     where position > 1
     union all
-    select max(i.id), 'is one of ' || count(*) || ' numbered by ' || i.scope || ', which has counted to '
+    select max(i.id), 'is one of ' || count(*) || ' numbered by ' || i.scope || ', whose counter is at '
       || coalesce(c.counted, 0)
     from (select id, ${SCOPE} as scope from invoices
       where org_id = ${org.orgId} and sequence_id is not null) as i

@@ -112,8 +112,8 @@ const event = (audit: string, problem: string) =>
   new RegExp(`^usage\\.${audit} \\| event [0-9a-f-]{36} \\| ${problem}$`);
 const row = (problem: string) => event('rows', `meter um\\S+: ${problem}`);
 const id = (problem: string) => new RegExp(`^usage\\.ids \\| id with the key -?\\d+ \\| ${problem}$`);
-const STRAY = id('event \\S+ was neither accepted nor waits');
-const TWICE = event('accepted_once', 'its id was accepted twice: event \\S+ has it too');
+const STRAY = id('event \\S+ was neither accepted nor is on hold');
+const TWICE = event('accepted_once', 'its id was accepted twice: event \\S+ also has it');
 /** Puts a new row beside an event. */
 const addKey = (of: string, key: RawBuilder<unknown>) =>
   sql`insert into event_keys (org_id, key, seq)
@@ -221,7 +221,7 @@ const EVENTS: Case[] = [
     () => [sql`update events set status = 8, units = '' where seq = ${seqOf('e3')}`],
     [
       ...Array(10).fill(/^usage\.rollups \| account a1/), // an hour and a cycle of 5 meters
-      ...Array(3).fill(row('a row of usage has units that the event has not')),
+      ...Array(3).fill(row('a row of usage has units that the event does not have')),
       STRAY,
     ],
   ],
@@ -233,22 +233,22 @@ const EVENTS: Case[] = [
   [
     'an event that has lost what it shares with others',
     () => [sql`delete from event_contexts where context_id = ${contextOf('e6')}`],
-    [event('events', 'what it shares with other events is gone')],
+    [event('events', 'its context is missing')],
   ],
   [
     'an event that failed and has units',
     () => [sql`update events set units = '1' where seq = ${seqOf('e6')}`],
-    [event('events', 'it is not metered and has units')],
+    [event('events', 'it is not metered but has units')],
   ],
   [
     'an event that was filtered out and says it was metered',
     () => [sql`update events set status = 1 where seq = ${seqOf('s1')}`],
-    [event('events', 'it is metered and has no units')],
+    [event('events', 'it is metered but has no units')],
   ],
   [
     'an event that was filtered out by no meter',
     () => [sql`update event_contexts set meter_ids = '{}' where context_id = ${contextOf('s1')}`],
-    [event('events', 'no meter has filtered it out')],
+    [event('events', 'no meter filtered it out')],
   ],
   [
     'a row of usage that is gone',
@@ -261,14 +261,14 @@ const EVENTS: Case[] = [
       sql`update usage set event_time = event_time + interval '1 microsecond'
         where seq = ${seqOf('e1')} and meter_id = ${meter('TIME_WEIGHTED_SUM')}`,
     ],
-    [row('the row of usage says otherwise than the event')],
+    [row('the row of usage differs from the event')],
   ],
   [
     'a row of usage without its key',
     () => [
       sql`update usage set key = null where seq = ${seqOf('e1')} and meter_id = ${meter('UNIQUE_COUNT')}`,
     ],
-    [row('the row of usage says otherwise than the event')],
+    [row('the row of usage differs from the event')],
   ],
 ];
 
@@ -313,24 +313,24 @@ const IDS: Case[] = [
   [
     'an event that waits without its id',
     () => [sql`delete from event_keys where key = ${keyOf('e5')}`],
-    [event('waiting', 'it waits and its id could be accepted again')],
+    [event('waiting', 'it is on hold, but its id could be accepted again')],
   ],
   [
     'an event that does not wait and is listed so',
     () => [addWaiting('e1', 0)],
-    [event('waiting', 'it is listed as waiting and does not wait for that')],
+    [event('waiting', 'it is listed as on hold for something else than it waits for')],
   ],
   [
     'an event that waits for something else',
     () => [
       sql`update waiting_events set account_ref = null, schema_name = 'ride' where seq = ${seqOf('e5')}`,
     ],
-    [event('waiting', 'it is listed as waiting and does not wait for that')],
+    [event('waiting', 'it is listed as on hold for something else than it waits for')],
   ],
   [
     'a number that waits and is no event',
     () => [addWaiting('e1', 1000)],
-    [event('waiting', 'it is listed as waiting and is not there')],
+    [event('waiting', 'it is listed as on hold but does not exist')],
   ],
 ];
 

@@ -60,19 +60,19 @@ export async function listUncountedEvents(
   const { rows } = await sql<{ seq: number; problem: string }>`
     select * from (
       select e.seq, case
-        when c.context_id is null then 'what it shares with other events is gone'
+        when c.context_id is null then 'its context is missing'
         when e.status not between 1 and ${UNKNOWN} - 1 then 'its status is unknown'
-        when e.status <= 3 and c.account_id is null then 'it is processed and has no account'
+        when e.status <= 3 and c.account_id is null then 'it is processed but has no account'
         when e.status = ${METERED} and not ${hasUnits} and not exists (
           select from named_license_marks n
           where n.org_id = e.org_id and n.reference_id = event_reference(e.seq))
-          then 'it is metered and has no units'
+          then 'it is metered but has no units'
         when e.status <= 2 and e.units <> ''
           and cardinality(string_to_array(e.units, e'\\t')) <> cardinality(c.meter_ids)
           then 'it has units of other meters than those of its schema'
-        when e.status = ${NOT_METERED} and c.meter_ids = '{}' then 'no meter has filtered it out'
+        when e.status = ${NOT_METERED} and c.meter_ids = '{}' then 'no meter filtered it out'
         when e.status > ${NOT_METERED} - 1 and e.status < ${sql.lit(codeOf('REVERTED'))} and ${hasUnits}
-          then 'it is not metered and has units'
+          then 'it is not metered but has units'
       end as problem
       from events e
       left join event_contexts c on c.org_id = e.org_id and c.context_id = e.context_id
@@ -98,8 +98,8 @@ export async function listUsageRowMismatches(
     kept as (select seq, meter_id, account_id, event_time, units, key from usage where ${within})
     select seq, 'meter ' || meter_id || ': ' || case
       when k.account_id is null then 'no row of usage has its units'
-      when f.account_id is null then 'a row of usage has units that the event has not'
-      else 'the row of usage says otherwise than the event' end as problem
+      when f.account_id is null then 'a row of usage has units that the event does not have'
+      else 'the row of usage differs from the event' end as problem
     from metered f full join kept k using (seq, meter_id)
     left join read_meters m on m.id = meter_id
     where (k.account_id, k.event_time, k.units) is distinct from (f.account_id, f.event_time, f.units)

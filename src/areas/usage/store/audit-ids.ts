@@ -27,9 +27,9 @@ export async function listUnkeyedEvents(
 ): Promise<EventMismatch[]> {
   const { rows } = await sql<{ seq: number; problem: string }>`
     select e.seq, case
-      when e.event_id = '' then 'it is processed and has no id'
+      when e.event_id = '' then 'it is processed but has no id'
       when other.seq is not null
-        then 'its id was accepted twice: event ' || event_reference(other.seq) || ' has it too'
+        then 'its id was accepted twice: event ' || event_reference(other.seq) || ' also has it'
       else 'its id could be accepted again' end as problem
     from events e
     cross join lateral ${keysOfId('e.event_id')} as keys
@@ -82,7 +82,7 @@ export async function listStrayKeys(
           and not exists (select from waiting_events w where w.org_id = k.org_id and w.seq = k.seq)
           and not exists (select from feature_debits d
             where d.org_id = k.org_id and d.reference_id = event_reference(k.seq))
-          then 'event ' || event_reference(k.seq) || ' was neither accepted nor waits'
+          then 'event ' || event_reference(k.seq) || ' was neither accepted nor is on hold'
       end as problem
       from event_keys k
       left join events e on e.org_id = k.org_id and e.seq = k.seq
@@ -110,13 +110,13 @@ export async function listWaitingMismatches(
   const { rows } = await sql<{ seq: number; problem: string }>`
     select * from (
       select w.seq, case
-        when e.seq is null then 'it is listed as waiting and is not there'
+        when e.seq is null then 'it is listed as on hold but does not exist'
         when not (case when w.schema_name is null then ${waitsForAccount} else ${waitsForSchema} end)
           or (w.schema_name is null) = (w.account_ref is null)
-          then 'it is listed as waiting and does not wait for that'
+          then 'it is listed as on hold for something else than it waits for'
         when ${isYoung} and not exists (select from event_keys k
           where k.org_id = w.org_id and k.key = any(keys.of_id) and k.seq = w.seq)
-          then 'it waits and its id could be accepted again'
+          then 'it is on hold, but its id could be accepted again'
       end as problem
       from waiting_events w
       left join events e on e.org_id = w.org_id and e.seq = w.seq
