@@ -28,7 +28,7 @@ async function publishedEnds(): Promise<string[]> {
   });
 }
 
-it('its end is told when it comes, while its bill waits, and not again with the bill', async () => {
+it('its end is published when it comes, while its bill waits, and not again with the bill', async () => {
   await openPayer(client, 'a', { ...JANUARY, graceDays: 3 });
   await client.setClock('2030-01-31T23:59:59.999Z');
   expect(await publishedEnds()).toEqual([]);
@@ -40,7 +40,7 @@ it('its end is told when it comes, while its bill waits, and not again with the 
   expect(await publishedEnds()).toHaveLength(1);
 });
 
-it('what is told names the cycle, its plan and its bill', async () => {
+it('what is published names the cycle, its plan and its bill', async () => {
   await client.must.post('/ext/v1/webhooks', { url: 'https://a.example/', types: ['pricing_cycle.ended'] });
   await openPayer(client, 'a', JANUARY);
   await client.setClock('2030-02-01T00:00:00Z');
@@ -51,7 +51,7 @@ it('what is told names the cycle, its plan and its bill', async () => {
   expect(whole.data.object).toMatchObject({ accountId: 'a', invoiceId, ...days });
 });
 
-it('all that end together are told, each once, whatever became of their bills', async () => {
+it('all that end together are published, each once, whatever became of their bills', async () => {
   for (const account of ['a', 'b', 'c']) await openPayer(client, account, { ...JANUARY, graceDays: 3 });
   await client.setClock('2030-02-01T00:00:00Z');
   await client.must.patch(`/invoices/${(await onlyInvoice(client, 'b')).id}`, { status: 'VOID' });
@@ -66,7 +66,7 @@ it('a cycle that is cut short ends where it was cut', async () => {
   expect(await publishedEnds()).toEqual(['2030-01-01T00:00:00Z ended at 2030-01-11T00:00:00.000Z']);
 });
 
-it('a bill that is put off after the end tells no second one', async () => {
+it('a bill that is put off after the end publishes no second event', async () => {
   await openPayer(client, 'a', { ...JANUARY, graceDays: 3 });
   await client.setClock('2030-02-02T00:00:00Z');
   await formGroup(client, { accounts: ['a'], graceDays: 7 });
@@ -78,7 +78,7 @@ it('a bill that is put off after the end tells no second one', async () => {
   expect(await publishedEnds()).toHaveLength(1);
 });
 
-it('cycles that were over when the account was put on its plan are told one by one', async () => {
+it('cycles that were over when the account was put on its plan are published one by one', async () => {
   await client.setClock('2030-03-05T00:00:00Z');
   await openPayer(client, 'a', { from: '2030-01-01', until: '2030-04-01' });
   expect((await publishedEnds()).toSorted()).toEqual([

@@ -20,7 +20,7 @@ async function publishedAt(id: string): Promise<string[]> {
   return data.map(({ timestamp }: { timestamp: string }) => timestamp);
 }
 
-it('when its last day is over, what is not paid in full is told once, and nothing else is', async () => {
+it('when its last day is over, what is not paid in full is published once, and nothing else is', async () => {
   const account = await openReader(client);
   const issue = (total = 10) => issueManual(client, account, { total });
   const [open, part, paid, void_, lost] = [
@@ -54,7 +54,7 @@ it('when its last day is over, what is not paid in full is told once, and nothin
   expect(await publishedAt(open.id)).toEqual([over]);
 });
 
-it('what is issued on another day of the same term is told on its own day', async () => {
+it('what is issued on another day of the same term is published on its own day', async () => {
   const account = await openReader(client, { account: { netTermDays: 30 } });
   const first = await issueManual(client, account);
   await client.setClock(Temporal.Instant.from(first.invoiceDate).add({ hours: 48 }).toString());
@@ -65,7 +65,7 @@ it('what is issued on another day of the same term is told on its own day', asyn
   expect([(await publishedAt(first.id)).length, (await publishedAt(second.id)).length]).toEqual([1, 1]);
 });
 
-it('a bill of a group that is issued when its date is over is told at once', async () => {
+it('a bill of a group that is issued when its date is over is published at once', async () => {
   const { sandbox } = await service.createOrganization('groups');
   client = sandbox;
   await client.setClock('2030-01-01T00:00:00Z');
@@ -94,7 +94,7 @@ describe('an invoice that is owed again because a payment was taken back', () =>
   });
   const pay = (amount: number) => payInvoice(client, { accountId: account, invoiceId: bill.id, amount });
 
-  it('is told when that happens, though it was paid in time', async () => {
+  it('is published when that happens, though it was paid in time', async () => {
     const payment = await pay(119.5);
     await client.setClock(later(bill.dueDate, { hours: 30 }));
     expect(await publishedAt(bill.id)).toEqual([]);
@@ -103,7 +103,7 @@ describe('an invoice that is owed again because a payment was taken back', () =>
     expect(await publishedAt(bill.id)).toEqual([later(bill.dueDate, { hours: 30 })]);
   });
 
-  it('is told again, once for each time that it was paid in full and is owed again', async () => {
+  it('is published again, once for each time that it was paid in full and is owed again', async () => {
     await client.setClock(later(bill.dueDate, { hours: 10 }));
     const part = await pay(100);
     const rest = await pay(19.5);
@@ -123,7 +123,7 @@ describe('an invoice that is owed again because a payment was taken back', () =>
     ]);
   });
 
-  it('is told when its last day is over, and not before', async () => {
+  it('is published when its last day is over, and not before', async () => {
     const payment = await pay(119.5);
     await reverse(payment);
     expect(await publishedAt(bill.id)).toEqual([]);
@@ -131,7 +131,7 @@ describe('an invoice that is owed again because a payment was taken back', () =>
     expect(await publishedAt(bill.id)).toEqual([later(bill.dueDate, { milliseconds: 1 })]);
   });
 
-  it('is told once when who tells of the day comes late', async () => {
+  it('is published once when the work of the day runs late', async () => {
     const payment = await pay(119.5);
     const late = later(bill.dueDate, { hours: 1 });
     await asSandbox(
@@ -150,7 +150,7 @@ describe('an invoice that is owed again because a payment was taken back', () =>
     expect(await publishedAt(bill.id)).toHaveLength(1);
   });
 
-  it('is not told when it was given up', async () => {
+  it('is not published when it was given up', async () => {
     await client.setClock(later(bill.dueDate, { hours: 1 }));
     const payment = await pay(19.5);
     await client.must.patch(`/invoices/${bill.id}`, { status: 'UN_COLLECTIBLE' });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await openAccount(client(), 'saver');
 });
 
-test('each credit of a wallet is told once, wherever it comes from', async () => {
+test('each credit of a wallet is published once, wherever it comes from', async () => {
   await client().must.post('/accounts/saver/wallet_topup', { topupAmount: 10 });
   expect(await toppedUp()).toEqual([1, 1]);
 
