@@ -3,45 +3,13 @@ import { ExactSum } from '#core/exact-sum.ts';
 import type { MeteredUnits, Outcome } from './event.ts';
 import type { HourOf } from './hours.ts';
 import { combineUnits, isNotSummed, isReadFromRows, type Rollup, rollupOf } from './rollups.ts';
+import type { CycleUnits, HourUnits, RolledUpUsage, UsageUnits } from './store/usage.ts';
 
 /** A processed event with the number under which it is stored. */
 export interface ProcessedEvent {
   seq: number;
   timestamp: Temporal.Instant;
   outcome: Outcome;
-}
-
-export interface UsageUnits {
-  seq: number;
-  meterId: string;
-  accountId: string;
-  eventTime: string;
-  units: string;
-  key: string | null;
-}
-
-export interface HourUnits {
-  accountId: string;
-  meterId: string;
-  hourAt: Temporal.Instant;
-  units: string;
-  events: number;
-}
-
-export interface CycleUnits {
-  accountId: string;
-  scheduleId: string;
-  cycleStart: string;
-  meterId: string;
-  units: string;
-  events: number;
-}
-
-export interface RolledUpUsage {
-  /** For meters that no rollup can answer. */
-  rows: UsageUnits[];
-  hours: Record<Rollup, HourUnits[]>;
-  cycles: Record<Rollup, CycleUnits[]>;
 }
 
 /**

@@ -2,15 +2,9 @@ import { decimal, decimalText } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { endOfHour, type HourOf } from '../hours.ts';
-import {
-  type CycleUnits,
-  type HourUnits,
-  type ProcessedEvent,
-  type RolledUpUsage,
-  rollUpUsage,
-} from '../roll-up-usage.ts';
+import { type ProcessedEvent, rollUpUsage } from '../roll-up-usage.ts';
 import { deleteUsageRows } from '../store/corrections.ts';
-import { insertUsage } from '../store/usage.ts';
+import { type CycleUnits, type HourUnits, insertUsage, type RolledUpUsage } from '../store/usage.ts';
 import { type ExtremeBucket, lockBuckets, replaceExtremes } from './replace-extremes.ts';
 
 /** Rollup slot that belongs to no process. */

@@ -4,9 +4,41 @@ import { LOCK_CLASS } from '#platform/db/advisory-locks.ts';
 import { int8Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { CycleUnits, HourUnits, RolledUpUsage, UsageUnits } from '../roll-up-usage.ts';
 import { ROLLUPS, type Rollup } from '../rollups.ts';
 import { ofAccount } from './context-usage.ts';
+
+export interface UsageUnits {
+  seq: number;
+  meterId: string;
+  accountId: string;
+  eventTime: string;
+  units: string;
+  key: string | null;
+}
+
+export interface HourUnits {
+  accountId: string;
+  meterId: string;
+  hourAt: Temporal.Instant;
+  units: string;
+  events: number;
+}
+
+export interface CycleUnits {
+  accountId: string;
+  scheduleId: string;
+  cycleStart: string;
+  meterId: string;
+  units: string;
+  events: number;
+}
+
+export interface RolledUpUsage {
+  /** For meters that no rollup can answer. */
+  rows: UsageUnits[];
+  hours: Record<Rollup, HourUnits[]>;
+  cycles: Record<Rollup, CycleUnits[]>;
+}
 
 /**
  * Writes the usage of events. The statements are sent together, always in this order, and each takes its rows
