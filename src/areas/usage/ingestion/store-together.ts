@@ -14,7 +14,7 @@ import { addContextUsage } from '../store/context-usage.ts';
 import { releaseEventKeys } from '../store/event-keys.ts';
 import { insertEvents, type NewEvent } from '../store/events.ts';
 import { insertUsage } from '../store/usage.ts';
-import { insertWithDeltas } from '../store/usage-deltas.ts';
+import { insertDeltas, insertWithDeltas } from '../store/usage-deltas.ts';
 import { insertWaiting } from '../store/waiting.ts';
 import type { PlannedEvent } from './apply-cached-plan.ts';
 import type { Compaction } from './compaction.ts';
@@ -76,16 +76,18 @@ export async function storeTogether(
   const sums = sumsOf(batch, packed, hourOf);
   const summed = rollUpUnsummed(rest, hourOf);
   const received = { events: rowsOf(batch, packed), receivedAt: now };
-  const isLater = compaction !== null && !compaction.isBehind && received.events.length <= FEW;
-  const deltas = isLater ? sums.deltas() : null;
-  const writes: Promise<unknown>[] = deltas ? [] : [insertEvents(tx, org, received)];
+  const isLater = compaction !== null && !compaction.isBehind;
+  const isTogether = isLater && received.events.length <= FEW;
+  const writes: Promise<unknown>[] = isTogether ? [] : [insertEvents(tx, org, received)];
   writes.push(
     insertWaiting(tx, org, waitingOf(rest)),
     insertDebits(tx, org, debitsOf(rest)),
     releaseEventKeys(tx, org, released),
     ...insertUsage(tx, org, { summed, slot }),
   );
-  if (deltas) writes.push(insertWithDeltas(tx, org, { ...received, deltas }));
+  const deltas = isLater ? sums.deltas() : null;
+  if (deltas && isTogether) writes.push(insertWithDeltas(tx, org, { ...received, deltas }));
+  else if (deltas) writes.push(...insertDeltas(tx, org, deltas));
   else writes.push(...addContextUsage(tx, org, { usage: sums.usage(), slot }));
   const onCommitted = () => {
     packed.onCommitted();

@@ -78,21 +78,24 @@ export async function insertWithDeltas(
   org: Org,
   { deltas, ...received }: ReceivedEvents & { deltas: Deltas },
 ): Promise<void> {
-  const insertions = [
-    ...insertionsOf(org, { hours: deltas.withCycle, hasCycle: true }),
-    ...insertionsOf(org, { hours: deltas.withoutCycle, hasCycle: false }),
-  ];
-  const [first, ...others] = insertions;
+  const [first, ...others] = insertionsOf(org, deltas);
   await Promise.all([
     sql`with stored as (${insertionOf(org, received)}) ${first ?? sql`select 1`}`.execute(tx),
     ...others.map((other) => other.execute(tx)),
   ]);
 }
 
-function insertionsOf(org: Org, { hours, hasCycle }: { hours: HourRows; hasCycle: boolean }) {
-  if (hours.contextIds.length === 0) return [];
-  const added = { orgId: org.orgId, lists: listsOfHours(hours), hasCycle };
-  return [insertionOfAdded(added, sql``)];
+/** For events that are stored by a statement of their own. */
+export function insertDeltas(tx: Tx, org: Org, deltas: Deltas): Promise<unknown>[] {
+  return insertionsOf(org, deltas).map((insertion) => insertion.execute(tx));
+}
+
+function insertionsOf({ orgId }: Org, { withCycle, withoutCycle }: Deltas): RawBuilder<unknown>[] {
+  const insertions: RawBuilder<unknown>[] = [];
+  for (const [hours, hasCycle] of [[withCycle, true] as const, [withoutCycle, false] as const])
+    if (hours.contextIds.length > 0)
+      insertions.push(insertionOfAdded({ orgId, lists: listsOfHours(hours), hasCycle }, sql``));
+  return insertions;
 }
 
 /** Used with the CTE `entered`; adds nothing if that has no row. */
