@@ -1,4 +1,4 @@
--- People who log in (docs/decisions/0122). A user belongs to the deployment and has one row, whatever organizations it
+-- People who log in (docs/decisions/0125). A user belongs to the deployment and has one row, whatever organizations it
 -- is a member of; everything else belongs to an organization.
 
 -- The user whose own rows a transaction may see. Null when it was never set: then no policy of users lets a row through.

@@ -32,6 +32,7 @@ export const HOUSE: House = {
     ['erasure'],
   ],
   areaPackages: {
+    otpauth: 'one-time codes of authenticator apps',
     typebox: 'the schemas of requests and responses',
     kysely: 'the statements of the stores',
     pdfkit: 'the printed invoice',

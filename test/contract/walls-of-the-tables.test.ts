@@ -119,7 +119,7 @@ describe('the role of the service', () => {
         'usage_cycles',
         'usage_hours',
         // Of the deployment, with walls of their own.
-        ...['user_password_tokens', 'users'],
+        ...['user_password_tokens', 'user_recovery_codes', 'user_totp', 'users'],
       ],
     ]);
     const { rows } = await client.query(
@@ -140,7 +140,8 @@ describe('the role of the service', () => {
 });
 
 describe('every table with rows of people', () => {
-  const PEOPLE = "('users'::regclass, 'user_password_tokens'::regclass)";
+  const PEOPLE = `(select unnest(array['users', 'user_password_tokens', 'user_totp', 'user_recovery_codes'])
+    ::regclass)`;
 
   it('has row-level security on, forced, and a policy of the person', async () => {
     expect(
@@ -153,6 +154,8 @@ describe('every table with rows of people', () => {
         from pg_policy where polrelid in ${PEOPLE} and polpermissive order by 1`),
     ).toEqual([
       expect.stringMatching(/^user_password_tokens: person_wall \* \(user_id = .*current_person\(\)/),
+      expect.stringMatching(/^user_recovery_codes: person_wall \* \(user_id = .*current_person\(\)/),
+      expect.stringMatching(/^user_totp: person_wall \* \(user_id = .*current_person\(\)/),
       expect.stringMatching(/^users: colleagues r [\s\S]*memberships[\s\S]*current_org\(\)[\s\S]*users\.id/),
       expect.stringMatching(/^users: email_lookup r .*sha256.*email.*app\.credential/),
       expect.stringMatching(/^users: person_wall \* \(id = .*current_person\(\)/),

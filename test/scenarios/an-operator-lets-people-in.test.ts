@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { announceSetup } from '#platform/announce-ready.ts';
-import { addPerson, logInAs, PASSWORD, sendAsPage } from '#test/people.ts';
+import { addPerson, addSecondFactor, logInAs, PASSWORD, sendAsPage } from '#test/people.ts';
 import { runTool } from '#test/run-command.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -35,10 +35,19 @@ describe('npm run user', () => {
     expect((await logInAs(service, { email, password })).status).toBe(201);
   });
 
+  it('remove-second-factor lets somebody in who has lost it, with a new login', async () => {
+    const person = await addPerson(service);
+    await addSecondFactor(person);
+    expect((await logInAs(service, { email: person.email })).status).toBe(401);
+    expect((await run('remove-second-factor', person.email)).code).toBe(0);
+    expect((await logInAs(service, { email: person.email })).status).toBe(201);
+  });
+
   it.each([
-    [[], 'npm run user -- setup ORGANIZATION | reset EMAIL\n'],
+    [[], 'npm run user -- setup ORGANIZATION | reset EMAIL | remove-second-factor EMAIL\n'],
     [['setup', 'nobody'], 'there is no active organization nobody\n'],
     [['reset', 'nobody@acme.example'], 'there is no user nobody@acme.example\n'],
+    [['remove-second-factor', 'nobody@acme.example'], 'there is no user nobody@acme.example\n'],
   ])('fails with a sentence for %j', async (args, output) => {
     expect(await run(...args)).toEqual({ code: 1, output });
   });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import type { Environment } from '#platform/http/operation.ts';
 import type { Role } from '#platform/http/roles.ts';
@@ -134,11 +135,21 @@ export function cookieIn(headers: Record<string, unknown>): string | null {
 /** Logs a person in, from an address that nobody has called from. */
 export function logInAs(
   service: Service,
-  sent: { email: string; password?: string; organizationId?: string },
+  sent: { email: string; password?: string; code?: string; organizationId?: string },
 ) {
   count++;
   const remoteAddress = `198.18.${(count >> 8) & 255}.${count & 255}`;
   return sendAsPage(service, '/ext/v1/sessions', { password: PASSWORD, remoteAddress, ...sent });
+}
+
+/** The code of an authenticator app at this moment, or some periods of 30 seconds later. */
+export function codeOf(secret: Buffer | string, periods = 0): string {
+  const bytes = typeof secret === 'string' ? Secret.fromBase32(secret) : secretOf(secret);
+  return new TOTP({ secret: bytes }).generate({ timestamp: Date.now() + periods * 30_000 });
+}
+
+function secretOf(bytes: Buffer): Secret {
+  return new Secret({ buffer: Uint8Array.from(bytes).buffer });
 }
 
 /** Whether a session may read the organization's users. */
@@ -167,4 +178,19 @@ export async function inviteWithToken(
     owner.query('update invitations set token_hash = $1 where id = $2', [hash, id]),
   );
   return { id, email, token: `${environment === 'sandbox' ? 'test' : 'live'}.${organization}.${secret}` };
+}
+
+/** Sets up an authenticator app. Returns its secret, the recovery codes and the session's new cookie. */
+export async function addSecondFactor(
+  { production }: Pick<Person, 'production'>,
+  service?: Service,
+): Promise<{
+  secret: string;
+  recoveryCodes: string[];
+  session: { production: Client; sandbox: Client } | null;
+}> {
+  const { secret } = await production.must.post('/ext/v1/user/totp', { currentPassword: PASSWORD });
+  const reply = await production.post('/ext/v1/user/totp/confirm', { code: codeOf(secret) });
+  const session = service ? clientsOf(service, cookieIn(reply.headers) ?? '') : null;
+  return { secret, recoveryCodes: reply.body.recoveryCodes, session };
 }

@@ -269,6 +269,8 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     words: 'type aggregation status',
     configuration: 'name billable_name description filters computations unit',
   },
+  user_recovery_codes: { ids: 'user_id', hashes: 'code_hash' },
+  user_totp: { ids: 'user_id', hashes: 'secret' },
   user_password_tokens: { ids: 'user_id', hashes: 'token_hash' },
   users: { ids: 'id', configuration: 'email name', hashes: 'password_hash' },
   waiting_events: { ids: 'account_ref schema_name' },

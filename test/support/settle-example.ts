@@ -20,6 +20,10 @@ const KEY_PREFIX = /\bsk_(test|live)_[0-9A-Za-z]{4}\b/g;
 const DIGEST = /\b[0-9a-f]{32,128}\b/g;
 const SIGNATURE = /\bv1,[0-9A-Za-z+/]{20,}=*/g;
 const PAGE_TOKEN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{40,}$/;
+/** Codes and secrets of a second factor. */
+const ONE_TIME_CODE = /^\d{6}$/;
+const RECOVERY_CODE = /\b[2-9A-Zab]{4}(?:-[2-9A-Zab]{4}){3}\b/g;
+const BASE32_SECRET = /\b[A-Z2-7]{32}\b/g;
 const EPOCH_SECONDS = /^\d{10}$/;
 /** The recording shares a database and counters with earlier test files. */
 const COUNTED = /\b(event|evt|gone)-\d+\b/g;
@@ -88,6 +92,9 @@ function settleText({ organization, key }: Caller): (text: string, name: string)
     });
   return (text, name) =>
     (/^id$|_id$/.test(name) ? text.replace(SERIAL, '1') : text)
+      .replace(ONE_TIME_CODE, (code) => (name === 'code' ? '123456' : code))
+      .replace(RECOVERY_CODE, 'ABCD-EFGH-2345-6789')
+      .replace(BASE32_SECRET, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
       .replace(COUNTED, '$1-1')
       .replace(SEALED_NUMBERS, '[1, 1, ')
       .replaceAll(key, 'sk_test_secret')

@@ -12,6 +12,7 @@ export interface SharedDatabase {
 /** Tables without organizations that store work of organizations: their rows are deleted too. */
 const PASSING = [
   ...['public.portal_attempts', 'public.users', 'public.user_password_tokens'],
+  ...['public.user_totp', 'public.user_recovery_codes'],
   'graphile_worker._private_jobs',
 ];
 

@@ -55,6 +55,12 @@ export const PLATFORM_KEYS: Readonly<Record<string, PlatformKey>> = {
       'Interval at which Tallymark recomputes the stored totals of drafts, on which alerts, wallets ' +
       'and credits rely.',
   },
+  SECOND_FACTOR_REQUIRED: {
+    ...{ owners: ['ORGANIZATION'], ...flag(), fallback: 'false' },
+    meaning:
+      'With `true` users without a second factor can do nothing but set one up. The setting of production ' +
+      'also counts for its members when they use the sandbox. API keys are not affected.',
+  },
   INVOICE_MAIL: {
     ...{ owners: ['ACCOUNT', 'INVOICE_GROUP', 'ORGANIZATION'], ...flag(), fallback: 'true' },
     meaning: 'With `false` issued invoices are not mailed automatically.',

@@ -3,8 +3,10 @@ import { realNow } from '#platform/db/clock.ts';
 import type { Area } from '#platform/http/area.ts';
 import { acceptInvitation } from './operations/accept-invitation.ts';
 import { changePassword } from './operations/change-password.ts';
+import { confirmTotp } from './operations/confirm-totp.ts';
 import { createInvitation } from './operations/create-invitation.ts';
 import { createRole } from './operations/create-role.ts';
+import { createTotp } from './operations/create-totp.ts';
 import { deleteRole } from './operations/delete-role.ts';
 import { endOtherSessions } from './operations/end-other-sessions.ts';
 import { endSession } from './operations/end-session.ts';
@@ -20,7 +22,9 @@ import { listUsers } from './operations/list-users.ts';
 import { logIn } from './operations/log-in.ts';
 import { logOut } from './operations/log-out.ts';
 import { lookUpLink } from './operations/look-up-link.ts';
+import { removeTotp } from './operations/remove-totp.ts';
 import { removeUser } from './operations/remove-user.ts';
+import { replaceRecoveryCodes } from './operations/replace-recovery-codes.ts';
 import { requestPasswordReset } from './operations/request-password-reset.ts';
 import { resendInvitation } from './operations/resend-invitation.ts';
 import { resetPassword } from './operations/reset-password.ts';
@@ -40,6 +44,7 @@ export const users: Area = {
     ...[setUpOrganization, logIn, getSession, logOut, switchOrganization, joinOrganization],
     ...[listSessions, endOtherSessions, endSession],
     ...[updateOwnUser, changePassword, requestPasswordReset, resetPassword],
+    ...[createTotp, confirmTotp, removeTotp, replaceRecoveryCodes],
     ...[listUsers, getUser, updateUser, listUserSessions, endUserSessions, removeUser],
     ...[createInvitation, listInvitations, resendInvitation, revokeInvitation],
     ...[lookUpLink, acceptInvitation],

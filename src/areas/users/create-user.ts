@@ -38,7 +38,7 @@ export async function createUser(
   try {
     return await database.transaction({ orgId, access: 'write', userId: user.id, actor }, async (tx) => {
       await takeLink(tx, link);
-      await insertUser(tx, { ...user, createdAt: now, updatedAt: now });
+      await insertUser(tx, { ...user, hasSecondFactor: false, createdAt: now, updatedAt: now });
       await insertMembership(tx, { orgId, userId: user.id, ...roleOf(link), createdAt: now });
       const owner = { orgId, userId: user.id, address, browser: userAgent };
       return beginSession(tx, owner, deployment.sessions);

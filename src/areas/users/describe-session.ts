@@ -1,8 +1,9 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { describeRole } from './describe-role.ts';
+import { isSecondFactorRequired } from './is-second-factor-required.ts';
 import { credentialsRejected } from './problems.ts';
-import { heldScopes } from './rules.ts';
+import { usableScopes } from './rules.ts';
 import type { SessionView } from './schema.ts';
 import { listOwnMemberships, type OwnMembership } from './store/memberships.ts';
 import { findOrganizationFacts, findSessionById, type SessionRow } from './store/sessions.ts';
@@ -29,12 +30,18 @@ export async function describeSession(
   const current = memberships.find((each) => each.orgId === orgId);
   // It has ended since the request began.
   if (!user || !current || !session || !organization) throw credentialsRejected();
-  const scopes = heldScopes(current);
+  const home = { orgId, id: organization.id, environment: current.environment };
+  const isRequired = await database.transaction(scope, (tx) => isSecondFactorRequired(tx, home));
+  const isSecondFactorMissing = isRequired && !user.hasSecondFactor;
   return {
-    user: { id: user.id, name: user.name, email: user.email },
+    user: {
+      ...{ id: user.id, name: user.name, email: user.email },
+      hasSecondFactor: user.hasSecondFactor,
+    },
+    isSecondFactorMissing,
     organization,
     ...describeRole(current),
-    scopes: current.status === 'SUSPENDED' ? scopes.filter((scope) => scope.endsWith(':read')) : scopes,
+    scopes: isSecondFactorMissing ? [] : usableScopes(current),
     environments: environmentsOf(current),
     memberships: memberships.map(describeMembership),
     session: {

@@ -5,9 +5,9 @@ import type { ListedSession } from './store/sessions.ts';
 
 /** The wire shape of a member. */
 export function describeUser(row: MemberRow) {
-  const { id, name, email, lastLoginAt, createdAt, updatedAt } = row;
+  const { id, name, email, hasSecondFactor, lastLoginAt, createdAt, updatedAt } = row;
   const login = lastLoginAt && { lastLoginAt };
-  return { id, name, email, ...describeRole(row), ...login, createdAt, updatedAt };
+  return { id, name, email, hasSecondFactor, ...describeRole(row), ...login, createdAt, updatedAt };
 }
 
 /** The wire shape of an invitation, in real time. */

@@ -3,19 +3,21 @@ import { realNow } from '#platform/db/clock.ts';
 import { sqlState } from '#platform/db/database.ts';
 import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
 import { comparePasswords } from '#platform/logins/compare-passwords.ts';
-import { type CountedLogin, countLogin, endLogin } from '#platform/logins/counted.ts';
+import { type CountedLogin, countLogin, endLogin, giveBackLogin } from '#platform/logins/counted.ts';
 import { emailKey } from '#platform/logins/email-key.ts';
 import { NOBODYS_HASH } from '#platform/logins/passwords.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { personActor, strangerActor } from './person-actor.ts';
-import { credentialsRejected } from './problems.ts';
+import { credentialsRejected, secondFactorMissing } from './problems.ts';
 import { hashOf, type SecurityEvent, trierOf } from './rules.ts';
+import { proveSecondFactor } from './second-factor.ts';
 import { listOwnMemberships, noteSecurityEvent, type OwnMembership } from './store/memberships.ts';
 import { findUserByEmail, lockUser, type UserRow } from './store/users.ts';
 
 interface Sent {
   email: string;
   password: string;
+  code?: string | undefined;
   organizationId?: string | undefined;
 }
 
@@ -25,7 +27,7 @@ const MIN_MS = 300;
 /**
  * Begins a session for a password. Every rejected login gets the same response after the same time, whether
  * the user is unknown, has another password, or is a member of no such organization. Raises
- * `credentialsRejected`, `tooManyTries` and `loginsBusy`.
+ * `credentialsRejected`, `secondFactorMissing`, `tooManyTries` and `loginsBusy`.
  */
 export async function logIn(context: AnonymousContext, sent: Sent): Promise<BegunSession> {
   const { database, address } = context;
@@ -37,10 +39,33 @@ export async function logIn(context: AnonymousContext, sent: Sent): Promise<Begu
   const memberships = user ? await listMemberships(context, user.id) : [];
   const { organizationId } = sent;
   const wanted = memberships.find((each) => !organizationId || each.organizationId === organizationId);
-  if (user && isRight && wanted) return begin(context, { user, membership: wanted, counted });
-  if (user && !isRight) await noteEverywhere(context, user, { memberships, event: 'LOGIN_FAILED' });
+  const proven = user && isRight && wanted ? { user, membership: wanted, counted } : null;
+  if (proven && (await checkSecondFactor(context, proven, sent.code))) return begin(context, proven);
+  if (user && !(isRight && !wanted)) await noteEverywhere(context, user, 'LOGIN_FAILED');
   await setTimeout(Math.max(0, MIN_MS - (performance.now() - since)));
   throw credentialsRejected();
+}
+
+/**
+ * Whether the second factor is right, if the user has one. Its code is used up in a transaction of its own:
+ * it is good once, whatever follows. Raises `secondFactorMissing`.
+ */
+async function checkSecondFactor(
+  context: AnonymousContext,
+  { user, counted }: Proven,
+  code: string | undefined,
+): Promise<boolean> {
+  if (!user.hasSecondFactor) return true;
+  const { database, deployment } = context;
+  const scope = { orgId: null, access: 'write', userId: user.id } as const;
+  if (code === undefined) {
+    await database.transaction(scope, (tx) => giveBackLogin(tx, counted));
+    throw secondFactorMissing();
+  }
+  const shown = { userId: user.id, code };
+  const proof = await database.transaction(scope, (tx) => proveSecondFactor(tx, deployment, shown));
+  if (proof === 'RECOVERY_CODE') await noteEverywhere(context, user, 'RECOVERY_CODE_USED');
+  return proof !== null;
 }
 
 /** Finds a user before anything is known but its e-mail. */
@@ -64,10 +89,10 @@ export function listMemberships(
 async function noteEverywhere(
   context: AnonymousContext,
   { id: userId }: UserRow,
-  { memberships, event }: { memberships: readonly OwnMembership[]; event: SecurityEvent },
+  event: SecurityEvent,
 ): Promise<void> {
   const actor = strangerActor(context, 'logIn');
-  for (const { orgId } of memberships)
+  for (const { orgId } of await listMemberships(context, userId))
     await context.database.transaction({ orgId, access: 'write', actor }, (tx) =>
       noteSecurityEvent(tx, { orgId }, { userId, event, now: realNow() }),
     );
@@ -90,7 +115,9 @@ async function begin(
     return await database.transaction(scope, async (tx) => {
       // A new password ends all sessions, and no session for the old one can follow.
       const held = await lockUser(tx, user.id, 'share');
-      if (held?.passwordHash !== user.passwordHash) throw credentialsRejected();
+      const isSame =
+        held?.passwordHash === user.passwordHash && held.hasSecondFactor === user.hasSecondFactor;
+      if (!isSame) throw credentialsRejected();
       await endLogin(tx, counted);
       const owner = { orgId, userId: user.id, address, browser: userAgent };
       return beginSession(tx, owner, deployment.sessions);

@@ -7,9 +7,23 @@ export const sessionNotFound = notFoundKind('session');
 
 /** One response for an unknown e-mail and for a wrong password. */
 export const credentialsRejected = problemKind('CREDENTIALS_REJECTED', 401, () => ({
-  message: 'the e-mail or the password is wrong',
+  message: 'the e-mail, the password or the code is wrong',
   headers: BEARER,
 }));
+export const secondFactorMissing = problemKind('SECOND_FACTOR_MISSING', 401, () => ({
+  message: 'code: this login needs a code of the authenticator app, or a recovery code',
+  headers: BEARER,
+}));
+export const codeWrong = problemKind(
+  'CODE_WRONG',
+  400,
+  () => 'code: is wrong or was used; wait for the next code of the app, or send a recovery code',
+);
+export const factorExists = problemKind(
+  'SECOND_FACTOR_EXISTS',
+  409,
+  () => 'this user has a second factor already; remove it first',
+);
 export const passwordWrong = problemKind(
   'PASSWORD_WRONG',
   400,

@@ -4,7 +4,10 @@ import { type Role, scopesOfRole } from '#platform/http/roles.ts';
 import { subjectOf, type Trier } from '#platform/logins/counted.ts';
 
 /** What happened to the login of a member, beside its sessions; the audit log has an entry of each. */
-export type SecurityEvent = 'LOGIN_FAILED' | 'PASSWORD_CHANGED' | 'PASSWORD_RESET';
+export type SecurityEvent =
+  | ('LOGIN_FAILED' | 'PASSWORD_CHANGED' | 'PASSWORD_RESET')
+  | ('SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED')
+  | ('RECOVERY_CODES_REPLACED' | 'RECOVERY_CODE_USED');
 
 /** Either a role of the product or one of the organization. */
 export interface RoleRow {
@@ -17,6 +20,12 @@ export interface RoleRow {
 export function heldScopes({ role, customScopes }: RoleRow): Scope[] {
   const held = new Set(role ? scopesOfRole(role) : customScopes);
   return SCOPES.filter((scope) => held.has(scope));
+}
+
+/** The same in an organization with a status: a suspended one is read-only. */
+export function usableScopes(row: RoleRow & { status: 'ACTIVE' | 'SUSPENDED' | 'CLOSED' }): Scope[] {
+  const scopes = heldScopes(row);
+  return row.status === 'SUSPENDED' ? scopes.filter((scope) => scope.endsWith(':read')) : scopes;
 }
 
 /** The first of the scopes that somebody does not hold; null if all are held. */

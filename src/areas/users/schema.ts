@@ -28,6 +28,9 @@ export const LogInRequest = Closed(
   {
     email: Text(1, 320),
     password: Password,
+    code: Type.Optional(
+      Text(1, 40, { description: 'Six digits of the authenticator app, or a recovery code' }),
+    ),
     organizationId: Type.Optional(
       Text(1, 50, { description: 'Default: the organization of the last login' }),
     ),
@@ -45,7 +48,13 @@ const Membership = Closed(
 );
 export const SessionView = Closed(
   {
-    user: Closed({ id: Id, name: Type.String(), email: Type.String() }),
+    user: Closed({
+      ...{ id: Id, name: Type.String(), email: Type.String() },
+      hasSecondFactor: Type.Boolean(),
+    }),
+    isSecondFactorMissing: Type.Boolean({
+      description: 'True: the organization requires a second factor, and until then permits nothing else',
+    }),
     organization: Closed({
       id: Id,
       name: Type.String(),
@@ -133,6 +142,7 @@ export const User = Closed(
     id: Id,
     name: Type.String(),
     email: Type.String(),
+    hasSecondFactor: Type.Boolean(),
     ...shownRole,
     lastLoginAt: Type.Optional(DateTime()),
     createdAt: DateTime({ description: 'When the user became a member' }),

@@ -8,7 +8,8 @@ import { shortLivedCache } from '#platform/http/short-lived-cache.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { SessionLimits } from '#platform/settings/session-limits.ts';
 import { secretHashOf } from './begin-session.ts';
-import { heldScopes, newSecret } from './rules.ts';
+import { isSecondFactorRequired } from './is-second-factor-required.ts';
+import { newSecret, usableScopes } from './rules.ts';
 import {
   findSessionByHash,
   findSessionMember,
@@ -32,6 +33,7 @@ const GRACE_MS = 60_000;
 interface KnownSession {
   session: SessionRow;
   member: SessionMember;
+  isSecondFactorRequired: boolean;
 }
 
 /** Checks the cookies of sessions against the stored session on every request. */
@@ -56,24 +58,27 @@ async function findKnown(database: Database, hash: Buffer): Promise<KnownSession
   if (!session) return null;
   const { orgId, userId } = session;
   // Only the person can read its membership, and it is known only now.
-  const member = await database.transaction({ ...directory, orgId, userId }, (tx) =>
-    findSessionMember(tx, session),
-  );
-  return member && { session, member };
+  return database.transaction({ ...directory, orgId, userId }, async (tx) => {
+    const member = await findSessionMember(tx, session);
+    if (!member) return null;
+    return {
+      session,
+      member,
+      isSecondFactorRequired: await isSecondFactorRequired(tx, homeOf({ session, member })),
+    };
+  });
 }
 
 function actorOf(known: KnownSession | null, environment: Environment, limits: SessionLimits): Actor {
   const org = known && orgOf(known, environment);
   if (!org || !isAlive(known.session, limits)) throw unauthenticated();
   const { session, member } = known;
-  const scopes = heldScopes(member);
-  const isReadOnly = member.status === 'SUSPENDED';
-  const { organizationId: id, environment: home } = member;
+  const lacksSecondFactor = known.isSecondFactorRequired && !member.hasSecondFactor;
   return {
     org,
     credentialId: session.userId,
     keyRotation: 0,
-    scopes: new Set(isReadOnly ? scopes.filter((scope) => scope.endsWith(':read')) : scopes),
+    scopes: new Set(lacksSecondFactor ? [] : usableScopes(member)),
     token: null,
     expiresAt: session.expiresAt,
     portal: null,
@@ -81,11 +86,17 @@ function actorOf(known: KnownSession | null, environment: Environment, limits: S
       id: session.userId,
       name: member.name,
       sessionId: session.id,
-      home: { orgId: session.orgId, id, environment: home },
+      home: homeOf(known),
       role: member.role,
+      lacksSecondFactor,
       isStale: isStale(session, limits),
     },
   };
+}
+
+/** The environment to which the membership belongs. */
+function homeOf({ session, member }: Pick<KnownSession, 'session' | 'member'>): Org {
+  return { orgId: session.orgId, id: member.organizationId, environment: member.environment };
 }
 
 /** A membership of production covers the sandbox, too; one of the sandbox covers nothing else. */

@@ -7,6 +7,8 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     users: UsersTable;
     userPasswordTokens: UserPasswordTokensTable;
+    userTotp: UserTotpTable;
+    userRecoveryCodes: UserRecoveryCodesTable;
     customRoles: CustomRolesTable;
     memberships: MembershipsTable;
     sessions: SessionsTable;
@@ -22,8 +24,25 @@ export interface UsersTable {
   email: string;
   name: string;
   passwordHash: string | null;
+  hasSecondFactor: boolean;
   createdAt: Temporal.Instant;
   updatedAt: Temporal.Instant;
+}
+
+interface UserTotpTable {
+  userId: string;
+  /** Sealed. */
+  secret: string;
+  /** The period of the last accepted code. */
+  lastStep: number;
+  confirmedAt: Temporal.Instant | null;
+  createdAt: Temporal.Instant;
+}
+
+interface UserRecoveryCodesTable {
+  userId: string;
+  /** Hex SHA-256. */
+  codeHash: string;
 }
 
 interface UserPasswordTokensTable {

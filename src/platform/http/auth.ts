@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { forbidden, lacksScopes, unauthenticated } from '../problem.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { checkPortalAccess } from './portal-access.ts';
-import { readSessionCredential } from './session-cookie.ts';
+import { readSessionCredential, secondFactorRequired } from './session-cookie.ts';
 
 /**
  * Resolves a credential to its actor; synchronously from the cache. Throws `unauthenticated` without
@@ -58,6 +58,7 @@ export function checkScope(actor: Actor, operation: Operation): void {
   if (actor.portal) checkPortalAccess(actor.portal, operation);
   else if (operation.needsUser && !actor.user)
     throw forbidden({ why: 'this operation is for a person who has logged in, not for a program' });
+  else if (actor.user?.lacksSecondFactor && !operation.needsUser) throw secondFactorRequired();
   else if (operation.scope !== null && !actor.scopes.has(operation.scope))
     throw lacksScopes([operation.scope]);
 }

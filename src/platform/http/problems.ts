@@ -14,7 +14,7 @@ import {
   unauthenticated,
 } from '../problem.ts';
 import { rateLimited } from './rate-limits.ts';
-import { crossSiteRequest, sessionHeaderMissing } from './session-cookie.ts';
+import { crossSiteRequest, secondFactorRequired, sessionHeaderMissing } from './session-cookie.ts';
 
 /** Failures of the service itself, which any operation may return. */
 
@@ -64,7 +64,7 @@ export const EVERYWHERE: readonly AnyProblemKind[] = [
 /** For the document: every operation may return any of them. */
 export const SERVICE_PROBLEMS: readonly AnyProblemKind[] = [
   ...[invalidRequest, malformedJson, invalidNextToken, unauthenticated, forbidden, originNotAllowed],
-  ...[sessionHeaderMissing, crossSiteRequest],
+  ...[sessionHeaderMissing, crossSiteRequest, secondFactorRequired],
   ...[routeNotFound, methodNotAllowed, notAcceptable, bodyTooLarge, unsupportedMediaType, rateLimited],
   ...[
     concurrentChange,

@@ -20,6 +20,12 @@ export const crossSiteRequest = problemKind(
     'header Authorization',
 );
 
+export const secondFactorRequired = problemKind(
+  'SECOND_FACTOR_REQUIRED',
+  403,
+  () => 'the organization requires a second factor; set one up with POST /ext/v1/user/totp',
+);
+
 /**
  * Distinguishes the value of a cookie from a bearer credential: no bearer credential contains a space, so
  * nobody can send one that looks like a cookie.

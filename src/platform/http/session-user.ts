@@ -11,6 +11,8 @@ export interface SessionUser {
   home: Org;
   /** Null: a custom role. */
   role: Role | null;
+  /** The organization requires a second factor, and the person has none: it may only set one up. */
+  lacksSecondFactor: boolean;
   /** Its use has to be noted, or its cookie renewed. */
   isStale: boolean;
 }

@@ -67,6 +67,15 @@ export async function endLogin(
   await welcome(tx, personThere.subject);
 }
 
+/** Removes a login from the count that has neither failed nor succeeded: something is still missing. */
+export async function giveBackLogin(
+  tx: Tx,
+  { address, person, personThere, isKnown }: CountedLogin,
+): Promise<void> {
+  for (const tries of isKnown ? [address, personThere] : [address, person, personThere])
+    await giveBackTry(tx, tries);
+}
+
 /**
  * The same for a person who has proven their identity otherwise, by setting a password with a mailed code.
  */

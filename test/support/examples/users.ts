@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createSetupToken } from '#areas/users/index.ts';
+import { sealSecret } from '#areas/users/second-factor.ts';
+import { hashOfRecoveryCode } from '#areas/users/totp.ts';
 import type { ExampleRequest } from '../example-requests.ts';
 import type { World } from '../example-world.ts';
-import { addPerson, asOwner, PASSWORD, renewSession } from '../people.ts';
+import { addPerson, asOwner, codeOf, PASSWORD, renewSession } from '../people.ts';
 import type { Client, Service } from '../running-app.ts';
 
 const secretOf = (letter: string) => letter.repeat(43);
@@ -13,6 +15,8 @@ const [SETUP, INVITATION, RESET, OTHER] = ['A', 'B', 'C', 'D'].map(secretOf) as 
   string,
   string,
 ];
+const TOTP_SECRET = Buffer.from('a secret of 20 bytes');
+const RECOVERY_CODE = 'ABCD-EFGH-2345-6789';
 const tokenOf = ({ ids }: World, secret: string) => `test.${ids.organization_id}.${secret}`;
 
 /** The worlds of clients, and what makes them whole again. */
@@ -156,6 +160,26 @@ async function freeRole(world: World): Promise<void> {
   world.ids.role_id = id;
 }
 
+/** The person has no second factor, or one with a known secret. */
+async function keepTotp({ client, ids }: World, state: 'none' | 'begun' | 'confirmed'): Promise<void> {
+  const service = serviceOf(client);
+  const userId = ids.own_user_id ?? '';
+  const sealed = sealSecret(service.app.deployment, userId, TOTP_SECRET);
+  await asOwner(service, async (owner) => {
+    await owner.query('delete from user_totp where user_id = $1', [userId]);
+    await owner.query('update users set has_second_factor = $2 where id = $1', [
+      userId,
+      state === 'confirmed',
+    ]);
+    if (state === 'none') return;
+    const confirmedAt = state === 'confirmed' ? new Date() : null;
+    await owner.query('insert into user_totp values ($1, $2, 0, $3, now())', [userId, sealed, confirmedAt]);
+    await owner.query('delete from user_recovery_codes where user_id = $1', [userId]);
+    const hash = hashOfRecoveryCode(userId, RECOVERY_CODE);
+    await owner.query('insert into user_recovery_codes values ($1, $2)', [userId, hash]);
+  });
+}
+
 export const userExamples: Record<string, (world: World) => ExampleRequest> = {
   setUpOrganization: (world) => ({
     prepare: async () => {
@@ -168,8 +192,11 @@ export const userExamples: Record<string, (world: World) => ExampleRequest> = {
       ...{ name: 'Ann Example', password: PASSWORD },
     },
   }),
-  logIn: ({ ids }) => ({
-    body: { email: ids.own_email, password: PASSWORD, organizationId: ids.organization_id },
+  logIn: (world) => ({
+    prepare: () => keepTotp(world, 'none'),
+    body: {
+      ...{ email: world.ids.own_email, password: PASSWORD, organizationId: world.ids.organization_id },
+    },
   }),
   switchOrganization: ({ ids }) => ({ body: { organizationId: ids.organization_id } }),
   joinOrganization: (world) => ({
@@ -178,6 +205,22 @@ export const userExamples: Record<string, (world: World) => ExampleRequest> = {
   }),
   updateOwnUser: () => ({ body: { name: 'Ann Sample' } }),
   changePassword: () => ({ body: { currentPassword: PASSWORD, password: PASSWORD } }),
+  createTotp: (world) => ({
+    prepare: () => keepTotp(world, 'none'),
+    body: { currentPassword: PASSWORD },
+  }),
+  confirmTotp: (world) => ({
+    prepare: () => keepTotp(world, 'begun'),
+    body: { code: codeOf(TOTP_SECRET) },
+  }),
+  removeTotp: (world) => ({
+    prepare: () => keepTotp(world, 'confirmed'),
+    body: { code: RECOVERY_CODE },
+  }),
+  replaceRecoveryCodes: (world) => ({
+    prepare: () => keepTotp(world, 'confirmed'),
+    body: { code: RECOVERY_CODE },
+  }),
   requestPasswordReset: ({ ids }) => ({ body: { email: `nobody@${ids.organization_id}.example` } }),
   resetPassword: (world) => ({
     prepare: beforeLinks,

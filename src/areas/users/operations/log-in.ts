@@ -2,7 +2,7 @@ import { anonymousOperation } from '#platform/http/operation.ts';
 import { loginsBusy, tooManyTries } from '#platform/logins/problems.ts';
 import { answerSession, COOKIE_HEADER } from '../answer-session.ts';
 import { logIn as begin } from '../log-in.ts';
-import { credentialsRejected } from '../problems.ts';
+import { credentialsRejected, secondFactorMissing } from '../problems.ts';
 import { LogInRequest, SessionView } from '../schema.ts';
 
 export const logIn = anonymousOperation({
@@ -16,10 +16,11 @@ export const logIn = anonymousOperation({
     'Needs no credential, but the header `Tallymark-Session: 1`. The response sets a cookie, with which a ' +
     'browser can call every operation that the role of the user permits; each of those requests needs the ' +
     'same header. Limits of failed logins in 15 minutes: 10 of a user from one address, 30 from addresses ' +
-    'that are not known for this user, and 300 of all users from one address.',
+    'that are not known for this user, and 300 of all users from one address. If the user has a second ' +
+    'factor, a login with the right password and no code gets SECOND_FACTOR_MISSING; repeat it with one.',
   request: { body: LogInRequest },
   response: { status: 201, body: SessionView, headers: COOKIE_HEADER },
-  problems: [credentialsRejected, tooManyTries, loginsBusy],
+  problems: [credentialsRejected, secondFactorMissing, tooManyTries, loginsBusy],
   returnsSecret: true,
   handleAnonymous: async (context, { body }) =>
     answerSession(context, await begin(context, body), 201) as never,

@@ -24,19 +24,24 @@ export const userList: ListSpec = {
 };
 
 function members(tx: Tx, org: { orgId: number }) {
-  return tx
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.userId')
-    .leftJoin('customRoles', (join) =>
-      join
-        .onRef('customRoles.orgId', '=', 'memberships.orgId')
-        .onRef('customRoles.id', '=', 'memberships.customRoleId'),
-    )
-    .select(['memberships.userId as id', 'users.name', 'users.email', 'memberships.role'])
-    .select(['memberships.customRoleId', 'customRoles.name as customRoleName'])
-    .select('customRoles.scopes as customScopes')
-    .select(['memberships.lastLoginAt', 'memberships.createdAt', 'memberships.updatedAt'])
-    .where('memberships.orgId', '=', org.orgId);
+  return (
+    tx
+      .selectFrom('memberships')
+      .innerJoin('users', 'users.id', 'memberships.userId')
+      .leftJoin('customRoles', (join) =>
+        join
+          .onRef('customRoles.orgId', '=', 'memberships.orgId')
+          .onRef('customRoles.id', '=', 'memberships.customRoleId'),
+      )
+      // Twice: pages continue after the value of the sorted column.
+      .select('memberships.userId')
+      .select(['memberships.userId as id', 'users.name', 'users.email', 'memberships.role'])
+      .select('users.hasSecondFactor')
+      .select(['memberships.customRoleId', 'customRoles.name as customRoleName'])
+      .select('customRoles.scopes as customScopes')
+      .select(['memberships.lastLoginAt', 'memberships.createdAt', 'memberships.updatedAt'])
+      .where('memberships.orgId', '=', org.orgId)
+  );
 }
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;
 

@@ -41,6 +41,7 @@ export async function findSessionByHash(
 /** The person of a session, its role, and the environments of its organization. */
 export interface SessionMember {
   name: string;
+  hasSecondFactor: boolean;
   role: Role | null;
   customScopes: Scope[] | null;
   organizationId: string;
@@ -56,7 +57,8 @@ export async function findSessionMember(
   { orgId, userId }: Pick<SessionRow, 'orgId' | 'userId'>,
 ): Promise<SessionMember | null> {
   const { rows } = await sql<SessionMember>`
-    select u.name, m.role, r.scopes as custom_scopes, o.id as organization_id, o.environment, o.status,
+    select u.name, u.has_second_factor, m.role, r.scopes as custom_scopes,
+      o.id as organization_id, o.environment, o.status,
       box.org_id as sandbox_org_id
     from memberships m
     join users u on u.id = m.user_id
