@@ -14,6 +14,9 @@ export interface Frame {
 /** The URL of an asset: its name, with a version that changes with its content. */
 export type AssetUrl = (name: string) => string;
 
+/** Outside of templates: bundlers rewrite those that contain it, with a helper that is not installed. */
+const SCRIPT_END = new Html('</script>');
+
 /** Everything before the text of the page. */
 export function openPage(frame: Frame, context: Context, assetUrl: AssetUrl): Html {
   const { page, model } = context;
@@ -29,8 +32,8 @@ export function openPage(frame: Frame, context: Context, assetUrl: AssetUrl): Ht
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${asset('reference.css')}">
-<script src="${asset('theme.js')}"></script>
-<script type="module" src="${asset('reference.js')}"></script>
+<script src="${asset('theme.js')}">${SCRIPT_END}
+<script type="module" src="${asset('reference.js')}">${SCRIPT_END}
 </head>
 <body class="${frame.kind}">
 <a class="skip" href="#site-content">Skip to content</a>
