@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 
 const STORED = 'tallymark.shortcuts';
 
@@ -35,6 +35,19 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [shortcuts]);
+}
+
+/** ⌘ or Ctrl with a key, also while somebody types. The outside system is the keyboard. */
+export function useChord(key: string, handlers: RefObject<{ onPalette(): void }>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== key || event.altKey || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      handlers.current.onPalette();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [key, handlers]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

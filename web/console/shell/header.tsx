@@ -2,7 +2,8 @@ import { useMessages } from '../../messages/catalogs.ts';
 import { place } from '../../session/environment.ts';
 import { useSession } from '../../session/session.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { CircleHelp, Menu as MenuIcon } from '../../ui/icons.ts';
+import { CircleHelp, Menu as MenuIcon, Search } from '../../ui/icons.ts';
+import { Kbd } from '../../ui/kbd.tsx';
 import { ClockMenu } from './clock-menu.tsx';
 import { EnvironmentMenu } from './environment-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
@@ -10,9 +11,10 @@ import { UserMenu } from './user-menu.tsx';
 interface HeaderProps {
   onMenu(): void;
   onShortcuts(): void;
+  onPalette(): void;
 }
 
-export function Header({ onMenu, onShortcuts }: HeaderProps) {
+export function Header({ onMenu, onShortcuts, onPalette }: HeaderProps) {
   const t = useMessages('shell');
   const { organization } = useSession();
   return (
@@ -24,6 +26,17 @@ export function Header({ onMenu, onShortcuts }: HeaderProps) {
       <EnvironmentMenu />
       {place.environment === 'sandbox' && <ClockMenu />}
       <span className="flex-1" />
+      <button
+        type="button"
+        onClick={onPalette}
+        className="inline-flex h-8 items-center gap-2 rounded-md border border-control px-2.5 text-muted hover:text-ink"
+      >
+        <Search aria-hidden className="size-4" />
+        <span className="hidden sm:inline">{t('palette')}</span>
+        <span className="hidden lg:inline">
+          <Kbd>{t('paletteKey')}</Kbd>
+        </span>
+      </button>
       <a
         href={`${place.root}/docs`}
         aria-label={t('help')}

@@ -5,6 +5,7 @@ import { SessionEnd } from '../../session/session-end.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Header } from './header.tsx';
+import { Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useNavigation, useNavigationKeys } from './use-navigation.ts';
@@ -15,7 +16,8 @@ export function Shell() {
   const groups = useNavigation();
   const [isRailOpen, setRailOpen] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  useNavigationKeys(groups, () => setSheetOpen(true));
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  useNavigationKeys(groups, { onHelp: () => setSheetOpen(true), onPalette: () => setPaletteOpen(true) });
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -24,7 +26,11 @@ export function Shell() {
       >
         {t('skip')}
       </a>
-      <Header onMenu={() => setRailOpen(true)} onShortcuts={() => setSheetOpen(true)} />
+      <Header
+        onMenu={() => setRailOpen(true)}
+        onShortcuts={() => setSheetOpen(true)}
+        onPalette={() => setPaletteOpen(true)}
+      />
       <div className="flex min-w-0 flex-1">
         <aside className="sticky top-12 hidden h-[calc(100dvh-3rem)] w-56 shrink-0 overflow-y-auto border-e border-line lg:block">
           <Rail groups={groups} />
@@ -39,6 +45,7 @@ export function Shell() {
         <Rail groups={groups} onChosen={() => setRailOpen(false)} />
       </Dialog>
       <ShortcutSheet groups={groups} isOpen={isSheetOpen} onOpenChange={setSheetOpen} />
+      <Palette groups={groups} isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} />
       <SessionEnd />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { useSession } from '../../session/session.tsx';
-import { useShortcuts } from '../../ui/shortcuts.ts';
+import { useChord, useShortcuts } from '../../ui/shortcuts.ts';
 import { type NavigationGroup, navigationOf } from './navigation.ts';
 
 export function useNavigation(): NavigationGroup[] {
@@ -9,11 +9,16 @@ export function useNavigation(): NavigationGroup[] {
   return useMemo(() => navigationOf(session), [session]);
 }
 
-/** `g` and a letter open an area, `/` searches the list, `?` shows all keys. */
-export function useNavigationKeys(groups: readonly NavigationGroup[], onHelp: () => void): void {
+interface Keys {
+  onHelp(): void;
+  onPalette(): void;
+}
+
+/** `g` and a letter open an area, `/` searches the list, `?` shows all keys, ⌘K or Ctrl K finds anything. */
+export function useNavigationKeys(groups: readonly NavigationGroup[], keys: Keys): void {
   const navigate = useNavigate();
-  const help = useRef(onHelp);
-  help.current = onHelp;
+  const latest = useRef(keys);
+  latest.current = keys;
   const shortcuts = useMemo(
     () => ({
       ...Object.fromEntries(
@@ -21,10 +26,11 @@ export function useNavigationKeys(groups: readonly NavigationGroup[], onHelp: ()
           .flatMap(({ destinations }) => destinations)
           .map(({ key, to }) => [`g ${key}`, () => void navigate({ to })]),
       ),
-      '?': () => help.current(),
+      '?': () => latest.current.onHelp(),
       '/': () => document.querySelector<HTMLInputElement>('[data-shortcut="/"]')?.focus(),
     }),
     [groups, navigate],
   );
   useShortcuts(shortcuts);
+  useChord('k', latest);
 }

@@ -1,0 +1,72 @@
+import { keepPreviousData, type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { listAccounts } from '../../api/generated/accounts-and-aliases.ts';
+import { listCustomers } from '../../api/generated/customers-and-contacts.ts';
+import { getEvent } from '../../api/generated/events-and-usage.ts';
+import { listInvoices } from '../../api/generated/invoices.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { one } from '../../api/queries.ts';
+import { useMessages } from '../../messages/catalogs.ts';
+import { recordPath } from '../../parts/use-record-link.ts';
+import { isAllowed, useSession } from '../../session/session.tsx';
+import type { NavigationGroup } from './navigation.ts';
+
+export interface Hit {
+  key: string;
+  title: string;
+  kind: string;
+  path: string;
+}
+
+const SHORTEST = 2;
+const PER_KIND = 5;
+const NEVER_RETRIED = { staleTime: 30_000, retry: false, placeholderData: keepPreviousData } as const;
+
+/** Screens whose name contains the term, then records that the API finds by it. */
+export function useSearchHits(
+  typed: string,
+  groups: readonly NavigationGroup[],
+): { hits: Hit[]; isSearching: boolean } {
+  const t = useMessages('shell');
+  const session = useSession();
+  const term = useDeferredValue(typed.trim());
+  const isLong = term.length >= SHORTEST;
+  const may = (operation: { scope: string | null }) => isLong && isAllowed(session, operation);
+  const search = { _search: term, pageSize: PER_KIND };
+  const [customers, accounts, invoices, events] = useQueries({
+    queries: [
+      { ...one(listCustomers, search), ...NEVER_RETRIED, enabled: may(listCustomers) },
+      { ...one(listAccounts, search), ...NEVER_RETRIED, enabled: may(listAccounts) },
+      { ...one(listInvoices, search), ...NEVER_RETRIED, enabled: may(listInvoices) },
+      { ...one(getEvent, { event_id: term }), staleTime: 30_000, retry: false, enabled: may(getEvent) },
+    ],
+  });
+  const records: Hit[] = isLong
+    ? [
+        ...rows(customers).map(({ id, name }) => hit('customers', { id, title: name, kind: t('customers') })),
+        ...rows(accounts).map(({ id, name }) => hit('accounts', { id, title: name, kind: t('accounts') })),
+        ...rows(invoices).map(({ id, sequenceId }) =>
+          hit('invoices', { id, title: sequenceId ?? id, kind: t('invoices') }),
+        ),
+        ...(events.data?.events ?? [])
+          .slice(0, 1)
+          .map(({ eventPayload }) =>
+            hit('events', { id: term, title: `${eventPayload.schemaName} ${term}`, kind: t('events') }),
+          ),
+      ]
+    : [];
+  const screens = groups
+    .flatMap(({ destinations }) => destinations)
+    .map(({ to, title }) => ({ key: to.slice(1), title: t(title), kind: t('screen'), path: to }))
+    .filter(({ title }) => title.toLowerCase().includes(term.toLowerCase()));
+  const isSearching = [customers, accounts, invoices, events].some(({ isFetching }) => isFetching);
+  return { hits: [...screens, ...records], isSearching };
+}
+
+function rows<Row>({ data, error }: UseQueryResult<{ data: Row[] }>): Row[] {
+  return error instanceof ApiProblem ? [] : (data?.data ?? []);
+}
+
+function hit(area: string, { id, title, kind }: { id: string; title: string; kind: string }): Hit {
+  return { key: `${area}-${id}`, title, kind, path: recordPath(area, id) };
+}
