@@ -21,10 +21,11 @@ async function main([entry, ...args]) {
   try {
     // An image may leave the development tools out; the service starts without them.
     const needsDevelopment = /^(tools\/(test|check)|bench\/)/.test(entry);
-    const web = entry === 'src/main.ts' ? prepareConsole(root) : null;
+    // The tests of the console open what `npm start` would serve.
+    const web = /^(src\/main|tools\/test)\.ts$/.test(entry) ? prepareConsole(root) : null;
     await ensureInstalled(root, { needsDevelopment });
     if (web) await buildConsole(root, web);
-    else if (/^tools\/(test|check)/.test(entry)) await ensureWebInstalled(root);
+    if (/^tools\/(test|check)/.test(entry)) await ensureWebInstalled(root);
   } catch (error) {
     fail(error.message);
   }

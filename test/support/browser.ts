@@ -12,6 +12,8 @@ interface View {
   height?: number;
   /** The preferred colour scheme; light unless given. */
   theme?: Theme;
+  /** Of the service, such as that of a session. */
+  cookies?: { name: string; value: string; url: string }[];
   /** False for a browser without JavaScript. */
   javaScript?: boolean;
   /** When the page counts as open: by default when it has requested nothing for half a second. */
@@ -93,7 +95,12 @@ function newContext(browser: Browser, view: View): Promise<BrowserContext> {
   });
 }
 
-async function openPage(context: BrowserContext, url: string, { until }: View): Promise<OpenPage> {
+async function openPage(
+  context: BrowserContext,
+  url: string,
+  { until, cookies = [] }: View,
+): Promise<OpenPage> {
+  await context.addCookies(cookies);
   await context.addInitScript(SUM_LAYOUT_SHIFTS);
   const page = await context.newPage();
   const errors: string[] = [];

@@ -8,7 +8,7 @@ import { language, locale } from '../format/locale.ts';
 import { loadMessages } from '../messages/catalogs.ts';
 import { loadSession } from '../session/load-session.ts';
 import { SessionProvider } from '../session/session.tsx';
-import { SignIn } from '../session/sign-in.tsx';
+import { Guest, guestKindOf } from '../session/guest.tsx';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 
@@ -19,7 +19,11 @@ document.documentElement.lang = language === 'pseudo' ? 'en' : locale;
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no element for the console');
-  const [session] = await Promise.all([loadSession(), loadMessages('shell'), loadMessages('ui')]);
+  const kind = guestKindOf(location.pathname);
+  const [session] = await Promise.all([
+    kind === 'sign-in' ? loadSession() : null,
+    ...(['shell', 'ui', 'session'] as const).map(loadMessages),
+  ]);
   const client = makeQueryClient();
   createRoot(root).render(
     <StrictMode>
@@ -30,7 +34,7 @@ async function start(): Promise<void> {
               <RouterProvider router={makeRouter(client)} />
             </SessionProvider>
           ) : (
-            <SignIn />
+            <Guest kind={kind} />
           )}
         </QueryClientProvider>
       </Suspense>

@@ -26,8 +26,15 @@ import { paymentListRoute } from './routes/payments/payment-list-route.ts';
 import { paymentRoute } from './routes/payments/payment-route.ts';
 import { planListRoute } from './routes/plans/plan-list-route.ts';
 import { planRoute } from './routes/plans/plan-route.ts';
+import { profileRoute } from './routes/profile/profile-route.ts';
 import { reportListRoute } from './routes/reports/report-list-route.ts';
 import { reportRoute } from './routes/reports/report-route.ts';
+import { scheduledWorkListRoute } from './routes/scheduled-work/scheduled-work-list-route.ts';
+import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
+import { schemaRoute } from './routes/schemas/schema-route.ts';
+import { teamRoute } from './routes/team/team-route.ts';
+import { webhookListRoute } from './routes/webhooks/webhook-list-route.ts';
+import { webhookRoute } from './routes/webhooks/webhook-route.ts';
 import { rootRoute } from './routes/root-route.tsx';
 import { scheduledWorkListRoute } from './routes/scheduled-work/scheduled-work-list-route.ts';
 import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
@@ -61,11 +68,13 @@ const routeTree = rootRoute.addChildren([
   paymentRoute,
   planListRoute,
   planRoute,
+  profileRoute,
   reportListRoute,
   reportRoute,
   scheduledWorkListRoute,
   schemaListRoute,
   schemaRoute,
+  teamRoute,
   webhookListRoute,
   webhookRoute,
 ]);

@@ -10,10 +10,13 @@ import type keys from './en/keys.json';
 import type meters from './en/meters.json';
 import type payments from './en/payments.json';
 import type plans from './en/plans.json';
+import type profile from './en/profile.json';
 import type reports from './en/reports.json';
 import type scheduledWork from './en/scheduledWork.json';
 import type schemas from './en/schemas.json';
+import type session from './en/session.json';
 import type shell from './en/shell.json';
+import type team from './en/team.json';
 import type ui from './en/ui.json';
 import type webhooks from './en/webhooks.json';
 
@@ -31,10 +34,13 @@ export interface Messages {
   meters: typeof meters;
   payments: typeof payments;
   plans: typeof plans;
+  profile: typeof profile;
   reports: typeof reports;
   scheduledWork: typeof scheduledWork;
   schemas: typeof schemas;
+  session: typeof session;
   shell: typeof shell;
+  team: typeof team;
   ui: typeof ui;
   webhooks: typeof webhooks;
 }

@@ -1,24 +1,30 @@
-import { request } from '../api/transport.ts';
+import { getSession, logOut, switchOrganization } from '../api/generated/users.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { send } from '../api/transport.ts';
 import { place } from './environment.ts';
 import type { Session } from './session.tsx';
 
-const HEADERS = { accept: 'application/json', 'tallymark-session': '1' };
-
 /** Null: nobody is signed in. */
 export async function loadSession(): Promise<Session | null> {
-  const response = await request(`${place.root}/ext/v1/session`, { headers: HEADERS });
-  return response.ok ? ((await response.json()) as Session) : null;
-}
-
-export async function signIn(credentials: { email: string; password: string }): Promise<Response> {
-  return request(`${place.root}/ext/v1/sessions`, {
-    method: 'POST',
-    headers: { ...HEADERS, 'content-type': 'application/json' },
-    body: JSON.stringify(credentials),
-  });
+  try {
+    return await send(getSession, {});
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 401) return null;
+    throw error;
+  }
 }
 
 export async function signOut(): Promise<void> {
-  await request(`${place.root}/ext/v1/session`, { method: 'DELETE', headers: HEADERS });
-  location.reload();
+  await send(logOut, {});
+  openConsole();
+}
+
+export async function switchTo(organizationId: string): Promise<void> {
+  await send(switchOrganization, { body: { organizationId } });
+  openConsole();
+}
+
+/** Loads the console anew: whoever is signed in now sees nothing of whoever was before. */
+export function openConsole(): void {
+  location.assign(`${place.root}/console/`);
 }

@@ -8,7 +8,7 @@ import { SignInForm } from './sign-in.tsx';
 
 /** Asks for the password above the screen when the session has ended. What was typed below stays. */
 export function SessionEnd() {
-  const t = useMessages('shell');
+  const t = useMessages('session');
   const queries = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   // The outside system is the transport, which learns it from a response.

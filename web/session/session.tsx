@@ -1,14 +1,8 @@
 import { createContext, type ReactNode, use } from 'react';
+import type { Session } from '../api/generated/types.ts';
 import type { OperationFacts } from '../api/operation.ts';
 
-/** The signed-in user in the current organization, as the service sends it with the first page. */
-export interface Session {
-  user: { id: string; name: string; email: string };
-  organization: { id: string; name: string; timeZone: string; currency: string };
-  role: string;
-  scopes: readonly string[];
-  organizations: readonly { id: string; name: string }[];
-}
+export type { Session };
 
 const Current = createContext<Session | null>(null);
 
@@ -24,7 +18,7 @@ export function useSession(): Session {
 
 /** The service decides; this only keeps from view what it would reject. */
 export function isAllowed(
-  { scopes }: Pick<Session, 'scopes'>,
+  { scopes }: { scopes: readonly string[] },
   { scope }: Pick<OperationFacts, 'scope'>,
 ): boolean {
   return scope === null || scopes.includes(scope);

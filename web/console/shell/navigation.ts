@@ -16,6 +16,7 @@ import {
   type LucideIcon,
   ScrollText,
   Tags,
+  UserRound,
   Users,
   Webhook,
 } from '../../ui/icons.ts';
@@ -37,7 +38,8 @@ export interface Destination {
     | '/webhooks'
     | '/jobs'
     | '/scheduled-work'
-    | '/audit';
+    | '/audit'
+    | '/team';
   title: keyof typeof shell;
   icon: LucideIcon;
   scope: string;
@@ -84,6 +86,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/reports', title: 'reports', icon: ChartColumn, scope: 'reports:read', key: 'o' },
       { to: '/alerts', title: 'alerts', icon: BellRing, scope: 'alerts:read', key: 'l' },
     ],
+  },
+  {
+    title: 'organization',
+    destinations: [{ to: '/team', title: 'team', icon: UserRound, scope: 'org:read', key: 't' }],
   },
   {
     title: 'developers',

@@ -1,0 +1,126 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createSetupToken } from '#areas/users/index.ts';
+import { type OpenPage, useBrowser } from '#test/browser.ts';
+import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
+import { PASSWORD } from '#test/people.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService({ RATE_LIMIT_UNAUTHENTICATED: '1000000/s' });
+const browser = useBrowser();
+let world: ConsoleWorld;
+let origin: string;
+beforeAll(async () => {
+  world = await makeConsoleWorld(service, 'console-journeys');
+  origin = new URL(world.url).origin;
+});
+
+let tab: OpenPage;
+afterEach(() => tab?.close());
+
+const open = async (path: string, isSignedIn = true) => {
+  const session = { name: 'tallymark_session', value: world.person.cookie, url: origin };
+  tab = await browser.open(`${origin}/console${path}`, { cookies: isSignedIn ? [session] : [] });
+  return tab.page;
+};
+
+describe('by keyboard alone', () => {
+  it('the first administrator sets up the console by the printed link', async () => {
+    await service.createOrganization('first-run');
+    const token = await createSetupToken(service.app.database, { id: 'first-run', environment: 'production' });
+    const page = await open(`/setup#token=${token}`, false);
+    expect(page.url()).not.toContain('token');
+    await page.getByLabel('Name').focus();
+    await page.keyboard.type('Ada Lovelace');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ada@first-run.example');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('short');
+    await page.keyboard.press('Enter');
+    await page.getByText('Use at least 12 characters').waitFor();
+    // What was typed is still there.
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ada Lovelace');
+    await page.getByLabel('Password').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    expect(tab.errors).toEqual([]);
+  });
+
+  it('somebody signs in, is told of a wrong password, and signs out', async () => {
+    const page = await open('/', false);
+    await page.getByLabel('E-mail').focus();
+    await page.keyboard.type(world.person.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('not the password');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(world.person.email);
+    await page.getByLabel('Password').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await page.getByRole('button', { name: 'Account of Ann Example' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  });
+
+  it('from the list of invoices to the explanation of a line in three steps', async () => {
+    const page = await open('/sandbox/invoices');
+    await page.getByText('4 rows').waitFor();
+    for (const key of ['j', 'j', 'j', 'j', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('link', { name: 'Explain', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Explanation' }).waitFor();
+    expect(await page.locator('article ol li').count()).toBeGreaterThan(1);
+  });
+
+  it('the palette finds a customer by a part of the name', async () => {
+    const page = await open('/sandbox/events');
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('acme gm');
+    await page.getByRole('option', { name: /Acme GmbH.*Customers/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Acme GmbH' }).waitFor();
+  });
+
+  it('the clock of the sandbox moves a day, and every screen shows the new time', async () => {
+    const page = await open('/sandbox/invoices');
+    await page.getByRole('button', { name: /Sandbox clock/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: '+1 day' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /Sandbox clock: Feb 4, 2030/ }).waitFor();
+  });
+});
+
+describe('when something goes wrong', () => {
+  it('a session that ended asks for the password above the screen, and what was typed stays', async () => {
+    const page = await open('/sandbox/webhooks');
+    await page.getByRole('button', { name: 'New webhook' }).first().click();
+    await page.getByLabel('URL').fill('https://example.com/typed');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'New webhook' }).last().click();
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await page.getByLabel('E-mail').fill(world.person.email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ state: 'hidden' });
+    expect(await page.getByLabel('URL').inputValue()).toBe('https://example.com/typed');
+  });
+
+  it('a lost connection has a message of its own, and trying again works', async () => {
+    const page = await open('/sandbox/customers');
+    await page.getByText('1 row').waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByText('The service cannot be reached').first().waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+  });
+});

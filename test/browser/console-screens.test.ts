@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations, type OpenPage, readLayoutShift, readOverflow, useBrowser } from '#test/browser.ts';
+import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
+import { roundsOf } from '#test/effort.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+const browser = useBrowser();
+let world: ConsoleWorld;
+beforeAll(async () => {
+  world = await makeConsoleWorld(service, 'console-screens');
+});
+
+const VIEWS = [
+  { width: 1280, theme: 'light' },
+  { width: 360, theme: 'dark' },
+  { width: 1280, theme: 'dark' },
+  { width: 360, theme: 'light' },
+] as const;
+
+/** Each screen in every view with --full; every day each in one of them, in turn. */
+describe.each(VIEWS)('at $width px in $theme', (view) => {
+  const turn = VIEWS.indexOf(view);
+  let tab: OpenPage;
+  beforeAll(async () => {
+    tab = await browser.open(`${world.url}/profile`, { ...view, cookies: [sessionOf(world)] });
+  });
+  afterAll(() => tab?.close());
+
+  it('every screen loads without a fault', async () => {
+    const screens = roundsOf(world.screens, { everyday: Math.ceil(world.screens.length / 4), from: turn });
+    expect(screens.length).toBeGreaterThan(5);
+    const faults: Record<string, unknown> = {};
+    for (const screen of screens) {
+      const found = await faultsOf(tab, `${world.url}/${screen}`);
+      if (found.length > 0) faults[screen] = found;
+    }
+    expect(faults).toEqual({});
+    expect(tab.foreignRequests).toEqual([]);
+  });
+});
+
+it('a screen with a fault is seen to have it', async () => {
+  const { page, close } = await browser.open(`${world.url}/profile`, { cookies: [sessionOf(world)] });
+  await page.evaluate(() => {
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<img src="data:,"><div style="width:5000px">wide</div>');
+  });
+  expect((await findViolations(page)).join()).toContain('image-alt');
+  expect(await readOverflow(page)).toBeGreaterThan(0);
+  await close();
+});
+
+async function faultsOf({ page, errors }: OpenPage, url: string): Promise<string[]> {
+  errors.length = 0;
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator('h1').waitFor();
+  const heading = await page.locator('h1').innerText();
+  const overflow = await readOverflow(page);
+  const shift = await readLayoutShift(page);
+  return [
+    ...errors,
+    ...(await findViolations(page)),
+    ...(/not allow|nothing here|failed|cannot be reached/i.test(heading) ? [`shows "${heading}"`] : []),
+    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+    ...(shift > 0.02 ? [`shifts by ${shift}`] : []),
+  ];
+}
+
+function sessionOf({ url, person }: ConsoleWorld) {
+  return { name: 'tallymark_session', value: person.cookie, url: new URL(url).origin };
+}

@@ -1,0 +1,29 @@
+import { useMessages } from '../../../messages/catalogs.ts';
+import { useSession } from '../../../session/session.tsx';
+import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { SessionTable } from './session-table.tsx';
+
+/** The user's own page: who they are, their password, and where they are signed in. */
+export function Profile() {
+  const t = useMessages('profile');
+  const { user, roleName, organization } = useSession();
+  return (
+    <Page title={t('title')}>
+      <Facts
+        facts={[
+          { label: t('name'), value: <bdi>{user.name}</bdi> },
+          { label: t('email'), value: <bdi>{user.email}</bdi> },
+          { label: t('role'), value: roleName },
+          { label: t('organization'), value: <bdi>{organization.name}</bdi> },
+        ]}
+      />
+      <Section title={t('password')}>
+        <ChangePassword />
+      </Section>
+      <Section title={t('sessions')}>
+        <SessionTable />
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Translate } from '../messages/catalogs.ts';
+import type session from '../messages/en/session.json';
+import type { Form } from '../ui/use-form.ts';
+
+export type SessionKey = keyof typeof session;
+type Say = Translate<SessionKey>;
+
+/** As the service demands; common passwords are rejected there. */
+const SHORTEST_PASSWORD = 12;
+
+export type PersonFields = { name: string; email: string; password: string };
+
+function emailError(email: string, t: Say): { email?: string } {
+  return /^\S+@\S+$/.test(email.trim()) ? {} : { email: t('emailMissing') };
+}
+
+function newPasswordError(password: string, t: Say): { password?: string } {
+  return [...password].length >= SHORTEST_PASSWORD ? {} : { password: t('passwordShort') };
+}
+
+export function signInForm(t: Say): Form<{ email: string; password: string }, { email: string; password: string }> {
+  return {
+    initial: { email: '', password: '' },
+    check: ({ email, password }) => ({
+      ...emailError(email, t),
+      ...(password === '' && { password: t('passwordMissing') }),
+    }),
+    read: ({ email, password }) => ({ email: email.trim(), password }),
+  };
+}
+
+export function emailForm(t: Say): Form<{ email: string }, { email: string }> {
+  return {
+    initial: { email: '' },
+    check: ({ email }) => emailError(email, t),
+    read: ({ email }) => ({ email: email.trim() }),
+  };
+}
+
+export function newPersonForm(t: Say): Form<PersonFields, PersonFields> {
+  return {
+    initial: { name: '', email: '', password: '' },
+    check: ({ name, email, password }) => ({
+      ...(name.trim() === '' && { name: t('nameMissing') }),
+      ...emailError(email, t),
+      ...newPasswordError(password, t),
+    }),
+    read: ({ name, email, password }) => ({ name: name.trim(), email: email.trim(), password }),
+  };
+}
+
+/** For an invitation, whose e-mail is known. */
+export function invitedForm(t: Say): Form<Omit<PersonFields, 'email'>, Omit<PersonFields, 'email'>> {
+  return {
+    initial: { name: '', password: '' },
+    check: ({ name, password }) => ({
+      ...(name.trim() === '' && { name: t('nameMissing') }),
+      ...newPasswordError(password, t),
+    }),
+    read: ({ name, password }) => ({ name: name.trim(), password }),
+  };
+}
+
+export function passwordForm(t: Say): Form<{ password: string }, { password: string }> {
+  return {
+    initial: { password: '' },
+    check: ({ password }) => newPasswordError(password, t),
+    read: (fields) => fields,
+  };
+}
