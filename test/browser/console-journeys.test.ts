@@ -26,7 +26,10 @@ const open = async (path: string, isSignedIn = true) => {
 describe('by keyboard alone', () => {
   it('the first administrator sets up the console by the printed link', async () => {
     await service.createOrganization('first-run');
-    const token = await createSetupToken(service.app.database, { id: 'first-run', environment: 'production' });
+    const token = await createSetupToken(service.app.database, {
+      id: 'first-run',
+      environment: 'production',
+    });
     const page = await open(`/setup#token=${token}`, false);
     expect(page.url()).not.toContain('token');
     await page.getByLabel('Name').focus();

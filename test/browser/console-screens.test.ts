@@ -42,9 +42,8 @@ describe.each(VIEWS)('at $width px in $theme', (view) => {
 
 it('a screen with a fault is seen to have it', async () => {
   const { page, close } = await browser.open(`${world.url}/profile`, { cookies: [sessionOf(world)] });
-  await page.evaluate(() => {
-    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<img src="data:,"><div style="width:5000px">wide</div>');
-  });
+  await page.evaluate(`document.querySelector('main').insertAdjacentHTML('beforeend',
+    '<img src="data:,"><div style="width:5000px">wide</div>')`);
   expect((await findViolations(page)).join()).toContain('image-alt');
   expect(await readOverflow(page)).toBeGreaterThan(0);
   await close();
@@ -54,7 +53,7 @@ async function faultsOf({ page, errors }: OpenPage, url: string): Promise<string
   errors.length = 0;
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.locator('h1').waitFor();
-  const heading = await page.locator('h1').innerText();
+  const heading = (await page.locator('h1').textContent()) ?? '';
   const overflow = await readOverflow(page);
   const shift = await readLayoutShift(page);
   return [

@@ -42,6 +42,7 @@ const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   schedules: ['invoices', 'accounts-and-aliases'],
   'seller-entities': ['invoices'],
   settings: ['invoices'],
+  'users-and-sessions': [],
   'usage-meters': ['events-and-usage', 'price-plans'],
   wallets: ['invoices', 'payments', 'accounts-and-aliases'],
   webhooks: [],

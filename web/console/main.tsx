@@ -6,9 +6,9 @@ import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { language, locale } from '../format/locale.ts';
 import { loadMessages } from '../messages/catalogs.ts';
+import { Guest, guestKindOf } from '../session/guest.tsx';
 import { loadSession } from '../session/load-session.ts';
 import { SessionProvider } from '../session/session.tsx';
-import { Guest, guestKindOf } from '../session/guest.tsx';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 

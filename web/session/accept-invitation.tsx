@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { acceptInvitation, joinOrganization, logIn, lookUpLink } from '../api/generated/users.ts';
 import type { OrganizationLink } from '../api/generated/types.ts';
+import {
+  acceptInvitation,
+  joinOrganization,
+  logIn,
+  lookUpLink,
+} from '../api/generated/users-and-sessions.ts';
 import { one } from '../api/queries.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +21,11 @@ import { useCall } from './use-call.ts';
 /** Somebody who was invited: a new user chooses a name and a password, a known one signs in and joins. */
 export function AcceptInvitation({ token }: { token: string }) {
   const t = useMessages('session');
-  const { data: link, error, isPending } = useQuery({ ...one(lookUpLink, { body: { token } }), retry: false });
+  const {
+    data: link,
+    error,
+    isPending,
+  } = useQuery({ ...one(lookUpLink, { body: { token } }), retry: false });
   if (isPending) return <Skeleton lines={4} />;
   if (error)
     return (
@@ -64,7 +73,12 @@ function KnownUser({ token, link }: { token: string; link: OrganizationLink }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <GuestProblem error={error ?? join.error} />
-      <TextField label={t('password')} type="password" autoComplete="current-password" {...input('password')} />
+      <TextField
+        label={t('password')}
+        type="password"
+        autoComplete="current-password"
+        {...input('password')}
+      />
       <Button kind="primary" type="submit" disabled={isPending || join.isPending}>
         {t('join')}
       </Button>

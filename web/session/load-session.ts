@@ -1,4 +1,4 @@
-import { getSession, logOut, switchOrganization } from '../api/generated/users.ts';
+import { getSession, logOut, switchOrganization } from '../api/generated/users-and-sessions.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { send } from '../api/transport.ts';
 import { place } from './environment.ts';

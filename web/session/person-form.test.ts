@@ -19,7 +19,11 @@ test('every field that is wrong says so', () => {
 });
 
 test('spaces around a name and an e-mail are no part of them, those of a password are', () => {
-  const person = newPersonForm(say).read({ name: ' Ada ', email: ' a@b.example ', password: ' secret secret ' });
+  const person = newPersonForm(say).read({
+    name: ' Ada ',
+    email: ' a@b.example ',
+    password: ' secret secret ',
+  });
   expect(person).toEqual({ name: 'Ada', email: 'a@b.example', password: ' secret secret ' });
   expect(invitedForm(say).read({ name: ' Ada ', password: 'p' })).toEqual({ name: 'Ada', password: 'p' });
 });

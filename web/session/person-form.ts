@@ -18,7 +18,9 @@ function newPasswordError(password: string, t: Say): { password?: string } {
   return [...password].length >= SHORTEST_PASSWORD ? {} : { password: t('passwordShort') };
 }
 
-export function signInForm(t: Say): Form<{ email: string; password: string }, { email: string; password: string }> {
+export function signInForm(
+  t: Say,
+): Form<{ email: string; password: string }, { email: string; password: string }> {
   return {
     initial: { email: '', password: '' },
     check: ({ email, password }) => ({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { resetPassword } from '../api/generated/users.ts';
+import { resetPassword } from '../api/generated/users-and-sessions.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';

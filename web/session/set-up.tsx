@@ -1,4 +1,4 @@
-import { setUpOrganization } from '../api/generated/users.ts';
+import { setUpOrganization } from '../api/generated/users-and-sessions.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';

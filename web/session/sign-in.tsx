@@ -1,4 +1,4 @@
-import { logIn } from '../api/generated/users.ts';
+import { logIn } from '../api/generated/users-and-sessions.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -30,7 +30,12 @@ export function SignInForm({ onDone }: { onDone(): void }) {
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <GuestProblem error={error} />
       <TextField label={t('email')} type="email" autoComplete="username" {...input('email')} />
-      <TextField label={t('password')} type="password" autoComplete="current-password" {...input('password')} />
+      <TextField
+        label={t('password')}
+        type="password"
+        autoComplete="current-password"
+        {...input('password')}
+      />
       <Button kind="primary" type="submit" disabled={isPending}>
         {t('signIn')}
       </Button>

@@ -1,5 +1,4 @@
 import type shell from '../../messages/en/shell.json';
-import type { Session } from '../../session/session.tsx';
 import {
   Activity,
   BellRing,
@@ -104,7 +103,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
 ];
 
 /** What the user may open, in the order of the rail. */
-export function navigationOf({ scopes }: Pick<Session, 'scopes'>): NavigationGroup[] {
+export function navigationOf({ scopes }: { scopes: readonly string[] }): NavigationGroup[] {
   return NAVIGATION.map(({ title, destinations }) => ({
     title,
     destinations: destinations.filter(({ scope }) => scopes.includes(scope)),

@@ -8,7 +8,14 @@ type NewKey = InputOf<typeof createApiKey>['body'];
 type Role = NonNullable<NewKey['role']>;
 export type KeyFields = { name: string; role: string; expires: string };
 
-export const KEY_ROLES: readonly Role[] = ['ADMINISTRATOR', 'DEVELOPER', 'PRODUCT_MANAGER', 'ANALYST'];
+export const KEY_ROLES: readonly Role[] = [
+  'ADMINISTRATOR',
+  'FINANCE',
+  'SUPPORT',
+  'PRODUCT_MANAGER',
+  'DEVELOPER',
+  'ANALYST',
+];
 
 /** A key has a role, or the scopes that were chosen. It ends at the end of its last day. */
 export function keyForm(t: Translate<keyof typeof keys>, scopes: readonly string[]): Form<KeyFields, NewKey> {

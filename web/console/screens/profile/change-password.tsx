@@ -1,4 +1,4 @@
-import { changePassword } from '../../../api/generated/users.ts';
+import { changePassword } from '../../../api/generated/users-and-sessions.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
@@ -33,7 +33,12 @@ export function ChangePassword() {
         autoComplete="current-password"
         {...input('currentPassword')}
       />
-      <TextField label={t('newPassword')} type="password" autoComplete="new-password" {...input('password')} />
+      <TextField
+        label={t('newPassword')}
+        type="password"
+        autoComplete="new-password"
+        {...input('password')}
+      />
       <span>
         <Button type="submit" disabled={write.isPending}>
           {t('changePassword')}

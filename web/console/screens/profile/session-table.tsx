@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { endOtherSessions, endSession, listSessions } from '../../../api/generated/users.ts';
+import { endOtherSessions, endSession, listSessions } from '../../../api/generated/users-and-sessions.ts';
 import { one } from '../../../api/queries.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
@@ -17,7 +17,10 @@ export function SessionTable() {
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col">
         {data.data.map(({ id, browser, address, lastUsedAt, isCurrent }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2.5">
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-2.5"
+          >
             <div className="min-w-0">
               <bdi className="block max-w-xl truncate">{browser}</bdi>
               <span className="text-muted">

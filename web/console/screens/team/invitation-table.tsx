@@ -1,5 +1,9 @@
 import type { UserInvitation } from '../../../api/generated/types.ts';
-import { listInvitations, resendInvitation, revokeInvitation } from '../../../api/generated/users.ts';
+import {
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from '../../../api/generated/users-and-sessions.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
@@ -47,7 +51,11 @@ export function InvitationTable() {
           <Button disabled={resend.isPending} onClick={() => void each(resend, { rows, clear })}>
             {t('resend')}
           </Button>
-          <Button kind="danger" disabled={revoke.isPending} onClick={() => void each(revoke, { rows, clear })}>
+          <Button
+            kind="danger"
+            disabled={revoke.isPending}
+            onClick={() => void each(revoke, { rows, clear })}
+          >
             {t('revoke')}
           </Button>
         </Allowed>

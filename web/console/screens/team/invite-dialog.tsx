@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createInvitation, listRoles } from '../../../api/generated/users.ts';
+import { createInvitation, listRoles } from '../../../api/generated/users-and-sessions.ts';
 import { one } from '../../../api/queries.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';

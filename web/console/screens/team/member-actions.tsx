@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { User } from '../../../api/generated/types.ts';
-import { listRoles, removeUser, updateUser } from '../../../api/generated/users.ts';
+import { listRoles, removeUser, updateUser } from '../../../api/generated/users-and-sessions.ts';
 import { one } from '../../../api/queries.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { formatCount } from '../../../format/money.ts';
@@ -75,7 +75,10 @@ function ChangeRole({ members, onDone }: MemberActionsProps) {
         label={t('role')}
         value={role}
         onChange={({ target }) => setRole(target.value)}
-        options={[{ value: '', text: t('choose') }, ...roles.data.map(({ id, name }) => ({ value: id, text: name }))]}
+        options={[
+          { value: '', text: t('choose') },
+          ...roles.data.map(({ id, name }) => ({ value: id, text: name })),
+        ]}
       />
     </ConfirmButton>
   );

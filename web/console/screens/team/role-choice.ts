@@ -1,5 +1,5 @@
-import type { updateUser } from '../../../api/generated/users.ts';
 import type { OrganizationRole } from '../../../api/generated/types.ts';
+import type { updateUser } from '../../../api/generated/users-and-sessions.ts';
 import type { InputOf } from '../../../api/operation.ts';
 
 type RoleBody = InputOf<typeof updateUser>['body'];

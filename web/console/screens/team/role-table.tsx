@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { listRoles } from '../../../api/generated/users.ts';
+import { listRoles } from '../../../api/generated/users-and-sessions.ts';
 import { one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { createInvitation, listUsers } from '../../../api/generated/users.ts';
+import { createInvitation, listUsers } from '../../../api/generated/users-and-sessions.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';

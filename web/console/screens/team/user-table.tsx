@@ -1,5 +1,5 @@
 import type { User } from '../../../api/generated/types.ts';
-import { listUsers } from '../../../api/generated/users.ts';
+import { listUsers } from '../../../api/generated/users-and-sessions.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { List } from '../../../parts/list-page.tsx';
 import { type Column, identifier, text, time } from '../../../ui/data-table/columns.tsx';
