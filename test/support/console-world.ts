@@ -26,59 +26,41 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   return { url: `${base}/console/sandbox`, person, sandbox, screens: screensOf(ids) };
 }
 
-interface Ids {
-  invoice: string;
-  draft: string;
-  payment: string;
-  credit: string;
-  meter: string;
-  plan: string;
-  webhook: string;
-  job: string;
-  report: string;
-  audit: string;
-}
+type Ids = Record<
+  'invoice' | 'draft' | 'payment' | 'credit' | 'meter' | 'plan' | 'webhook' | 'job' | 'audit',
+  string
+>;
 
-async function makeRecords(sandbox: Client): Promise<Ids> {
-  const { data: invoices } = (await sandbox.get('/invoices')).body;
-  const due = invoices.find((each: { status: string }) => each.status === 'DUE');
-  const draft = invoices.find((each: { status: string }) => each.status === 'DRAFT');
-  const payment = await sandbox.post('/payments', {
-    accountId: 'acme-production',
-    totalAmount: 20,
-    currency: 'USD',
-    externalPaymentReferences: {
-      sourceName: 'Bank',
-      sourceType: 'BANK_TRANSFER',
-      transactionNumber: 'TX-2030-02-0001',
+async function makeRecords({ must }: Client): Promise<Ids> {
+  const { data: invoices } = await must.get('/invoices');
+  const withStatus = (status: string) => invoices.find((each: { status: string }) => each.status === status);
+  const [due, draft] = [withStatus('DUE'), withStatus('DRAFT')];
+  const payment = await must.post('/payments', {
+    ...{ accountId: 'acme-production', totalAmount: 20, currency: 'USD' },
+    externalPaymentReference: {
+      ...{ sourceName: 'Bank', sourceType: 'BANK_TRANSFER', transactionNumber: 'TX-2030-02-0001' },
     },
     lineItemRecords: [{ type: 'INVOICE', order: 1, platformId: due.id, amount: 20 }],
   });
-  const credits = await sandbox.post('/credits', {
-    credits: [
+  const [credit] = await must.post('/credits', {
+    creditRequests: [
       {
-        accountId: 'acme-production',
-        purpose: 'Goodwill for the outage of 2 February',
-        creditAmount: 12.5,
-        effectiveFrom: '2030-02-03T00:00:00.000Z',
-        priority: 1,
+        ...{ accountId: 'acme-production', purpose: 'Goodwill for the outage of 2 February' },
+        ...{ creditAmount: 12.5, effectiveFrom: '2030-02-03', effectiveUntil: '2031-02-03', priority: 1 },
       },
     ],
   });
-  const webhook = await sandbox.post('/ext/v1/webhooks', { url: 'https://example.com/hook', types: ['*'] });
-  const run = await sandbox.post('/bill_run?require_confirmation=true', {});
-  const first = async (path: string) => (await sandbox.get(path)).body.data[0];
+  const webhook = await must.post('/ext/v1/webhooks', { url: 'https://example.com/hook', types: ['*'] });
+  const job = await must.post(
+    '/events/correction?action=UNDO&require_confirmation=true&account_id=acme-production&event_id=31-calls',
+  );
+  const first = async (path: string) => (await must.get(path)).data[0].id;
   return {
-    invoice: due.id,
-    draft: draft.id,
-    payment: payment.body.id,
-    credit: credits.body.credits?.[0]?.id ?? credits.body.data?.[0]?.id,
-    meter: (await first('/usage_meters')).id,
-    plan: (await first('/v2/price_plans')).id,
-    webhook: webhook.body.id,
-    job: run.body.jobId,
-    report: '',
-    audit: (await first('/ext/v1/audit_log')).id,
+    ...{ invoice: due.id, draft: draft.id, payment: payment.id, credit: credit.id },
+    ...{ webhook: webhook.id, job: job.jobId },
+    meter: await first('/usage_meters'),
+    plan: await first('/v2/price_plans'),
+    audit: await first('/ext/v1/audit_log'),
   };
 }
 

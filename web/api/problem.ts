@@ -36,8 +36,16 @@ export type ProblemKind =
   | 'invalid'
   | 'fault';
 
+/** A part of the console that could not be loaded: without a connection, or after an upgrade. */
+export function isMissingPart(error: unknown): boolean {
+  return (
+    error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message)
+  );
+}
+
 /** Each kind has a text of its own, and says what to do. */
 export function kindOf(error: unknown): ProblemKind {
+  if (isMissingPart(error)) return 'offline';
   if (!(error instanceof ApiProblem)) return 'fault';
   switch (error.status) {
     case 0:

@@ -16,6 +16,14 @@ import { makeRouter } from './router.tsx';
 setNonce(document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '');
 document.documentElement.lang = language === 'pseudo' ? 'en' : locale;
 
+// After an upgrade, a tab that is still open asks for parts that are gone: it loads the console anew, once.
+const RELOADED = 'tallymark.reloaded';
+addEventListener('vite:preloadError', () => {
+  if (!navigator.onLine || sessionStorage.getItem(RELOADED) === location.href) return;
+  sessionStorage.setItem(RELOADED, location.href);
+  location.reload();
+});
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no element for the console');

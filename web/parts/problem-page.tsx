@@ -1,4 +1,4 @@
-import { kindOf } from '../api/problem.ts';
+import { isMissingPart, kindOf } from '../api/problem.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { Page } from '../ui/page.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -13,7 +13,7 @@ export function ProblemPage({ error, reset }: ProblemPageProps) {
   const t = useMessages('ui');
   return (
     <Page title={t(`${kindOf(error)}.title`)}>
-      <ProblemNotice error={error} onRetry={reset} />
+      <ProblemNotice error={error} onRetry={isMissingPart(error) ? () => location.reload() : reset} />
     </Page>
   );
 }

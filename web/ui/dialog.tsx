@@ -39,6 +39,7 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Radix.Content
           className={classes('floating fixed z-50 flex flex-col overflow-hidden', PLACES[kind])}
+          onOpenAutoFocus={focusFirstField}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
@@ -62,4 +63,13 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Somebody who opens a form wants its first field, not the button that closes it. */
+function focusFirstField(event: Event): void {
+  const content = event.currentTarget ?? event.target;
+  const field = content instanceof Element ? content.querySelector('input, select, textarea') : null;
+  if (!(field instanceof HTMLElement)) return;
+  event.preventDefault();
+  field.focus();
 }

@@ -28,7 +28,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const pair = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${event.key}` : '';
       first = { key: event.key, at: event.timeStamp };
       const act = shortcuts[pair] ?? shortcuts[event.key];
-      if (!act) return;
+      if (!act || (event.key === 'Enter' && isOnControl(event.target))) return;
       event.preventDefault();
       act();
     };
@@ -56,4 +56,9 @@ function isTyping(target: EventTarget | null): boolean {
     (target.isContentEditable ||
       target.closest('input, textarea, select, [role="menu"], [role="dialog"]') !== null)
   );
+}
+
+/** Enter there is for the control. */
+function isOnControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('a, button, summary, [role="tab"]') !== null;
 }

@@ -32,8 +32,8 @@ export function Header({ onMenu, onShortcuts, onPalette }: HeaderProps) {
         className="inline-flex h-8 items-center gap-2 rounded-md border border-control px-2.5 text-muted hover:text-ink"
       >
         <Search aria-hidden className="size-4" />
-        <span className="hidden sm:inline">{t('palette')}</span>
-        <span className="hidden lg:inline">
+        <span className="sr-only sm:not-sr-only">{t('palette')}</span>
+        <span aria-hidden className="hidden lg:inline">
           <Kbd>{t('paletteKey')}</Kbd>
         </span>
       </button>

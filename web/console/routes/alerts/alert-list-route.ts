@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { listAlerts } from '../../../api/generated/alerts-and-incidents.ts';
+import { listAlerts, listIncidents } from '../../../api/generated/alerts-and-incidents.ts';
 import { pages } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
 import { searchOf } from '../../search.ts';
@@ -14,7 +14,9 @@ export const alertListRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     void context.queries.prefetchInfiniteQuery(pages(listAlerts, deps));
-    await Promise.all([loadMessages('alerts')]);
+    // Above the list: what comes later would push it down.
+    const incidents = pages(listIncidents, { status: 'ACTIVE' });
+    await Promise.all([loadMessages('alerts'), context.queries.prefetchInfiniteQuery(incidents)]);
   },
   component: lazyRouteComponent(() => import('../../screens/alerts/alert-list.tsx'), 'AlertList'),
 });

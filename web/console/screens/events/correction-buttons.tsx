@@ -6,12 +6,14 @@ import { type EventStatus, isRedoUseful } from '../../../parts/event-status.ts';
 
 interface CorrectionButtonsProps {
   eventId: string;
+  accountId: string;
   status: EventStatus;
 }
 
 /** Process an event again after what stopped it was fixed, or take it out of the usage. */
-export function CorrectionButtons({ eventId, status }: CorrectionButtonsProps) {
+export function CorrectionButtons({ eventId, accountId, status }: CorrectionButtonsProps) {
   const t = useMessages('events');
+  const event = { account_id: accountId, event_id: eventId };
   const redo = useWrite(correctEvents);
   const undo = useWrite(correctEvents);
   return (
@@ -23,7 +25,7 @@ export function CorrectionButtons({ eventId, status }: CorrectionButtonsProps) {
           kind="primary"
           isPending={redo.isPending}
           error={redo.error}
-          onConfirm={(close) => redo.mutate({ action: 'REDO', event_id: eventId }, { onSuccess: close })}
+          onConfirm={(close) => redo.mutate({ action: 'REDO', ...event }, { onSuccess: close })}
         >
           <p>{t('redoText')}</p>
         </ConfirmButton>
@@ -34,7 +36,7 @@ export function CorrectionButtons({ eventId, status }: CorrectionButtonsProps) {
           title={t('undoTitle')}
           isPending={undo.isPending}
           error={undo.error}
-          onConfirm={(close) => undo.mutate({ action: 'UNDO', event_id: eventId }, { onSuccess: close })}
+          onConfirm={(close) => undo.mutate({ action: 'UNDO', ...event }, { onSuccess: close })}
         >
           <p>{t('undoText')}</p>
         </ConfirmButton>

@@ -47,7 +47,7 @@ export function EventDetail() {
       actions={
         <>
           <Allowed operation={correctEvents}>
-            <CorrectionButtons eventId={eventId} status={status} />
+            <CorrectionButtons eventId={eventId} accountId={event.eventPayload.accountId} status={status} />
           </Allowed>
           <SnippetButton code={snippet(getEvent, input)} />
         </>
