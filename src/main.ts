@@ -124,7 +124,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   const warning = warnOfMetrics(reached);
   if (warning) logger.warn(warning);
   console.log(readyLine(reached));
-  if (!failure) await announceSetup(app, { ...config, print: console.log });
+  if (!failure) await announceSetup(app, { ...reached, print: console.log });
 }
 
 /** Only this user may access it and everything created in it, whatever the umask. */

@@ -26,8 +26,9 @@ export function warnOfMetrics({ host, metricsToken }: Known): string | null {
 
 interface Setup {
   host: string;
-  port: number;
   publicUrl: string | null;
+  /** The address on which it listens; its port may have been chosen by the system. */
+  address: string;
   setupLink: 'terminal' | 'always' | 'never';
   print(line: string): void;
 }
@@ -38,10 +39,11 @@ interface Setup {
  */
 export async function announceSetup(
   app: { createSetupToken(): Promise<string | null> },
-  { setupLink, print, ...listens }: Setup,
+  { setupLink, print, address, ...listens }: Setup,
 ): Promise<void> {
   if (setupLink === 'never' || (setupLink === 'terminal' && !process.stdout.isTTY)) return;
   const token = await app.createSetupToken();
-  if (token !== null)
-    print(`Set up the console: ${homeUrlOf(listens)}/console/setup#token=${token} (once, for 30 minutes)`);
+  if (token === null) return;
+  const home = homeUrlOf({ ...listens, port: Number(new URL(address).port) });
+  print(`Set up the console: ${home}/console/setup#token=${token} (once, for 30 minutes)`);
 }

@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
+import { codeOf } from '#test/people.ts';
 import { startService } from '../../tools/spawn-tallymark.ts';
 
 const folders: string[] = [];
@@ -68,4 +70,42 @@ it('at the loudest level, a log of keys, tokens, failures and links holds none o
     'SIGNATURE-CANARY',
   ])
     expect(log).not.toContain(secret);
+});
+
+it('nor does it hold those of people: cookies, passwords, codes and links', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tallymark-log-'));
+  folders.push(folder);
+  const settings = { DATA_DIR: folder, DATABASE_URL: null, LOG_LEVEL: 'trace', SETUP_LINK: 'always' };
+  const service = await startService(settings);
+  const link = /Set up the console: (\S+)\/console\/setup#token=(\S+) /;
+  while (!link.test(service.output())) await setTimeout(20);
+  const [line = '', home = '', token = ''] = link.exec(service.output()) ?? [];
+  expect(home.replace('localhost', '127.0.0.1')).toBe(service.url);
+  const secrets = [token];
+  let cookie = '';
+  const send = async (path: string, body: object) => {
+    const response = await fetch(service.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'tallymark-session': '1', ...(cookie && { cookie }) },
+      body: JSON.stringify(body),
+    });
+    const [set = ''] = response.headers.getSetCookie();
+    if (set) cookie = set.split(';')[0] ?? '';
+    if (set) secrets.push(cookie.split('=')[1] ?? '');
+    return (await response.json()) as { secret: string; recoveryCodes: string[] };
+  };
+  const [email, password] = ['ann@acme.example', 'a password of a canary 71'];
+  await send('/ext/v1/setup', { token, email, name: 'Ann', password });
+  const { secret } = await send('/ext/v1/user/totp', { currentPassword: password });
+  const { recoveryCodes } = await send('/ext/v1/user/totp/confirm', { code: codeOf(secret) });
+  await send('/ext/v1/invitations', { email: 'bob@acme.example', role: 'ANALYST' });
+  await send('/ext/v1/sessions', { email, password, code: recoveryCodes[0] });
+  await send('/ext/v1/sessions', { email, password: 'a wrong canary 72', code: '123456' });
+  await send('/ext/v1/password_resets', { email });
+  await service.stop();
+  const log = service.output().replace(line, '');
+  expect(log).toContain('"operation":"confirmTotp","status":200');
+  expect(secrets.length).toBeGreaterThan(3);
+  for (const each of [...secrets, password, 'a wrong canary 72', secret, ...recoveryCodes, '#token='])
+    expect(log).not.toContain(each);
 });

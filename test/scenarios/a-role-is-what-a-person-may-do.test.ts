@@ -17,7 +17,7 @@ async function openTo(role: Role): Promise<{ open: Set<string>; shut: Set<string
   const [open, shut] = [new Set<string>(), new Set<string>()];
   for (const operation of operations.filter(({ scope }) => scope !== null)) {
     const reply = await send(sandbox, operation, { path: pathOf(operation, ids) });
-    const isShut = reply.status === 403 && /needs the scope/.test(reply.body?.message ?? '');
+    const isShut = reply.status === 403 && reply.body.message.includes(` ${operation.scope}`);
     expect([operation.id, reply.status]).not.toEqual([operation.id, 401]);
     (isShut ? shut : open).add(operation.id);
   }

@@ -68,7 +68,7 @@ describe('the link of a start', () => {
   ] as const)('with SETUP_LINK=%s, terminal: %s: %d', async (setupLink, isTTY, times) => {
     process.stdout.isTTY = isTTY;
     const print = vi.fn();
-    const listens = { host: '0.0.0.0', port: 4000, publicUrl: null };
+    const listens = { host: '0.0.0.0', address: 'http://0.0.0.0:4000', publicUrl: null };
     await announceSetup({ createSetupToken: async () => 'TOKEN' }, { ...listens, setupLink, print });
     const line = 'Set up the console: http://localhost:4000/console/setup#token=TOKEN (once, for 30 minutes)';
     expect(print.mock.calls).toEqual(Array(times).fill([line]));
@@ -76,7 +76,8 @@ describe('the link of a start', () => {
 
   it('is printed no more as soon as there is a user', async () => {
     const print = vi.fn();
-    const listens = { host: '127.0.0.1', port: 4000, publicUrl: 'https://billing.example' };
+    const address = 'http://127.0.0.1:4000';
+    const listens = { host: '127.0.0.1', address, publicUrl: 'https://billing.example' };
     const setup = { ...listens, setupLink: 'always', print } as const;
     await addPerson(service);
     await announceSetup(service.app, setup);
