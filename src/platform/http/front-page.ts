@@ -4,12 +4,20 @@ import { baseUrlOf } from './addressing.ts';
 import { API_VERSION } from './openapi.ts';
 
 const STYLE = `
-body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem;color:#1c2430}
-h1{font-size:1.8rem}
-code,pre{font:13px/1.5 ui-monospace,monospace;background:#f3f5f9;border-radius:3px}
-code{padding:.1rem .3rem}
-pre{padding:.8rem;overflow-x:auto}
-a{color:#0b5cad}`;
+:root{color-scheme:light dark}
+body{font:15px/1.6 Inter,system-ui,sans-serif;max-width:46rem;margin:4rem auto;padding:0 1rem;
+color:light-dark(#1b2330,#e3e8ef);background:light-dark(#fff,#0e1116)}
+h1{font-size:1.75rem;letter-spacing:-.02em;margin:0}
+h2{font-size:1.1rem;margin-top:2.5rem}
+.lead{font-size:1.05rem;margin-top:.25rem;color:light-dark(#586274,#98a3b3)}
+ul{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:1rem}
+li{border:1px solid light-dark(#dfe3e9,#2a313b);border-radius:12px;padding:.9rem 1.1rem;font-size:13px;
+color:light-dark(#586274,#98a3b3)}
+li a{display:block;font-size:15px;font-weight:600}
+code,pre{font:12.5px/1.6 ui-monospace,monospace;background:light-dark(#f6f7f9,#161b22);border-radius:4px}
+code{padding:1px 4px}
+pre{padding:1rem;overflow-x:auto;border:1px solid light-dark(#dfe3e9,#2a313b);border-radius:12px}
+a{color:light-dark(#4338ca,#a5b0ff)}`;
 
 /** The page loads and runs nothing; the browser applies only this inline style. */
 const POLICY = [
@@ -75,10 +83,13 @@ function frontPage(known: { top: string; api: string }): string {
 <body>
 <main>
 <h1>Tallymark</h1>
-<p>Usage-based billing: usage events go in, exact and explained invoices come out.</p>
+<p class="lead">Usage-based billing: usage events go in, exact and explained invoices come out.</p>
 <ul>
-<li><a href="${top}/docs">Reference</a> of all operations</li>
-<li><a href="${top}/openapi.json">OpenAPI document</a>, for generators and tools</li>
+<li><a href="${top}/docs">Reference</a> every operation, object and error, with search</li>
+<li><a href="${top}/docs/api/quickstart">Quickstart</a> keys, environments and the first calls</li>
+<li><a href="${top}/docs/guides">Guides</a> from a price to an invoice in ten minutes</li>
+<li><a href="${top}/console/">Console</a> invoices and their explanation, for people</li>
+<li><a href="${top}/openapi.json">OpenAPI document</a> for generators and tools</li>
 <li><a href="${top}/ready">Health</a> of this service</li>
 </ul>
 <h2>First steps</h2>
@@ -86,8 +97,8 @@ function frontPage(known: { top: string; api: string }): string {
 The first start of the service wrote its key to <code>credentials.json</code> in the data directory. Set the
 clock, create a customer, which also creates an account with the same id, and read the account:</p>
 <pre tabindex="0">${STEPS.replaceAll('API', () => api)}</pre>
-<p>The README continues from here with an event schema, a meter, a price plan, usage, and an invoice that
-explains every amount.</p>
+<p>The <a href="${top}/docs/guides">guides</a> continue from here with an event schema, a meter, a price plan,
+usage, and an invoice that explains every amount.</p>
 </main>
 </body>
 </html>

@@ -39,13 +39,19 @@ export function renderArticle(markdown: string, place: Place): { body: Html; hea
         return target === null ? text : `<a href="${escapeHtml(target)}">${text}</a>`;
       },
       code: ({ text, lang }) => codeBlock(text, lang ?? '').text,
-      html: ({ text }) => escapeHtml(text),
+      html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
+      codespan: ({ text }) => `<code>${wrapping(escapeHtml(text))}</code>`,
       table(token) {
         return table(token, (cell) => this.parser.parseInline(cell.tokens));
       },
     },
   });
   return { body: new Html(marked.parse(markdown, { async: false })), headings };
+}
+
+/** Long names wrap after their underscores and slashes. */
+function wrapping(name: string): string {
+  return name.length > 12 ? name.replaceAll(/[_/](?=\w)/g, '$&<wbr>') : name;
 }
 
 /** Renders a description of the OpenAPI document. */
@@ -99,7 +105,7 @@ function table({ header, rows }: Tokens.Table, print: (cell: Tokens.TableCell) =
   const head = titles.map((title) => (title ? `<th scope="col">${title}</th>` : '<td></td>')).join('');
   const body = rows.map((row) => {
     const cells = row.map((cell, index) => {
-      const title = plain(titles[index] ?? '');
+      const title = plain(titles[index] ?? '').replace(/^./, (first) => first.toUpperCase());
       return `<td${title && ` data-title="${title}"`}>${print(cell)}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;

@@ -4,7 +4,7 @@ import type { ErrorEntry, Model } from './model.ts';
 import { type Context, permalink } from './operation.ts';
 import type { Page } from './pages.ts';
 import { codeBlock, sample } from './samples.ts';
-import { shortTitle } from './shell.ts';
+import { IN_DEPTH, shortTitle } from './shell.ts';
 
 const FIRST_CALL = `curl http://127.0.0.1:4000/sandbox/ext/v1/clock \\
   -H "Authorization: Bearer $KEY"`;
@@ -19,12 +19,13 @@ export function landing(model: Model): Page {
       yield hero(context);
       yield html`<div class="cards">`;
       for (const { title: heading, about, articles, areas } of model.sections)
-        yield card({ heading, about, links: [...areas, ...articles] }, context);
+        yield card({ heading, about, areas, articles }, context);
       const links = [
         { page: 'errors', title: 'Errors' },
         { page: 'objects', title: 'Objects' },
       ];
-      yield card({ heading: 'Index', about: 'Every error code and every object, by name.', links }, context);
+      const index = { heading: 'Index', about: 'Every error code and every object, by name.' };
+      yield card({ ...index, areas: [], articles: links }, context);
       yield html`</div>`;
     },
   };
@@ -47,13 +48,20 @@ ${sample('First call', html`<span>curl</span>`, blocks)}</div>`;
 interface Card {
   readonly heading: string;
   readonly about: string;
-  readonly links: readonly { readonly page: Target; readonly title: string }[];
+  readonly areas: readonly Linked[];
+  readonly articles: readonly Linked[];
 }
 
-function card({ heading, about, links }: Card, { page }: Context): Html {
-  const items = links.map(
-    (each) => html`<li><a href="${linkFrom(page, each.page)}">${shortTitle(each.title)}</a></li>`,
-  );
+interface Linked {
+  readonly page: Target;
+  readonly title: string;
+}
+
+function card({ heading, about, areas, articles }: Card, { page }: Context): Html {
+  const item = (each: Linked) =>
+    html`<li><a href="${linkFrom(page, each.page)}">${shortTitle(each.title)}</a></li>`;
+  const caption = areas.length > 0 && articles.length > 0 && IN_DEPTH;
+  const items = html`${areas.map(item)}${caption}${articles.map(item)}`;
   return html`<section class="card"><h2>${heading}</h2><p>${about}</p><ul>${items}</ul></section>`;
 }
 

@@ -67,6 +67,7 @@ function navigation(context: Context): Html {
     const isOpen = [...articles, ...areas].some((each) => each.page === page);
     const items = [
       ...areas.map((area) => areaLink(area, context)),
+      ...(areas.length > 0 && articles.length > 0 ? [IN_DEPTH] : []),
       ...articles.map((article) => navigationLink(article, context)),
     ];
     return navigationGroup(title, items, isOpen || page === '');
@@ -83,6 +84,9 @@ function navigation(context: Context): Html {
     isLast,
   )}</nav>`;
 }
+
+/** Above the articles of a section that has areas, too. */
+export const IN_DEPTH = html`<li class="caption">In depth</li>`;
 
 function navigationGroup(title: string, items: readonly Html[], isOpen: boolean): Html {
   const open = new Html(isOpen ? ' open' : '');

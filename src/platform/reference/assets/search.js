@@ -33,7 +33,7 @@ function isNamed([, target, title], words) {
 }
 
 function makeEngine(MiniSearch, entries) {
-  const weights = { Operation: 1.5, Area: 1.4, Page: 1.3 };
+  const weights = { Area: 3, Operation: 1.5, Page: 1.4 };
   const engine = new MiniSearch({
     fields: ['title', 'line', 'text'],
     searchOptions: {
