@@ -88,6 +88,12 @@ describe('the reference has', () => {
     expect(entry).toContain('reference/accounts-and-aliases#createCustomer');
   });
 
+  it('a link from a deprecated operation to its successor', () => {
+    const text =
+      pageOf('/docs/reference/price-plans-first-version').text.split('id="createPricePlan"')[1] ?? '';
+    expect(text).toContain('(<a href="../reference/price-plans#createPricePlanV2">createPricePlanV2</a>)');
+  });
+
   it('the recorded request of an operation as curl, with its path, query and body', () => {
     const text = pageOf('/docs/reference/accounts-and-aliases').text.split('id="updateAccount"')[1] ?? '';
     expect(text).toMatch(/curl -X PATCH &quot;<span data-base="chosen">[^<]+<\/span>\/accounts\/acme&quot;/);

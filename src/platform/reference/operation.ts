@@ -1,5 +1,5 @@
 import type { ApiOperation } from './document.ts';
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 import { errorTarget, linkFrom, type Target } from './links.ts';
 import { renderLine, renderText } from './markdown.ts';
 import { memberItem, memberList, typeOf } from './members.ts';
@@ -25,7 +25,7 @@ export function operationSection(operation: ApiOperation, context: Context): Htm
 <div class="text"><h2 id="${id}-title">${summary} ${permalink(id, summary)}</h2>
 ${endpoint(operation)}
 ${marks(operation, context)}
-${description && html`<div class="prose">${renderText(description)}</div>`}
+${description && html`<div class="prose">${withLinks(description, context)}</div>`}
 ${parameters(operation, context)}
 ${requestBody(operation, context)}
 ${responses(operation, context)}
@@ -33,6 +33,17 @@ ${errors(operation, context)}</div>
 <div class="samples">${samples(operation, context)}</div>
 </section>
 `;
+}
+
+/** A description, with links to the operations that it names in brackets, such as a successor. */
+function withLinks(description: string, { page, model }: Context): Html {
+  const { text } = renderText(description);
+  return new Html(
+    text.replaceAll(/\((\w+)\)/g, (bracket, id) => {
+      const target = model.operations.get(id)?.target;
+      return target ? `(<a href="${linkFrom(page, target)}">${id}</a>)` : bracket;
+    }),
+  );
 }
 
 /** Method and path, which may wrap after each segment. */
