@@ -49,7 +49,8 @@ describe('every member of a request', () => {
   });
 
   /** Looked up among known ones, or checked where it is known what it must be. */
-  const LOOKED_UP = /^(?:logInToPortal|requestPortalPassword|setPortalPassword)\.email$/;
+  const LOOKED_UP =
+    /^(?:logIn|requestPasswordReset|logInToPortal|requestPortalPassword|setPortalPassword)\.email$/;
   it('that is an e-mail address is checked as one', () => {
     const addresses = sent.filter(
       ({ name, place, node }) =>

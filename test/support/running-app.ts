@@ -100,7 +100,8 @@ async function describeService(known: { app: App; databaseUrl: string }): Promis
 /** The headers of a key or a token, or of the cookie of a session. */
 function credentialOf(key: string): Record<string, string> {
   return key.startsWith('tallymark_session=')
-    ? { cookie: key, 'tallymark-session': '1' }
+    ? // By either name: over https, the browser has the one with the prefix.
+      { cookie: `${key}; __Host-${key}`, 'tallymark-session': '1' }
     : { authorization: `Bearer ${key}` };
 }
 

@@ -28,6 +28,13 @@ export function personOf(client: Client): Client {
   return persons.get(client) ?? client;
 }
 
+/** The world whose requests the person sends instead of the key. */
+export function actAsPerson(world: World): World {
+  const client = personOf(world.client);
+  services.set(client, serviceOf(world.client));
+  return { ...world, client };
+}
+
 function serviceOf(client: Client): Service {
   const service = services.get(client);
   if (!service) throw new Error('a world without people');

@@ -113,7 +113,10 @@ describe('POST /ext/v1/api_keys', () => {
     [{ scopes: ['org:read'] }, 'name: is required'],
     [{ name: 'x' }, 'scopes: send either scopes or a role'],
     [{ name: 'x', scopes: ['org:read'], role: 'ANALYST' }, 'scopes: send either scopes or a role'],
-    [{ name: 'x', role: 'OWNER' }, 'role: must be one of ADMINISTRATOR, ANALYST, DEVELOPER, PRODUCT_MANAGER'],
+    [
+      { name: 'x', role: 'OWNER' },
+      'role: must be one of ADMINISTRATOR, ANALYST, DEVELOPER, FINANCE, PRODUCT_MANAGER, SUPPORT',
+    ],
     [{ name: 'x', scopes: [] }, 'scopes: must have at least 1 entries'],
     [{ name: 'x', scopes: ['org:read', 'org:read'] }, 'scopes: must not contain an entry twice'],
     [{ name: 'x', scopes: ['org:read'], secret: 'mine' }, 'unknown field secret'],

@@ -71,7 +71,8 @@ describe('POST /ext/v1/audit_log_exports', () => {
     const [head = [], ...rows] = parseCsv(text);
     expect(type).toBe('text/csv; charset=utf-8');
     expect(head).toEqual([
-      ...['number', 'id', 'at', 'writtenAt', 'actorType', 'actorId', 'actorContact', 'actorAddress'],
+      ...['number', 'id', 'at', 'writtenAt', 'actorType', 'actorId', 'actorContact'],
+      ...['actorAddress', 'actorName'],
       ...['requestId', 'operationId', 'entityType', 'entityId', 'action', 'before', 'after'],
       ...['previousHash', 'hash', 'erasedHash', 'sealedText'],
     ]);
