@@ -15,6 +15,8 @@ export default defineConfig({
   plugins: [tailwindcss()],
   build: {
     emptyOutDir: true,
+    // Read by the test of sizes; not served.
+    manifest: true,
     target: 'es2024',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

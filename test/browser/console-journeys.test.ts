@@ -85,6 +85,7 @@ describe('by keyboard alone', () => {
     const page = await open('/sandbox/events');
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
     await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
     await page.keyboard.type('acme gm');
     await page.getByRole('option', { name: /Acme GmbH.*Customers/ }).waitFor();
     await page.keyboard.press('Enter');
@@ -118,7 +119,7 @@ describe('when something goes wrong', () => {
 
   it('a lost connection has a message of its own, and trying again works', async () => {
     const page = await open('/sandbox/customers');
-    await page.getByText('1 row').waitFor();
+    await page.getByText('2 rows').waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByText('The service cannot be reached').first().waitFor();

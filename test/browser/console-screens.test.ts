@@ -64,6 +64,7 @@ async function faultsOf({ page, errors }: OpenPage, url: string): Promise<string
     ...errors,
     ...(await findViolations(page)),
     ...(/not allow|nothing here|failed|cannot be reached/i.test(heading) ? [`shows "${heading}"`] : []),
+    ...((await page.evaluate('globalThis.hit')) ? ['ran a text as code'] : []),
     ...(overflow > 0 ? [`${overflow} px too wide`] : []),
     ...(shift > 0.02 ? [`shifts by ${shift}`] : []),
   ];

@@ -26,6 +26,12 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   return { url: `${base}/console/sandbox`, person, sandbox, screens: screensOf(ids) };
 }
 
+/** Runs if a page takes a text of a tenant or a customer for markup; also right to left, and very long. */
+const HOSTILE = [
+  '"><script>globalThis.hit=1</script><img src=x onerror="globalThis.hit=1">',
+  `\u202eabc ${'long'.repeat(40)}`,
+].join('');
+
 type Ids = Record<
   'invoice' | 'draft' | 'payment' | 'credit' | 'meter' | 'plan' | 'webhook' | 'job' | 'audit',
   string
@@ -38,19 +44,26 @@ async function makeRecords({ must }: Client): Promise<Ids> {
   const payment = await must.post('/payments', {
     ...{ accountId: 'acme-production', totalAmount: 20, currency: 'USD' },
     externalPaymentReference: {
-      ...{ sourceName: 'Bank', sourceType: 'BANK_TRANSFER', transactionNumber: 'TX-2030-02-0001' },
+      ...{
+        sourceName: HOSTILE.slice(0, 50),
+        sourceType: 'BANK_TRANSFER',
+        transactionNumber: 'TX-2030-02-0001',
+      },
     },
     lineItemRecords: [{ type: 'INVOICE', order: 1, platformId: due.id, amount: 20 }],
   });
   const [credit] = await must.post('/credits', {
     creditRequests: [
       {
-        ...{ accountId: 'acme-production', purpose: 'Goodwill for the outage of 2 February' },
+        ...{ accountId: 'acme-production', purpose: `Goodwill ${HOSTILE}`.slice(0, 100) },
         ...{ creditAmount: 12.5, effectiveFrom: '2030-02-03', effectiveUntil: '2031-02-03', priority: 1 },
       },
     ],
   });
-  const webhook = await must.post('/ext/v1/webhooks', { url: 'https://example.com/hook', types: ['*'] });
+  const webhook = await must.post('/ext/v1/webhooks', {
+    ...{ url: 'https://example.com/hook', types: ['*'], description: HOSTILE.slice(0, 200) },
+  });
+  await makeHostileRecords(must);
   const job = await must.post(
     '/events/correction?action=UNDO&require_confirmation=true&account_id=acme-production&event_id=31-calls',
   );
@@ -64,6 +77,31 @@ async function makeRecords({ must }: Client): Promise<Ids> {
   };
 }
 
+async function makeHostileRecords(must: Client['must']): Promise<void> {
+  const text = HOSTILE.slice(0, 100);
+  await must.post('/customers', {
+    ...{ id: 'hostile', name: text, primaryEmail: 'hostile@acme.example' },
+    address: { line1: text, city: text.slice(0, 40), country: 'DE' },
+  });
+  await must.post('/accounts', {
+    ...{ id: 'hostile-account', name: text, customerId: 'hostile', aliases: [text.slice(0, 50)] },
+    metadata: { note: text },
+  });
+  await must.post('/customers/hostile/contacts', {
+    ...{ name: text.slice(0, 50), email: 'contact@acme.example', loginAccess: false },
+  });
+  await must.post('/ingest', {
+    event: {
+      ...{ schemaName: 'api-traffic', id: 'hostile-event', timestamp: '2030-02-02T00:00:00Z' },
+      ...{ accountId: text.slice(0, 50), dimensions: { region: text.slice(0, 60) } },
+      attributes: [
+        { name: 'calls', value: '1' },
+        ...['storage_gb', 'egress_gb'].map((name) => ({ name, value: '0' })),
+      ],
+    },
+  });
+}
+
 function screensOf(ids: Ids): string[] {
   const lists = ['events', 'meters', 'schemas', 'plans', 'customers', 'accounts', 'invoices', 'payments'];
   const tabs = ['invoices', 'plans', 'credits', 'wallet', 'aliases', 'settings'];
@@ -71,6 +109,12 @@ function screensOf(ids: Ids): string[] {
     ...lists.concat('credits', 'reports', 'alerts', 'keys', 'webhooks', 'jobs', 'scheduled-work', 'audit'),
     ...['team', 'team?tab=roles', 'profile'],
     ...['events/31-calls', 'schemas/api-traffic', `meters/${ids.meter}`, `plans/${ids.plan}`],
+    ...['customers/hostile', 'customers/hostile?tab=contacts', 'accounts/hostile-account'],
+    ...[
+      'accounts/hostile-account?tab=settings',
+      'accounts/hostile-account?tab=aliases',
+      'events/hostile-event',
+    ],
     ...['customers/acme', 'customers/acme?tab=contacts', 'accounts/acme-production'],
     ...tabs.map((tab) => `accounts/acme-production?tab=${tab}`),
     ...[`invoices/${ids.invoice}`, `invoices/${ids.draft}`, `invoices/${ids.invoice}/explain`],

@@ -2,11 +2,11 @@ import '../theme/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { language, locale } from '../format/locale.ts';
 import { loadMessages } from '../messages/catalogs.ts';
-import { Guest, guestKindOf } from '../session/guest.tsx';
+import { guestKindOf } from '../session/guest-kind.ts';
 import { loadSession } from '../session/load-session.ts';
 import { SessionProvider } from '../session/session.tsx';
 import { makeQueryClient } from './query-client.ts';
@@ -15,6 +15,9 @@ import { makeRouter } from './router.tsx';
 // Radix adds a style that locks scrolling behind a dialog.
 setNonce(document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '');
 document.documentElement.lang = language === 'pseudo' ? 'en' : locale;
+
+// Not needed by those who are signed in.
+const Guest = lazy(async () => ({ default: (await import('../session/guest.tsx')).Guest }));
 
 // After an upgrade, a tab that is still open asks for parts that are gone: it loads the console anew, once.
 const RELOADED = 'tallymark.reloaded';
@@ -50,4 +53,4 @@ async function start(): Promise<void> {
   );
 }
 
-void start();
+void start().then(() => requestIdleCallback(() => void import('./shell/palette.tsx')));

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../messages/catalogs.ts';
 import { Button, type ButtonKind } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { LazyDialog } from '../ui/lazy-dialog.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 interface ConfirmButtonProps {
@@ -26,7 +26,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       <Button kind={kind} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Dialog
+      <LazyDialog
         title={title}
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -43,7 +43,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           {children}
           {error !== null && error !== undefined && <ProblemNotice error={error} />}
         </div>
-      </Dialog>
+      </LazyDialog>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useMessages } from '../messages/catalogs.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Plus } from '../ui/icons.ts';
+import { LazyDialog } from '../ui/lazy-dialog.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 
 interface FormDialogProps {
@@ -28,7 +28,7 @@ export function FormDialog(props: FormDialogProps) {
       <Button kind="primary" icon={Plus} onClick={() => onOpenChange(true)}>
         {label}
       </Button>
-      <Dialog title={title} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <LazyDialog title={title} isOpen={isOpen} onOpenChange={onOpenChange}>
         {result ?? (
           <form onSubmit={onSubmit} className="flex flex-col gap-4">
             {error !== null && error !== undefined && <ProblemNotice error={error} />}
@@ -41,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
             </div>
           </form>
         )}
-      </Dialog>
+      </LazyDialog>
     </>
   );
 }

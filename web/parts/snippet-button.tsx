@@ -1,17 +1,19 @@
+import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '../messages/catalogs.ts';
 import { IconButton } from '../ui/button.tsx';
-import { CodeBlock } from '../ui/code-block.tsx';
 import { CodeXml } from '../ui/icons.ts';
-import { Popover } from '../ui/popover.tsx';
+
+// Every screen has the button, and few people open it.
+const SnippetDialog = lazy(async () => ({ default: (await import('./snippet-dialog.tsx')).SnippetDialog }));
 
 /** `</>`: the request behind a screen. */
 export function SnippetButton({ code }: { code: string }) {
   const t = useMessages('ui');
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Popover trigger={<IconButton icon={CodeXml} label={t('request')} />} label={t('requestTitle')}>
-      <p className="mb-2 font-medium">{t('requestTitle')}</p>
-      <CodeBlock code={code} label={t('requestTitle')} />
-      <p className="mt-2 text-caption text-muted">{t('requestText')}</p>
-    </Popover>
+    <>
+      <IconButton icon={CodeXml} label={t('request')} onClick={() => setOpen(true)} />
+      <Suspense>{isOpen && <SnippetDialog code={code} onOpenChange={setOpen} />}</Suspense>
+    </>
   );
 }

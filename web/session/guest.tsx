@@ -2,21 +2,14 @@ import { useState } from 'react';
 import { useMessages } from '../messages/catalogs.ts';
 import { AcceptInvitation } from './accept-invitation.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
+import type { GuestKind } from './guest-kind.ts';
 import { GuestPage } from './guest-page.tsx';
 import { takeLinkToken } from './link-token.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { SetUp } from './set-up.tsx';
 import { SignIn } from './sign-in.tsx';
 
-type Kind = 'setup' | 'invitation' | 'reset' | 'forgot' | 'sign-in';
-
-/** The pages for people without a session, by the last part of the path. */
-export function guestKindOf(pathname: string): Kind {
-  const found = /\/console\/(setup|invitation|reset|forgot)\/?$/.exec(pathname)?.[1];
-  return (found as Kind | undefined) ?? 'sign-in';
-}
-
-export function Guest({ kind }: { kind: Kind }) {
+export function Guest({ kind }: { kind: GuestKind }) {
   const t = useMessages('session');
   const [token] = useState(takeLinkToken);
   if (kind === 'sign-in') return <SignIn />;

@@ -7,8 +7,8 @@ import { Allowed } from '../../parts/allowed.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Clock } from '../../ui/icons.ts';
 import { Popover } from '../../ui/popover.tsx';
+import { ClockButton } from './clock-button.tsx';
 
 const STEPS = ['hour', 'day', 'week', 'month'] as const;
 
@@ -21,19 +21,7 @@ export function ClockMenu() {
   const go = (instant: string) =>
     move.mutate({ body: { now: instant } }, { onSuccess: (clock) => setClock(clock.now) });
   return (
-    <Popover
-      label={t('clock')}
-      trigger={
-        <button
-          type="button"
-          aria-label={t('clockAt', { time: formatInstant(at) })}
-          className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2 text-caption text-warn hover:bg-hover"
-        >
-          <Clock aria-hidden className="size-3.5" />
-          <span className="hidden sm:inline">{formatInstant(at)}</span>
-        </button>
-      }
-    >
+    <Popover label={t('clock')} trigger={<ClockButton />}>
       <div className="flex flex-col gap-3">
         <div>
           <p className="font-medium">{t('clock')}</p>

@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { place } from '../../session/environment.ts';
 import { useSession } from '../../session/session.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CircleHelp, Menu as MenuIcon, Search } from '../../ui/icons.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { ClockMenu } from './clock-menu.tsx';
+import { ClockButton } from './clock-button.tsx';
 import { EnvironmentMenu } from './environment-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const ClockMenu = lazy(async () => ({ default: (await import('./clock-menu.tsx')).ClockMenu }));
 
 interface HeaderProps {
   onMenu(): void;
@@ -24,7 +27,11 @@ export function Header({ onMenu, onShortcuts, onPalette }: HeaderProps) {
         <bdi>{organization.name}</bdi>
       </span>
       <EnvironmentMenu />
-      {place.environment === 'sandbox' && <ClockMenu />}
+      {place.environment === 'sandbox' && (
+        <Suspense fallback={<ClockButton />}>
+          <ClockMenu />
+        </Suspense>
+      )}
       <span className="flex-1" />
       <button
         type="button"

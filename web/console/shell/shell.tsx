@@ -1,14 +1,16 @@
 import { Outlet } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { SessionEnd } from '../../session/session-end.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Header } from './header.tsx';
-import { Palette } from './palette.tsx';
 import { Rail } from './rail.tsx';
-import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useNavigation, useNavigationKeys } from './use-navigation.ts';
+
+// Opened by a key or a button: nobody waits for them before the first screen.
+const RailDrawer = lazy(async () => ({ default: (await import('./rail-drawer.tsx')).RailDrawer }));
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
 /** The frame of every screen. */
 export function Shell() {
@@ -41,11 +43,11 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
-      <Dialog kind="drawer" title={t('navigation')} isOpen={isRailOpen} onOpenChange={setRailOpen}>
-        <Rail groups={groups} onChosen={() => setRailOpen(false)} />
-      </Dialog>
-      <ShortcutSheet groups={groups} isOpen={isSheetOpen} onOpenChange={setSheetOpen} />
-      <Palette groups={groups} isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} />
+      <Suspense>
+        {isRailOpen && <RailDrawer groups={groups} onOpenChange={setRailOpen} />}
+        {isSheetOpen && <ShortcutSheet groups={groups} isOpen onOpenChange={setSheetOpen} />}
+        {isPaletteOpen && <Palette groups={groups} isOpen onOpenChange={setPaletteOpen} />}
+      </Suspense>
       <SessionEnd />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { getAccount } from '../../../api/generated/accounts-and-aliases.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
@@ -12,13 +13,19 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AccountOverview } from './account-overview.tsx';
-import { AccountSettings } from './account-settings.tsx';
-import { AliasTable } from './alias-table.tsx';
-import { CreditTable } from './credit-table.tsx';
-import { ScheduleTimeline } from './schedule-timeline.tsx';
-import { WalletTable } from './wallet-table.tsx';
 
 const route = getRouteApi('/accounts/$accountId');
+
+// A tab is loaded when it opens.
+const AccountSettings = lazy(async () => ({
+  default: (await import('./account-settings.tsx')).AccountSettings,
+}));
+const AliasTable = lazy(async () => ({ default: (await import('./alias-table.tsx')).AliasTable }));
+const CreditTable = lazy(async () => ({ default: (await import('./credit-table.tsx')).CreditTable }));
+const ScheduleTimeline = lazy(async () => ({
+  default: (await import('./schedule-timeline.tsx')).ScheduleTimeline,
+}));
+const WalletTable = lazy(async () => ({ default: (await import('./wallet-table.tsx')).WalletTable }));
 
 /** Everything about one account. */
 export function AccountDetail() {
