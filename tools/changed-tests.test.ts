@@ -46,7 +46,7 @@ it.each<[string, string[]]>([
   expect(select(file)).toEqual(tests);
 });
 
-it('tells what may depend on a change and is not run', () => {
+it('lists tests that may depend on a change and are not run', () => {
   expect(selectTests(['src/app.ts', 'src/areas/parts/store/parts.ts'], tree).leftOut).toEqual([
     'src/app.ts: every test may depend on it',
     expect.stringMatching(/^parts: .*all operations, and fault tests$/),

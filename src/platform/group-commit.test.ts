@@ -115,7 +115,7 @@ describe('groups', () => {
     ).toEqual(['done 1', 'Error: two', 'done 3']);
   });
 
-  it('a failure that is nobody in particular is told to all, and nothing is tried again', async () => {
+  it('a failure of the whole group rejects every member, without a retry', async () => {
     let runs = 0;
     const { group } = heldGroups({
       run: () => {

@@ -65,7 +65,7 @@ const NOT_AUDITED: Record<string, string> = {
   wiped_files: 'what is left to be removed; the wipe is a change of the organization, which is audited',
   webhook_attempts: 'a log itself, kept 30 days',
   webhook_deliveries: 'the progress of sending, whose log is webhook_attempts',
-  webhook_events: 'a log itself: tells that audited rows have changed',
+  webhook_events: 'a log itself: reports changes of audited rows',
 };
 
 /** Whatever is named so holds a secret, or what one can be guessed with. */

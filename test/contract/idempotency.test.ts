@@ -56,7 +56,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([again.status, isReplayed(again)]).toEqual([200, true]);
   });
 
-  it('a refusal of the request is replayed too, and leaves nothing but the key', async () => {
+  it('an error response is replayed too, and leaves nothing but the key', async () => {
     const { id } = (await create({ name: uniqueName(), type: 'LICENSE' }, 'refused-1')).body;
     await service.production.must.delete(`/addons/${id}`);
     const body = JSON.stringify({ name: 'same' });

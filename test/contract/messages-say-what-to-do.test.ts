@@ -69,7 +69,7 @@ const errorOf = async (path: string, body?: unknown) => {
   return String(response.message);
 };
 
-describe('a refusal', () => {
+describe('an error message', () => {
   it('400 with all that is wrong with a body', async () => {
     const customer = {
       id: '-x',

@@ -145,7 +145,7 @@ describe('callers without a valid credential', () => {
   const anonymous = (remoteAddress: string, headers: Record<string, string> = {}, url = '/addons') =>
     service.app.server.inject({ url, remoteAddress, headers });
 
-  it('429 for the fifth refusal of an address, whatever was wrong and wherever it went', async () => {
+  it('429 for the fifth rejected request from an IP address, whatever the error and URL', async () => {
     const at = '203.0.113.1';
     const responses = [
       await anonymous(at),

@@ -131,7 +131,7 @@ describe('without row-level security', () => {
     await rows.close();
   });
 
-  it('no stream tells of another organization', async () => {
+  it('no stream contains events of another organization', async () => {
     expect(await overhearAll(worlds)).toEqual([]);
   });
 });
@@ -155,7 +155,7 @@ describe('without the conditions on the organization', () => {
     expect(whereWall.rewritten.size).toBeGreaterThan(100);
   });
 
-  it('no stream tells of another organization', async () => {
+  it('no stream contains events of another organization', async () => {
     expect(await overhearAll(worlds)).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe('without both', () => {
     expect(quiet.map(({ id }) => id)).toEqual(quietIds);
   });
 
-  it('every stream tells of the other organization', async () => {
+  it('every stream contains events of the other organization', async () => {
     for (const operation of streams) expect(await overhear(operation, worlds)).toContain('victim-calls');
   });
 });

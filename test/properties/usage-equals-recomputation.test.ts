@@ -183,7 +183,7 @@ function daysIn(zone: string): Window[] {
   });
 }
 
-describe('however events are told', () => {
+describe('however events are sent', () => {
   it('usage is what plain code makes of them, and no audit finds anything', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -39,7 +39,7 @@ async function openBusyAccount(id: string): Promise<void> {
       expect((await next(ref)).ingestionStatus.status).toBe('INGESTION_COMPLETED_EVENT_METERED');
 }
 
-describe('after events that were alike, the next one is told by', () => {
+describe('after identical events, the next one follows', () => {
   it('the new name of its account', async () => {
     await openBusyAccount('renamed');
     await sandbox.must.patch('/accounts/renamed', { name: 'New name' });

@@ -50,7 +50,7 @@ const line = ({ invoiceType, status, totalAmount, sequenceId = '-' }: Reply['bod
   `${invoiceType} ${status} ${totalAmount} ${sequenceId === '-' ? '-' : 'numbered'}`;
 const linesOf = async (account: string) => (await listInvoices(client, account)).map(line);
 
-test('a bill whose lines are all 0 is closed without number and paper', async () => {
+test('a bill whose lines are all 0 is closed without number and PDF', async () => {
   expect(await linesOf('idle')).toEqual(['STANDARD_ADVANCED PAID 0 -', 'STANDARD PAID 0 -']);
   const [, closed] = await listInvoices(client, 'idle');
   expect(closed.metadata).toEqual({ notIssued: 'ZERO' });
@@ -73,7 +73,7 @@ test('usage that comes late is billed by an adjustment of it', async () => {
   expect(invoices.map(line)).toContain('CUSTOM DUE 6 numbered');
 });
 
-test('a total of 0 that credits have paid is told on an invoice', async () => {
+test('a total of 0 that credits have paid has an invoice with a number', async () => {
   await openAccount(client, 'gifted');
   const credit = { purpose: 'gift', priority: 1, effectiveFrom: '2030-01-01', creditAmount: 50 };
   await client.must.post('/credits', { creditRequests: [{ accountId: 'gifted', ...credit }] });

@@ -157,7 +157,7 @@ describe('a request that waits for its payer', () => {
     expect((await requestsOf(client(), id)).toSorted()).toEqual(requests.toSorted());
   });
 
-  it('is cancelled when the invoice is paid otherwise, or void, and the provider is told', async () => {
+  it('is cancelled when the invoice is paid otherwise, or void, and the provider is notified', async () => {
     provider.decide = () => 'WAIT';
     const paid = await bill('otherwise');
     const gone = await bill('gone');

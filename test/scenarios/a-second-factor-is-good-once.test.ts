@@ -36,7 +36,7 @@ describe('a login with a second factor', () => {
     expect(text).not.toContain(code);
   });
 
-  it('a wrong password is not told from a right one by asking for a code', async () => {
+  it('the request for a code does not reveal whether a password is right', async () => {
     const person = await addPerson(service);
     await addSecondFactor(person);
     const codeFor = async (password: string) =>

@@ -149,7 +149,7 @@ describe('when it is true again', () => {
     expect(stateOf(await first(account))).toBe(left);
   });
 
-  it('tells who listens that a draft advances', async () => {
+  it('publishes to webhooks that a draft advances', async () => {
     const { id } = await first('setting');
     const { data } = await client.must.get(`/ext/v1/webhooks/events?resource_id=${id}`);
     const updates = data.filter(({ type }: Reply['body']) => type === 'invoice.updated');

@@ -28,7 +28,7 @@ async function sendTo(count: number): Promise<string> {
   return id;
 }
 
-describe('the organization is told', () => {
+describe('the organization is notified', () => {
   it('of a receiver that answers 410, with what can be done and without the path', async () => {
     await emailIs('desk@seller.example');
     receiver.respond = (response) => respondWith(response, 410);

@@ -57,7 +57,7 @@ async function mailsOf(alert: string) {
 const bodies = (path: string) =>
   receiver.received.filter((each) => each.path === path).map(({ body }) => JSON.parse(body));
 
-it('an incident is told when it begins and when it ends, once each, to whom its alert names', async () => {
+it('the channels of an alert are notified once when an incident begins and once when it ends', async () => {
   const { id: webhook } = await subscribe(client, receiver, ['job.completed']);
   const chat = `${receiver.url}/chat`;
   const ann = { customer: 'acme', email: 'Ann@Acme.example', access: { accountIds: ['acct'] } };
@@ -180,7 +180,7 @@ it('who is no verified contact of the account any more gets nothing, and it is s
   ]);
 });
 
-it('a list that is replaced counts from then on, and an empty one tells nobody', async () => {
+it('a replaced list of channels applies from then on, and an empty one notifies nobody', async () => {
   const alert = await watchCredits([{ type: 'EMAIL', target: 'one@seller.example' }]);
   await at('01T00:30');
   await client.must.patch(`/alerts/${alert}`, {
@@ -201,7 +201,7 @@ it('a list that is replaced counts from then on, and an empty one tells nobody',
   expect((await published()).length).toBe(2);
 });
 
-it('what a portal does to its alert is told in channels that the portal does not see', async () => {
+it('an edit in the portal is notified to channels that the portal does not see', async () => {
   const { id: webhook } = await subscribe(client, receiver, ['job.completed']);
   const email = 'ann@acme.example';
   await addContact(client, { customer: 'acme', email, access: { allAccounts: true, mode: 'WRITE' } });

@@ -10,9 +10,9 @@ import { editTimeline, openAccount, publishPlan, sellUsage, use } from '#test/bi
 import { type Reply, useService } from '#test/running-app.ts';
 
 const service = useService();
-const NAMES = ['late', 'told', 'muted', 'fewer'] as const;
+const NAMES = ['late', 'early', 'muted', 'fewer'] as const;
 
-it('of what is used after the last check an incident tells at the end, unless one has before', async () => {
+it('usage after the last check opens an incident at the end of a cycle that had none', async () => {
   const { sandbox } = service;
   await sandbox.setClock('2030-06-01T00:00:00Z');
   const meter = await sellUsage(sandbox, 'calls');
@@ -38,7 +38,7 @@ it('of what is used after the last check an incident tells at the end, unless on
 
   // The last cycle of an account that leaves ends with its schedule.
   await editTimeline(sandbox, 'leaver', [{ from: '2030-06-25' }]);
-  await useAt('told', '2030-06-01T00:00:00Z', '5');
+  await useAt('early', '2030-06-01T00:00:00Z', '5');
   await useAt('muted', '2030-06-01T00:00:00Z', '5');
   await sandbox.setClock('2030-06-24T12:00:00Z');
   await useAt('leaver', '2030-06-24T12:00:00Z', '5');
@@ -49,7 +49,7 @@ it('of what is used after the last check an incident tells at the end, unless on
   const [first] = await listIncidents(sandbox, alerts.muted ?? '');
   await closeIncident(sandbox, first.id);
   await useAt('late', '2030-06-30T12:00:00Z', '6');
-  await useAt('told', '2030-06-30T12:00:00Z', '1');
+  await useAt('early', '2030-06-30T12:00:00Z', '1');
   await useAt('muted', '2030-06-30T12:00:00Z', '1');
   await useAt('fewer', '2030-06-30T12:00:00Z', '4.99');
   expect((await all()).late).toEqual([]);
@@ -57,7 +57,7 @@ it('of what is used after the last check an incident tells at the end, unless on
   const ended = '07-01T00:00 CLOSED v1 6 checked 07-01T00:00 until 07-01T00:00';
   const atTheEnd = {
     late: [ended],
-    published: ['06-01T12:00 CLOSED v1 6 checked 07-01T00:00 until 07-01T00:00'],
+    early: ['06-01T12:00 CLOSED v1 6 checked 07-01T00:00 until 07-01T00:00'],
     muted: ['06-01T12:00 CLOSED v1 5 checked 06-30T12:00 until 07-01T00:00'],
     fewer: [],
   };
@@ -73,7 +73,7 @@ it('of what is used after the last check an incident tells at the end, unless on
   const open = '07-03T12:00 ACTIVE v1 5 checked 07-03T12:00 until 08-01T00:00';
   expect(await linesOf('late')).toEqual([ended, open]);
 
-  // Its beginning and its end are told.
+  // Its beginning and its end are published.
   const [{ id }] = await listIncidents(sandbox, alerts.late ?? '');
   const { data } = await sandbox.must.get(`/ext/v1/webhooks/events?resource_id=${id}`);
   const published = data.map(({ sequence, type }: Reply['body']) => `${sequence} ${type}`);

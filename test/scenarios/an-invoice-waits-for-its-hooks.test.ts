@@ -131,7 +131,7 @@ describe('with hooks', () => {
     expect(isReproducible).not.toBe(false);
   });
 
-  it('a connector is told of the tax ids of the seller entity in whose name the invoice is', async () => {
+  it('a connector receives the tax ids of the seller entity of the invoice', async () => {
     await setHook(client(), hook, 'TAX');
     const path = `/ext/v1/organization/seller_entities/${await makeSellerEntity(client())}`;
     await bill('recorded');

@@ -58,7 +58,7 @@ test('the account’s template comes before that of the organization', async () 
   expect((await pdfLayoutOf('inherits')).texts).toContain('Everybody');
 });
 
-test('lines that come to nothing are hidden on paper alone: the API has every line', async () => {
+test('lines with an amount of 0 are hidden in the PDF only: the API has every line', async () => {
   const { sandbox } = service;
   const { id } = await onlyInvoice(sandbox, 'own');
   expect((await pdfLayoutOf('own')).texts).not.toContain('Nothing');

@@ -170,7 +170,7 @@ describe('of a commitment of 100 a month is missing', () => {
 });
 
 describe('and', () => {
-  it('the explanation and the paper say what counts', async () => {
+  it('the explanation and the PDF show the fees that count', async () => {
     const [january] = await invoicesOf('counted', 'STANDARD');
     const { lines, verification } = await client.must.get(`/ext/v1/invoices/${january.id}/explain`);
     const line = lines.find(({ commitment }: Reply['body']) => commitment !== undefined);

@@ -113,7 +113,7 @@ describe('an event that comes before its account', () => {
   });
 });
 
-it('events of a draft account are parked and processed when it is activated', async () => {
+it('events of a draft account are on hold and processed when it is activated', async () => {
   await openAccount(sandbox, 'draft', { status: 'DRAFT' });
   await ingest(ride('parked', { accountId: 'draft' }));
   const [parked] = (await sandbox.must.get('/events/parked')).events;

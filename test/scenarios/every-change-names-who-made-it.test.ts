@@ -58,7 +58,7 @@ test('a deletion keeps what was there', async () => {
   expect(deleted.operationId).toBe('deleteSetting');
 });
 
-test('an access token is told from the key that it was made from', async () => {
+test('an access token is distinguished from the key that it was issued for', async () => {
   const { token } = await sandbox.must.post('/authenticate');
   await client(service.app, '/sandbox', token).must.post('/addons', { name: 'Support', type: 'FIXED_FEE' });
   const [entry] = await auditLogOf(sandbox, 'actor_type=ACCESS_TOKEN');

@@ -38,7 +38,7 @@ async function linkToPdf(month: string): Promise<string | undefined> {
 
 /** Status 0 of an answer that was cut. */
 async function fetchPdf(month: string) {
-  const url = new URL((await linkToPdf(month)) ?? '', 'http://no-paper');
+  const url = new URL((await linkToPdf(month)) ?? '', 'http://no-pdf');
   const response = service.app.server.inject({ method: 'GET', url: url.pathname + url.search });
   return await response.then(
     ({ statusCode, rawPayload }) => ({ status: statusCode, bytes: rawPayload }),
@@ -50,7 +50,7 @@ async function fetchPdf(month: string) {
 let key: string;
 let paper: Buffer;
 
-it('a paper is kept under its organization, and served from there', async () => {
+it('a PDF is stored under its organization, and served from there', async () => {
   await service.sandbox.setClock('2030-02-01T00:00:00Z');
   [[key, paper]] = [...bucket.objects] as [[string, Buffer]];
   expect(key).toMatch(/^org\/\d+\/invoice_pdf\/file\.[\w.]+$/);

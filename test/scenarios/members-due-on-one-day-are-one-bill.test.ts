@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 describe('on the day on which members fall due', () => {
-  it('their invoices are merged: final, without a number, a payment term or a paper', async () => {
+  it('their invoices are merged: final, without a number, a payment term or a PDF', async () => {
     for (const account of ['east', 'west']) {
       const [january] = await listInvoices(service.sandbox, account);
       expect(january).toMatchObject({
@@ -148,7 +148,7 @@ describe('when the day is over', () => {
     ]);
   });
 
-  it('one paper has the lines of both accounts under their names', async () => {
+  it('one PDF has the lines of both accounts under their names', async () => {
     const response = await service.app.server.inject({ url: composite.pdfUrl });
     const texts = pdfPages(response.rawPayload).flat();
     for (const text of [

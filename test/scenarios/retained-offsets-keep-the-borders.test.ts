@@ -19,7 +19,7 @@ async function replace(client: Client, account: string, associationConfig: objec
   await client.must.post(`/v2/accounts/${account}/finalize_schedules`, {});
 }
 
-test('a new plan keeps the running cycle when it is told to, and begins its own when it is not', async () => {
+test('a new plan keeps the running cycle if the edit retains offsets, else it begins its own', async () => {
   const { sandbox } = service;
   await sandbox.setClock('2030-10-01T00:00:00Z');
   const billableId = await sellFee(sandbox, 'Fee');

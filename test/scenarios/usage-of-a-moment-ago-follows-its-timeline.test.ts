@@ -66,7 +66,7 @@ it.each([
   expect(await findMismatches(service, { names: /^usage/ })).toEqual([]);
 });
 
-it('what a process left behind goes into the sums with the hourly upkeep', async () => {
+it('the hourly maintenance compacts the deltas that a process left behind', async () => {
   await use(service.sandbox, { meter: 'calls', account: 'two', at: '2030-02-20T07:00:00Z', amount: '1' });
   const before = await listCycles('two');
   expect(await countDeltas()).toBeGreaterThan(0);

@@ -70,7 +70,7 @@ describe('the order of entries', () => {
   ])('%#: %j', (entries, taken) => expect(use(walletOf(...entries), '10')).toBe(taken));
 });
 
-it('tells the overage of the event and of its block', () => {
+it('returns the overage of the event and of its block', () => {
   const wallet = walletOf(
     entry('a', '1', ['2030-01-01', '2030-03-01']),
     entry('over january', null, ['2030-01-01', '2030-02-01']),

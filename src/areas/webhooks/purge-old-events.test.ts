@@ -57,7 +57,7 @@ describe('the upkeep of webhooks', () => {
   it('keeps events for 30 days, with what was sent of them', async () => {
     await age('past', -60);
     await purge();
-    // Each customer came with an account, of which nobody is told.
+    // Each customer came with an account, about which no webhook is notified.
     expect(await countRows()).toEqual({ events: 4, deliveries: 2, attempts: 2 });
     await age('past', 1);
     await purge();

@@ -174,7 +174,7 @@ describe('a transaction that writes', () => {
     expect(runs).toBe(4);
   });
 
-  it('tells errors of the database by state and constraint', async () => {
+  it('identifies database errors by state and constraint', async () => {
     const { orgId } = await opened.org('states');
     const error = await write(orgId, async (tx) => {
       await insertCurrency(tx, orgId, 'EUR');
@@ -226,7 +226,7 @@ describe('a transaction that takes its time', () => {
 describe('a transaction with a shared lock', () => {
   const CLASS = 4_999;
   const readRates = async (tx: Tx) => ({ result: await listCurrencies(tx), writes: [] });
-  /** Has the lock alone until it is told to go on; then it writes, and the lock ends with it. */
+  /** Has the lock alone until it is released; then it writes, and the lock ends with it. */
   async function holdAlone(orgId: number) {
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const ended = write(orgId, async (tx) => {

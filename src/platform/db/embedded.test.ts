@@ -71,7 +71,7 @@ describe('a new data directory', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['pg', 'pg.socket']);
   });
 
-  test('two services at once: one makes it, the other is told', async () => {
+  test('two services at once: one creates the cluster, the other fails with a message', async () => {
     const [first, second] = [launchService(), launchService()];
     const outcomes = await Promise.all([first.outcome, second.outcome]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['failed', 'ready']);
@@ -84,7 +84,7 @@ describe('a new data directory', () => {
 describe('in use', () => {
   beforeEach(copyCluster);
 
-  test('a second service is refused with the sentence that says so, and the first goes on', async () => {
+  test('a second service fails with a message, and the first goes on', async () => {
     const first = await startService();
     const second = await launchService().outcome;
     expect(second).toMatchObject({ kind: 'failed' });
@@ -215,7 +215,7 @@ describe('in this process', () => {
     await server.stop();
   });
 
-  test('a server that cannot start again is tried until it can, or is told to stop', async () => {
+  test('a server that cannot restart is retried until it can, or until the service stops', async () => {
     const said: string[] = [];
     const server = await startEmbeddedPostgres({ dataDir, log: (message) => said.push(message) });
     const configuration = join(dataDir, 'pg/postgresql.conf');

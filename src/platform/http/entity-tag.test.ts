@@ -29,7 +29,7 @@ describe('the tag of an answer', () => {
     expect(await tagOfPieces(other)).toBe(await tagOf(other));
   });
 
-  it('of texts that look like such a member are told apart', async () => {
+  it('of texts that look like such a member differ', async () => {
     const [one, other] = await Promise.all(['"link":"a"', '"link":"b"'].map((id) => tagOf({ ...thing, id })));
     expect(one).not.toBe(other);
   });

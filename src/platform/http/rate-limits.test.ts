@@ -42,7 +42,7 @@ describe('a bucket of 2 an hour', () => {
     expect(take()).toMatchObject(rejected);
   });
 
-  it('a refusal costs nothing', () => {
+  it('a rejected request takes no token', () => {
     const { clock, take } = limiterAt({ count: 2, perMs: HOUR });
     for (let i = 0; i < 100; i++) take();
     clock.ms += HOUR / 2;

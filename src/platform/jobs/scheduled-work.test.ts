@@ -304,7 +304,7 @@ describe('many pieces of a parallel kind', () => {
     expect(await stored(org)).toMatchObject([{ key: '4', isOnHold: false }]);
   });
 
-  it('wait for no earlier piece that rests or is parked, which is no work that is due either', async () => {
+  it('wait for no earlier piece that rests or is on hold, and such a piece is not due either', async () => {
     const org = await startAt('crowd-after-failures');
     const { plan, done, runner } = recorder(org);
     for (const key of ['rests', 'parked']) await plan(key, at('01T12:00'));
@@ -329,7 +329,7 @@ describe('many pieces of a parallel kind', () => {
 });
 
 describe('a piece that fails', () => {
-  it('leaves nothing behind, rests longer each time, is parked at last, and others go on', async () => {
+  it('leaves nothing behind, rests longer each time, is on hold at last, and others go on', async () => {
     const org = await startAt('failing');
     let tries = 0;
     const { plan, runner, done } = recorder(org, async ({ tx, now }, key) => {

@@ -74,7 +74,7 @@ describe('references of events', () => {
     expect(await match([[ref, at]])).toEqual([expected]);
   });
 
-  it('tells what the account is', async () => {
+  it('returns the account with its customer and status', async () => {
     const known = await inOrg(service, 'sandbox', (tx, org) => listAccountReferences(tx, org, ['C', 'gone']));
     const found = ['C', 'gone'].map((ref) => resolveReference(known.get(ref), Temporal.Instant.from(NOW)));
     const shared = { customerId: 'acme', customerName: 'Acme Inc', alias: null, invoiceCurrency: 'USD' };

@@ -17,8 +17,8 @@ const NOTICE: IncidentNotice = {
 const write = (changed: Partial<IncidentNotice> = {}) => writeIncidentNotice({ ...NOTICE, ...changed });
 const linesOf = (changed: Partial<IncidentNotice> = {}) => write(changed).mail.text.split('\n');
 
-describe('what is told of incidents', () => {
-  it('is one invoice with what is to be paid, at the time of local clocks', () => {
+describe('the notice of incidents', () => {
+  it('names one invoice with its amount due, in local time', () => {
     expect(write().mail.subject).toBe('Alert: Invoice overdue, invoice 2030-02-1');
     expect(linesOf()).toEqual([
       ...[
@@ -37,7 +37,7 @@ describe('what is told of incidents', () => {
     ]);
   });
 
-  it('is a list of those that are named, and says how many there are besides', () => {
+  it('lists the first findings and says how many more there are', () => {
     const findings = [finding(1), finding(2)];
     const notice = { findings, count: 25 };
     expect(write(notice).mail.subject).toBe('Alert: Invoice overdue, 25 invoices');
@@ -63,7 +63,7 @@ describe('what is told of incidents', () => {
     expect(lines).toContain('Amount due at the last check: 1.00 USD');
   });
 
-  it('has no line, mention or tag of what somebody is called', () => {
+  it('lets no name add a line, mention or tag', () => {
     const scope = [['Account', '<!channel> @here\r\nBcc: x <b>']] as const;
     const { mail, chat } = write({ scope, alert: { name: 'A', description: 'one\ntwo' } });
     expect(mail.text).toContain('Account: <!channel> @here Bcc: x <b>\n');

@@ -118,7 +118,7 @@ describe('POST /ext/v1/configuration', () => {
     expect(await names()).toEqual(['fee']);
   });
 
-  it('200 and a template keeps its logo; who has none is told', async () => {
+  it('200 and a template keeps its logo; the change says when the document lacks it', async () => {
     const { fileId } = await client.must.post('/ext/v1/invoice_templates/logos', { content: PIXEL_PNG });
     const id = await makeTemplate(client, 'House', { logoFileId: fileId });
     const item = (name: string) => ({ name, hasLogo: true, content: { language: 'fr' } });

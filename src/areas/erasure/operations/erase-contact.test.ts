@@ -22,7 +22,7 @@ const erase = (username: string, customer = 'acme') =>
   sandbox.post(`/ext/v1/customers/${customer}/contacts/${username}/erase`);
 
 describe('POST /ext/v1/customers/{customer_id}/contacts/{username}/erase', () => {
-  it('200, and nothing tells of it any more; who else gets its mails still does', async () => {
+  it('200, and no data names the contact any more; other recipients keep its mails', async () => {
     const username = await addContact(sandbox, {
       customer: 'acme',
       email: FIRST,

@@ -74,7 +74,7 @@ describe('createInvoiceTemplate', () => {
   });
 
   it.each([
-    // a text                                      what its author is told
+    // a text                                      the error
     ['{% if a %}', 'line 1, column 1: tag {% if a %} not closed'],
     ['a\n  {% include "x" %}', 'line 2, column 3: tag "include" not found'],
     ['{% render "x" %}', 'line 1, column 1: tag "render" not found'],

@@ -15,8 +15,8 @@ const opened = useDatabase();
 const deployment = {} as Deployment;
 const NOW = Temporal.Instant.from('2030-01-10T00:00:00Z');
 const LATER = Temporal.Instant.from('2030-01-20T00:00:00Z');
-const TELLING: ScheduledNotice = {
-  kind: 'test.told',
+const NOTICE: ScheduledNotice = {
+  kind: 'test.notice',
   rank: 50,
   key: 'all',
   instant: { at: LATER.toString() },
@@ -47,17 +47,17 @@ const stored = (org: Org) =>
     return rows.map(({ kind, key, dueAt, rank, payload }) => [kind, key, String(dueAt), rank, payload]);
   });
 
-/** The pages that are told when the instant has come. */
+/** The pages that are published when the instant has come. */
 async function publish(org: Org, ids: readonly string[]): Promise<string[][]> {
   const pages: string[][] = [];
   const run = async (context: ScheduledWorkContext, payload: Parameters<typeof readPage>[0]) => {
     const { only, after, limit } = readPage(payload);
     const page = ids.filter((id) => id > after && (only === null || id === only)).slice(0, limit);
     pages.push(page);
-    await planNextPage(context, TELLING, page);
+    await planNextPage(context, NOTICE, page);
   };
   const options = { database: opened.database, deployment, logger: createLogger('silent') };
-  const kinds = [{ kind: TELLING.kind, run }];
+  const kinds = [{ kind: NOTICE.kind, run }];
   await scheduledWorkRunner({ ...options, metrics: createMetrics(), kinds }).runUntil(org, LATER);
   return pages;
 }
@@ -68,11 +68,11 @@ it.each([
   // Whether a full page was the last is seen by the next one.
   [500, [500, 0]],
   [1001, [500, 500, 1]],
-])('%i invoices are told by one piece for all, in pages of %j, each once', async (count, sizes) => {
+])('one piece of work publishes notices of %i invoices, in pages of %j, each once', async (count, sizes) => {
   const org = await startOrg(`of-${count}`);
   const ids = Array.from({ length: count }, (_, n) => `invoice.${String(n).padStart(4, '0')}`);
   for (const id of ids.slice(0, 2))
-    await plan(org, (at) => scheduleNotice(at, TELLING, { id, dueAt: LATER }));
+    await plan(org, (at) => scheduleNotice(at, NOTICE, { id, dueAt: LATER }));
   expect(await stored(org)).toHaveLength(1);
   const pages = await publish(org, ids);
   expect(pages.map((page) => page.length)).toEqual(sizes);
@@ -80,9 +80,9 @@ it.each([
   expect(await stored(org)).toEqual([]);
 });
 
-it('of one for which it is over already is told at once, and of no other', async () => {
+it('an invoice whose instant has passed is published at once, and no other', async () => {
   const org = await startOrg('over');
-  await plan(org, (at) => scheduleNotice(at, TELLING, { id: 'invoice.b', dueAt: NOW }));
+  await plan(org, (at) => scheduleNotice(at, NOTICE, { id: 'invoice.b', dueAt: NOW }));
   expect(await publish(org, ['invoice.a', 'invoice.b', 'invoice.c'])).toEqual([['invoice.b']]);
 });
 

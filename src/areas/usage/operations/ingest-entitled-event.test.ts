@@ -101,7 +101,7 @@ describe('POST /entitled', () => {
     }
   });
 
-  it('200 for the same id after credits came: a refusal burns no id', async () => {
+  it('200 for the same id after credits came: a rejected event releases its id', async () => {
     expect(await outcome(ask('retried', '25', { account }))).toBe('400 INSUFFICIENT_CREDITS');
     await grantCredits(service, [{ id: 'B', featureId: calls, accountId: account, granted: '5' }]);
     expect(await outcome(ask('retried', '25', { account }))).toBe('200');
@@ -197,7 +197,7 @@ describe('POST /entitled', () => {
     expect(await outcome(ask('', '1', { account }))).toBe('400 NO_EVENT_ID');
   });
 
-  it('the same refusal for an idempotency key, stored once', async () => {
+  it('the same error for an idempotency key, with the event stored once', async () => {
     const headers = { 'idempotency-key': 'one' };
     const event = callEvent('keyed', { minutes: '21', account });
     for (const replayed of [undefined, 'true']) {

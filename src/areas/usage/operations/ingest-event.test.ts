@@ -127,7 +127,7 @@ describe('POST /ingest', () => {
     }
   });
 
-  it('202 and many at a time are each told of their own event', async () => {
+  it('202 and each of many concurrent requests gets the status of its own event', async () => {
     const events = Array.from({ length: 60 }, (_, i) =>
       ride(`m${i}`, i % 3 === 0 ? {} : i % 3 === 1 ? { accountId: 'nobody' } : { attributes: [] }),
     );

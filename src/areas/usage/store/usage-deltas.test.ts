@@ -80,8 +80,8 @@ async function count(tx: Tx, table: string): Promise<number> {
 const SUMS = ['context_hours', 'context_cycles'];
 const countSums = (tx: Tx) => Promise.all(SUMS.map((table) => count(tx, table)));
 
-describe('what events add to usage', () => {
-  it('counts from its commit on, and is the same when it has been folded', async () => {
+describe('usage of events', () => {
+  it('counts from its commit, and compaction does not change it', async () => {
     const org = await opened.org('counted');
     await inOrg(org, async (tx) => {
       const [one, other] = [
@@ -160,7 +160,7 @@ describe('what events add to usage', () => {
     { weight: 1, arbitrary: fc.constant('ADD_TO_SUMS' as const) },
   );
 
-  it('adds up to the same, whatever is folded when', async () => {
+  it('adds up to the same, whenever deltas are compacted', async () => {
     let run = 0;
     const seen = { summed: 0, added: 0 };
     await fc.assert(

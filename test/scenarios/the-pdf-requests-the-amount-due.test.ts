@@ -44,13 +44,13 @@ beforeAll(async () => {
   });
 });
 
-test('what nobody has paid is due in full', async () => {
+test('an unpaid invoice is due in full', async () => {
   const page = await pdfLayoutOf(await bill());
   expect(totalsOf(page)).toEqual(['Subtotal', '160.00', 'Taxes', '32.00', 'Total due', 'USD 192.00']);
   expect(page).toContain('Payable by 10 February 2030');
 });
 
-test('what is partly paid asks for the rest, and the same again after each payment', async () => {
+test('a partly paid invoice requests the rest, again after each payment', async () => {
   const invoice = await bill();
   await pay(invoice, 150.5);
   const page = await pdfLayoutOf(invoice);
@@ -68,7 +68,7 @@ test('what is partly paid asks for the rest, and the same again after each payme
   expect(paid.join()).not.toMatch(/Payable|due/);
 });
 
-test('what a wallet paid while the invoice was issued is on its first paper', async () => {
+test('a payment from the wallet during issuing is on the first PDF', async () => {
   accounts += 1;
   const accountId = `acme-${accounts}`;
   await openAccount(client, accountId);
@@ -91,7 +91,7 @@ test('a payment that is taken back is owed again', async () => {
   expect(totalsOf(await pdfLayoutOf(invoice)).slice(-2)).toEqual(['Total due', 'USD 192.00']);
 });
 
-test('a void invoice asks for nothing and says that it is void', async () => {
+test('a void invoice requests nothing and says that it is void', async () => {
   const invoice = await bill();
   await pdfLayoutOf(invoice);
   await client.must.patch(`/invoices/${invoice.id}`, { status: 'VOID' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { logIn, openLogin } from '#test/portal-login.ts';
 import { type Service, useService } from '#test/running-app.ts';
 
-/** What a proxy says of a request decides only when it is trusted: in links, counts and the audit log. */
+/** Forwarded headers count only from a trusted proxy: in links, rate limits and the audit log. */
 const TRUSTED = '10.1.2.3';
 const STRANGER = '203.0.113.7';
 const HOST = 'bill.example';
@@ -74,14 +74,14 @@ describe('what is counted by address', () => {
       })
     ).statusCode;
 
-  it('refusals through a trusted proxy, whatever the caller put before its address', async () => {
+  it('rejected requests through a trusted proxy, whatever the caller put before its address', async () => {
     const all: number[] = [];
     for (let i = 0; i < 5; i++) all.push(await rejected(TRUSTED, `192.0.2.${i}, 203.0.113.20`));
     expect(all).toEqual([401, 401, 401, 401, 429]);
     expect(await rejected(TRUSTED, '203.0.113.21')).toBe(401);
   });
 
-  it('refusals through a trusted proxy that names ports, or no address', async () => {
+  it('rejected requests through a trusted proxy that names ports, or no address', async () => {
     const all: number[] = [];
     for (let i = 0; i < 5; i++) all.push(await rejected(TRUSTED, `203.0.113.22:${5000 + i}`));
     for (let i = 0; i < 5; i++) all.push(await rejected('10.7.7.7', `nonsense-${i}`));

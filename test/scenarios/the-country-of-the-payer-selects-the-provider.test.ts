@@ -15,7 +15,7 @@ import {
 } from '#test/scripted-provider.ts';
 
 /*
- * Two programs: one asks whoever nobody else asks, the other one Germans and Austrians. Addresses say US
+ * Two providers: one serves German and Austrian payers, the other one all the rest. Addresses say US
  * unless a test says otherwise.
  */
 const service = useService(LOCAL_CONNECTOR);
@@ -77,13 +77,13 @@ describe('what falls due', () => {
     expect(data[0].externalPaymentReferences.sourceName).toBe(who);
   });
 
-  it('goes by the address of the account where the customer says no country', async () => {
+  it('uses the address of the account if the customer has no country', async () => {
     await openAccount(client(), 'graz');
     await client().must.patch('/accounts/graz', { address: { line1: '1', country: 'AT' } });
     expect((await newest(await owe('graz', undefined))).provider).toBe('Haus');
   });
 
-  it('has its link by the same one', async () => {
+  it('has its link from the same provider', async () => {
     german.decide = () => 'WAIT';
     const id = await owe('hamburg', 'DE');
     await callProviders(service);
@@ -95,8 +95,8 @@ describe('what falls due', () => {
   });
 });
 
-describe('what was asked stays with who was asked', () => {
-  it('its events: another one knows nothing of it, and may call events by the same id', async () => {
+describe('a payment request stays with its provider', () => {
+  it('its events: another provider has no access, and may use the same event ids', async () => {
     german.decide = () => 'WAIT';
     everywhere.decide = () => 'WAIT';
     const ours = await owe('bremen', 'DE');
@@ -180,7 +180,7 @@ describe('what was asked stays with who was asked', () => {
 });
 
 describe('a country that is billed by hand', () => {
-  it('has nobody asked, and no wallet that fills itself', async () => {
+  it('has no payment requests and no auto top-up', async () => {
     await client().must.post('/ext/v1/payment_providers', {
       ...{ kind: 'OFFLINE', name: 'By hand', countries: ['CH'] },
     });
@@ -214,6 +214,6 @@ describe('a country that is billed by hand', () => {
   });
 });
 
-it('nothing is amiss in the books', async () => {
+it('the books agree', async () => {
   expect(await findMismatches(service)).toEqual([]);
 });

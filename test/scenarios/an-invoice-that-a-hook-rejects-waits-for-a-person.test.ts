@@ -62,7 +62,7 @@ const RETRIES: [how: string, retry: (id: string) => Promise<unknown>, isWaiting:
   ['a bill run', () => client().must.post('/invoices/bill_runs'), true],
 ];
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   it.each(RETRIES)(
     'is told, and the draft waits until somebody tries again by %s',
     async (how, retry, isWaiting) => {
@@ -89,7 +89,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('of a registration counts no longer when it is tried again, and taxes are asked for anew', async () => {
+  it('of a registration no longer counts after a retry, which requests taxes anew', async () => {
     await setHook(client(), hook, 'TAX');
     await setHook(client(), hook, 'E_INVOICE');
     const isRejected = (type: string) => type === 'e_invoice.register' && hook.requested.length < 3;
@@ -152,8 +152,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('no answer', () => {
-  it('is asked for again for a day, in growing pauses, under one key; then it is given up', async () => {
+describe('no response', () => {
+  it('is retried for a day, in growing pauses, under one key; then it is given up', async () => {
     await setHook(client(), hook, 'TAX');
     hook.decide = () => null;
     const id = await bill('silent');
@@ -203,7 +203,7 @@ describe('no answer', () => {
 });
 
 describe('every kind of invoice that is issued', () => {
-  it('in advance, of a purchase, typed, and typed for a group waits for its hooks', async () => {
+  it('in advance, of a purchase, manual, and manual for a group waits for its hooks', async () => {
     await setHook(client(), hook, 'TAX');
     await setHook(client(), hook, 'E_INVOICE');
     await openPayer(client(), 'early', { rate: 30, ...thisMonth(), isInAdvance: true });
@@ -237,7 +237,7 @@ describe('every kind of invoice that is issued', () => {
   });
 });
 
-it('two processes ask each hook once, and issue each invoice once', async () => {
+it('two processes call each hook once, and issue each invoice once', async () => {
   const { sandbox } = await service.createOrganization('two-processes');
   await sandbox.setClock('2030-01-01T00:00:00Z');
   await setHook(sandbox, hook, 'TAX');

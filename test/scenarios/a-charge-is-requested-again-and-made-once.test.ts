@@ -48,7 +48,7 @@ const creations = () => provider.requested.filter(({ type }) => type === 'paymen
 const minutesLater = (minutes: number) => callProviders(service, { at: inAMoment().add({ minutes }) });
 
 describe('a provider that', () => {
-  it('charges and never answers is asked again under the same key', async () => {
+  it('charges and never responds gets the request again under the same key', async () => {
     const id = await bill('silent');
     provider.faults.push('SILENT');
     await callProviders(service);
@@ -63,7 +63,7 @@ describe('a provider that', () => {
     expect(await recorded('silent')).toEqual([100]);
   });
 
-  it('charges and answers with 500, or is away, is asked until it answers', async () => {
+  it('charges and responds with 500, or is unreachable, gets retries until it responds', async () => {
     const id = await bill('broken');
     provider.faults.push('AWAY', 'BROKEN', 'AWAY');
     for (const minutes of [0, 1, 3, 15]) await minutesLater(minutes);
@@ -71,7 +71,7 @@ describe('a provider that', () => {
     expect(await requestsOf(client(), id)).toEqual(['1 SUCCEEDED 100']);
   });
 
-  it('says in an event what it did not answer is believed, and its answer counts for no more', async () => {
+  it('does not respond but sends an event: the event applies, a later response does not', async () => {
     const id = await bill('said');
     provider.faults.push('SILENT');
     await callProviders(service);
@@ -110,7 +110,7 @@ describe('a provider that', () => {
     expect(await fundsOf(client(), 'disordered')).toEqual([0, 0]);
   });
 
-  it('says nothing for 23 hours is asked no more, because it may have forgotten the key', async () => {
+  it('does not respond for 23 hours gets no more retries, because it may have forgotten the key', async () => {
     const id = await bill('forgetful');
     provider.faults.push(...Array(200).fill('AWAY'));
     for (let hours = 0; hours < 30; hours++) await minutesLater(hours * 60);
@@ -126,7 +126,7 @@ describe('a provider that', () => {
     expect([await requestsOf(client(), id), charged()]).toEqual([['1 SUCCEEDED 100'], [100]]);
   });
 
-  it('may have charged is not told to cancel before it has answered', async () => {
+  it('may have charged gets no cancellation before it has responded', async () => {
     const id = await bill('ordered');
     provider.faults.push('AWAY');
     await callProviders(service);
@@ -140,7 +140,7 @@ describe('a provider that', () => {
     expect(await fundsOf(client(), 'ordered')).toEqual([100, 0]);
   });
 
-  it('is asked by two processes at once charges once', async () => {
+  it('is called by two processes at once charges once', async () => {
     const id = await bill('two');
     await Promise.all([callProviders(service), callProviders(service)]);
     expect([creations().length, charged(), await requestsOf(client(), id)]).toEqual([

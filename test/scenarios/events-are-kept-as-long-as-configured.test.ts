@@ -54,7 +54,7 @@ const lateUsage = () =>
     return rows.map((row) => `${row.schedule_id} ${row.invoice_id}`);
   });
 
-it('an id is found again and refused again, in whichever partition it is', async () => {
+it('an id is a duplicate in whichever partition it is', async () => {
   await send(
     ride('kept'),
     ride('resent'),
@@ -79,7 +79,7 @@ it('after 45 days keys are deleted, the event is found by its id, and the id cou
   const before = await countKeys();
   await sandbox.setClock('2030-02-24T00:00:00Z'); // 10 January + 45 days
   await maintain(service);
-  expect([before, await countKeys()]).toEqual([4, 1]); // kept, resent, parked; taken over stays
+  expect([before, await countKeys()]).toEqual([4, 1]); // kept, resent, on hold; taken over stays
   for (const id of ['kept', 'resent']) expect((await statusesOf(sandbox, id)).at(-1)).toBe(METERED);
   await send(ride('resent', at('2030-02-20T00:00:00Z')), ride('taken over', at('2030-02-20T00:00:00Z')));
   expect(await statusesOf(sandbox, 'resent')).toEqual([METERED, METERED]);
