@@ -40,7 +40,7 @@ export async function benchPortal(): Promise<void> {
     const loads = [1, 4].flatMap((connections) =>
       sides.map((side) => ({ ...side, connections, runs: [] as Run[] })),
     );
-    for (const { process } of sides) await ask(process, targets, 1);
+    for (const { process } of sides) await send(process, targets, 1);
     for (let round = 0; round < ROUNDS; round++)
       for (const { process, connections, runs } of loads)
         runs.push(await measure(owner, process, { targets, connections }));
@@ -104,7 +104,7 @@ async function openPortals(service: RunningService): Promise<Target[]> {
   return targets;
 }
 
-async function ask({ url }: ServiceProcess, targets: readonly Target[], connections: number) {
+async function send({ url }: ServiceProcess, targets: readonly Target[], connections: number) {
   const requests = targets.map((target) => ({ method: 'GET' as const, ...target }));
   const result = await autocannon({ url, connections, duration: SECONDS, requests });
   if (result.non2xx > 0 || result.errors > 0)
@@ -121,7 +121,7 @@ async function measure(
   const postmaster = await parentOf(rows[0].pid);
   const sides = () => Promise.all([cpuSecondsBelow(service.child.pid ?? 0), cpuSecondsBelow(postmaster)]);
   const before = await sides();
-  const { latency, requests } = await ask(service, load.targets, load.connections);
+  const { latency, requests } = await send(service, load.targets, load.connections);
   const after = await sides();
   const each = (side: 0 | 1) => ((after[side] - before[side]) * 1000) / requests.total;
   return { p50: latency.p50, p99: latency.p99, own: each(0), postgres: each(1) };

@@ -13,7 +13,7 @@ const MAX_MS = 5;
 const REQUESTS = 100;
 const LOGGED_REQUESTS = 50;
 
-type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
+type Query = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
 
 /**
  * The usage of the running month of one account, as the product answers it over HTTP (each time another
@@ -22,11 +22,11 @@ type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unk
 export async function benchQuery(stage: Stage, site: Site, rows: number): Promise<Line[]> {
   const floor = await prepareScanFloor(stage.floorsUrl, rows);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = asking(site, agent);
-  const drafts = await listDrafts(ask);
+  const query = querySender(site, agent);
+  const drafts = await listDrafts(query);
   const queries = {
-    metric: () => ask('POST', '/metrics', metricQuery(randomAccount())),
-    draft: () => ask('GET', `/invoices/${drafts[Math.floor(Math.random() * drafts.length)]}`),
+    metric: () => query('POST', '/metrics', metricQuery(randomAccount())),
+    draft: () => query('GET', `/invoices/${drafts[Math.floor(Math.random() * drafts.length)]}`),
   };
   for (let n = 0; n < REQUESTS; n++) await queries.metric();
   const times = {
@@ -81,7 +81,7 @@ function describe({ all, index, metric, draft, sqlMs }: Times): Line[] {
   ];
 }
 
-function asking({ service }: Site, agent: Agent): Ask {
+function querySender({ service }: Site, agent: Agent): Query {
   const headers = { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' };
   return (method, path, body) =>
     new Promise((resolve, reject) => {
@@ -104,8 +104,8 @@ function metricQuery(account: string): unknown {
   };
 }
 
-async function listDrafts(ask: Ask): Promise<string[]> {
-  const { data } = (await ask('GET', '/invoices?status=DRAFT')) as { data: { id: string }[] };
+async function listDrafts(query: Query): Promise<string[]> {
+  const { data } = (await query('GET', '/invoices?status=DRAFT')) as { data: { id: string }[] };
   if (data.length === 0) throw new Error('no draft is open');
   return data.map(({ id }) => id);
 }

@@ -1,11 +1,11 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import { isSmall } from './json-size.ts';
-import { type Turns, takeTurns } from './turns.ts';
+import { startTurns, type Turns } from './turns.ts';
 
 /** The text of `canonicalJson(value)`, computed in parts that yield the event loop in between. */
 export async function canonicalInTurns(value: object): Promise<string> {
   const pieces: string[] = [];
-  await print(value, { turns: takeTurns(), add: (text) => pieces.push(text) });
+  await print(value, { turns: startTurns(), add: (text) => pieces.push(text) });
   return pieces.join('');
 }
 
@@ -16,7 +16,7 @@ interface Printer {
 
 async function print(value: unknown, printer: Printer): Promise<void> {
   const { turns, add } = printer;
-  if (turns.isOver()) await turns.giveWay();
+  if (turns.isOver()) await turns.yieldLoop();
   if (typeof value !== 'object' || value === null || isSmall(value)) {
     add(canonicalJson(value));
     return;

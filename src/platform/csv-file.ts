@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { type GrownFile, openGrowingFile } from './growing-file.ts';
-import { takeTurns } from './turns.ts';
+import { startTurns } from './turns.ts';
 
 export interface CsvColumn {
   header: string;
@@ -36,7 +36,7 @@ export async function openCsvFile(columns: readonly CsvColumn[]): Promise<CsvFil
   await add([columns.map(({ header }) => neutralize(header))]);
   return {
     async write(rows) {
-      const turns = takeTurns();
+      const turns = startTurns();
       let part: string[][] = [];
       let length = 0;
       for (const row of rows) {
@@ -47,7 +47,7 @@ export async function openCsvFile(columns: readonly CsvColumn[]): Promise<CsvFil
         await add(part);
         part = [];
         length = 0;
-        if (turns.isOver()) await turns.giveWay();
+        if (turns.isOver()) await turns.yieldLoop();
       }
       if (part.length > 0) await add(part);
       count += rows.length;

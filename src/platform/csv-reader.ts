@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, type Parser, parse } from 'csv-parse';
-import { takeTurns } from './turns.ts';
+import { startTurns } from './turns.ts';
 
 /** One record: its first line in the file, from 1, and its cells. */
 export interface CsvRecord {
@@ -48,9 +48,9 @@ export async function* readCsv(
 async function* recordsOf(parser: Parser): AsyncGenerator<CsvRecord> {
   // Within quotes the parser counts CRLF as two lines.
   let countedTwice = 0;
-  const turns = takeTurns();
+  const turns = startTurns();
   for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-    if (turns.isOver()) await turns.giveWay();
+    if (turns.isOver()) await turns.yieldLoop();
     const text = record.join('|');
     countedTwice += count(text, /\r\n/g);
     yield { line: info.lines - countedTwice - count(text, /\r\n|\n|\r/g), cells: record };

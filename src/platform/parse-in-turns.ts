@@ -1,5 +1,5 @@
 import { JSON_CODES } from './json-codes.ts';
-import { type Turns, takeTurns } from './turns.ts';
+import { startTurns, type Turns } from './turns.ts';
 
 // Constants of this file, because the scan compares every character with them.
 const { BACKSLASH, BRACKET_BITS, CLOSING, OPENING, QUOTE } = JSON_CODES;
@@ -25,7 +25,7 @@ export async function parseInTurns(text: string, parser: Parser = JSON): Promise
 class LongReader {
   readonly #text: string;
   readonly #parser: Parser;
-  readonly #turns: Turns = takeTurns();
+  readonly #turns: Turns = startTurns();
   #at = 0;
 
   constructor(text: string, parser: Parser) {
@@ -40,7 +40,7 @@ class LongReader {
   }
 
   async #readValue(): Promise<unknown> {
-    if (this.#turns.isOver()) await this.#turns.giveWay();
+    if (this.#turns.isOver()) await this.#turns.yieldLoop();
     const first = this.#next();
     if (first === '"') return this.#parseTo(endOfText(this.#text, this.#at));
     if (first !== '{' && first !== '[') return this.#parseTo(endOfWord(this.#text, this.#at));

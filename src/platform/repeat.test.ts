@@ -42,12 +42,12 @@ it('ends with any other failure', async () => {
 
 it('asks until there is an answer', async () => {
   const responses = [away, 'found'];
-  const ask = async () => {
+  const run = async () => {
     const response = responses.shift();
     if (response instanceof Error) throw response;
     return response;
   };
-  expect(await untilResponse(ask, new AbortController().signal)).toBe('found');
+  expect(await untilResponse(run, new AbortController().signal)).toBe('found');
 });
 
 it('asks no more when nobody wants to know, and never after another failure', async () => {

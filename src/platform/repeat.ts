@@ -39,10 +39,10 @@ export function repeat(
 }
 
 /** Retries until the database responds, or the signal aborts. */
-export async function untilResponse<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function untilResponse<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
-      return await ask();
+      return await run();
     } catch (error) {
       if (signal.aborted || !isAway(error)) throw error;
       await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);

@@ -15,13 +15,13 @@ async function allow(caller: Client, organization: string, origins: unknown) {
   });
 }
 
-async function ask(method: string, url: string, headers: Record<string, string>) {
+async function send(method: string, url: string, headers: Record<string, string>) {
   const response = await service.app.server.inject({ method: method as 'GET', url, headers });
   return { status: response.statusCode, headers: response.headers, text: response.body };
 }
 
 const preflight = (url: string, origin: string) =>
-  ask('OPTIONS', url, {
+  send('OPTIONS', url, {
     ...{ origin, 'access-control-request-method': 'POST' },
     'access-control-request-headers': 'authorization,content-type',
   });
@@ -66,16 +66,16 @@ describe('a preflight', () => {
   });
 
   it('401 for OPTIONS that are none', async () => {
-    expect((await ask('OPTIONS', '/addons', { origin: APP })).status).toBe(401);
-    expect((await ask('OPTIONS', '/addons', { 'access-control-request-method': 'GET' })).status).toBe(401);
-    const { status } = await ask('OPTIONS', '/addons', { ...bearer(service.production), origin: APP });
+    expect((await send('OPTIONS', '/addons', { origin: APP })).status).toBe(401);
+    expect((await send('OPTIONS', '/addons', { 'access-control-request-method': 'GET' })).status).toBe(401);
+    const { status } = await send('OPTIONS', '/addons', { ...bearer(service.production), origin: APP });
     expect(status).toBe(404);
   });
 });
 
 describe('an answer', () => {
   const read = (url: string, origin: string, caller = service.production) =>
-    ask('GET', url, { ...bearer(caller), origin });
+    send('GET', url, { ...bearer(caller), origin });
 
   it('may be read by pages that the own organization of the caller allows', async () => {
     const { status, headers } = await read('/addons', APP);
@@ -103,7 +103,7 @@ describe('an answer', () => {
   });
 
   it('has no such headers without an origin', async () => {
-    const { headers } = await ask('GET', '/addons', bearer(service.production));
+    const { headers } = await send('GET', '/addons', bearer(service.production));
     for (const name of ['vary', 'access-control-allow-origin', 'access-control-expose-headers'])
       expect(headers).not.toHaveProperty(name);
   });
@@ -113,9 +113,9 @@ describe('an answer', () => {
       [APP, APP],
       [EVIL, undefined],
     ] as const) {
-      const rejected = await ask('GET', '/addons', { origin });
+      const rejected = await send('GET', '/addons', { origin });
       expect([rejected.status, rejected.headers['access-control-allow-origin']]).toEqual([401, seen]);
-      const login = await ask('POST', '/ext/v1/portal/login', { origin });
+      const login = await send('POST', '/ext/v1/portal/login', { origin });
       expect([login.status, login.headers['access-control-allow-origin']]).toEqual([400, seen]);
     }
   });

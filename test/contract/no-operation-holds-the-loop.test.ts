@@ -96,7 +96,7 @@ async function slowRequests(operation: Operation): Promise<string[]> {
     const { what, path, payload } = request;
     let look = () => {};
     const ms = await minOf(async () => {
-      look = await ask(operation, request);
+      look = await call(operation, request);
     });
     look();
     if (ms > MAX_MS)
@@ -124,7 +124,7 @@ function largest(bodies: readonly HostileBody[], max: number): HostileBody[] {
 }
 
 /** What is printed and read by the client is not measured with it, except of streams. */
-async function ask(operation: Operation, { path, payload }: Request): Promise<() => void> {
+async function call(operation: Operation, { path, payload }: Request): Promise<() => void> {
   if (operation.stream) {
     await send(world.client, operation, { path });
     return () => undefined;

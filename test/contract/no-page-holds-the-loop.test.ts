@@ -20,10 +20,10 @@ it.each(['/openapi.json', ...PAGES.map((page) => `/docs${page}`)])(
     for (let tries = 0; tries < TRIES && min > MAX_MS; tries++) {
       const stops: (() => Promise<unknown>)[] = [];
       const { server } = await startApp(stops, service.databaseUrl);
-      const ask = () => server.inject({ url, headers: { 'accept-encoding': 'br' } });
+      const send = () => server.inject({ url, headers: { 'accept-encoding': 'br' } });
       let status = 0;
       const longest = await longestTurnMs(async () => {
-        status = (await ask()).statusCode;
+        status = (await send()).statusCode;
       });
       expect(status).toBe(url.endsWith('nowhere') ? 404 : 200);
       min = Math.min(min, longest);

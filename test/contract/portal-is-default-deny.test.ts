@@ -138,11 +138,11 @@ describe('an operation that lets portals in', () => {
   it.each(named(open.filter(({ route }) => OWN.some((name) => route.includes(`{${name}}`)))))(
     '%s finds nothing by the id of another customer',
     async (_, operation) => {
-      const ask = async (ids: Record<string, string>) =>
+      const request = async (ids: Record<string, string>) =>
         lessonOf(await call(operation, { ...ownIds(), ...ids }), Object.values(ids));
       const unknown = Object.entries(portal.theirs).map(([name, id]) => [name, unknownId(id)]);
-      const response = await ask(portal.theirs);
-      expect(response).toEqual(await ask(Object.fromEntries(unknown)));
+      const response = await request(portal.theirs);
+      expect(response).toEqual(await request(Object.fromEntries(unknown)));
       expect(response.status).toBe(404);
     },
   );
@@ -195,15 +195,15 @@ describe('an operation that lets portals in', () => {
         for (const name of OWN) {
           const [mine, other] = [portal.mine[name] ?? '', others[name] ?? ''];
           if (!own.includes(JSON.stringify(mine)) || mine === other) continue;
-          const ask = async (id: string) => {
+          const request = async (id: string) => {
             const body = own.replaceAll(JSON.stringify(mine), JSON.stringify(id));
             const path = pathOf(operation, ownIds());
             return lessonOf(await send(callerOf(operation), operation, { path, body }), [id]);
           };
-          const response = await ask(other);
+          const response = await request(other);
           // Of the own customer it may be said that it is there.
           if (others === portal.sibling && response.status === 403) continue;
-          expect(response, name).toEqual(await ask(unknownId(other)));
+          expect(response, name).toEqual(await request(unknownId(other)));
         }
     },
   );
@@ -307,7 +307,7 @@ describe('what a portal writes', () => {
 
 describe('what a portal reads', () => {
   it('metrics of the own account, whatever they are filtered and grouped by', async () => {
-    const ask = async (query: object) => {
+    const request = async (query: object) => {
       const sent = { startTime: '2030-01-01T00:00:00Z', endTime: '2030-02-01T00:00:00Z' };
       const body = { ...sent, metricQueries: [{ id: 'q', aggregationPeriod: 'MONTH', ...query }] };
       const { results } = await portal.reader.must.post('/metrics', body);
@@ -317,21 +317,21 @@ describe('what a portal reads', () => {
     const filter = (fieldName: string, ...fieldValues: string[]) => ({
       filters: [{ fieldName, fieldValues }],
     });
-    expect(await ask({ name: 'METER_USAGE' })).toEqual([['', 5]]);
+    expect(await request({ name: 'METER_USAGE' })).toEqual([['', 5]]);
     for (const name of ['METER_USAGE', 'EVENTS', 'REVENUE'])
       expect(
-        (await ask({ name, groupBy: 'ACCOUNT_ID' })).map(([group]) => group),
+        (await request({ name, groupBy: 'ACCOUNT_ID' })).map(([group]) => group),
         name,
       ).toEqual(['mine']);
-    expect(await ask({ name: 'EVENTS' })).toEqual([['', 1]]);
+    expect(await request({ name: 'EVENTS' })).toEqual([['', 1]]);
     // 5 calls at 0.5, a fee of 10 and 100 units of a feature at 0.1.
-    expect(await ask({ name: 'REVENUE' })).toEqual([['', 22.5]]);
-    expect(await ask({ name: 'METER_USAGE', ...filter('ACCOUNT_ID', 'mine', 'sibling', 'theirs') })).toEqual([
-      ['', 5],
-    ]);
+    expect(await request({ name: 'REVENUE' })).toEqual([['', 22.5]]);
+    expect(
+      await request({ name: 'METER_USAGE', ...filter('ACCOUNT_ID', 'mine', 'sibling', 'theirs') }),
+    ).toEqual([['', 5]]);
     for (const name of ['METER_USAGE', 'EVENTS', 'REVENUE']) {
-      expect(await ask({ name, ...filter('ACCOUNT_ID', 'theirs', 'sibling') }), name).toEqual([['', 0]]);
-      expect(await ask({ name, ...filter('CUSTOMER_ID', 'customer-theirs') }), name).toEqual([['', 0]]);
+      expect(await request({ name, ...filter('ACCOUNT_ID', 'theirs', 'sibling') }), name).toEqual([['', 0]]);
+      expect(await request({ name, ...filter('CUSTOMER_ID', 'customer-theirs') }), name).toEqual([['', 0]]);
     }
   });
 

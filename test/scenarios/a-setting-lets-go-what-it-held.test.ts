@@ -3,7 +3,7 @@ import { setAutoAdvance } from '#test/bill-run-scenario.ts';
 import { editTimeline, listInvoices, openAccount, publishPlan, sellFee } from '#test/billing-scenario.ts';
 import { findMismatches } from '#test/find-mismatches.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
-import { AS_AGREED, askAllHooks, setHook, useScriptedHook } from '#test/scripted-hook.ts';
+import { AS_AGREED, callAllHooks, setHook, useScriptedHook } from '#test/scripted-hook.ts';
 import { LOCAL_CONNECTOR } from '#test/scripted-provider.ts';
 
 /*
@@ -99,7 +99,7 @@ async function act(account: string, who: Who): Promise<void> {
 
 async function goTo(day: string): Promise<void> {
   await client.setClock(`2030-${day}T00:00:00Z`);
-  await askAllHooks(service, hook);
+  await callAllHooks(service, hook);
 }
 
 beforeAll(async () => {
@@ -121,7 +121,7 @@ beforeAll(async () => {
     if (day === '01-10') await setAutoAdvance(client, ORGANIZATION, false);
     for (const [account, , acts] of ROWS)
       for (const [at, who] of acts) if (at === day) await act(account, who);
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
   }
 }, 240_000);
 
@@ -141,7 +141,7 @@ describe('when it is true again', () => {
     await client.setClock('2030-01-25T00:00:00Z');
     await setAutoAdvance(client, ORGANIZATION, true);
     await client.settle();
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     await goTo('02-01');
   }, 120_000);
 

@@ -268,6 +268,8 @@ test('20: an e-mail of two customers needs the customer', async () => {
       access: { allAccounts: true },
     });
   }
-  const ask = (body: object) => client.post('/organizations/v20/token', { email: 'ann@x.y', ...body });
-  expect([(await ask({})).status, (await ask({ customerId: 'customer-one' })).status]).toEqual([409, 200]);
+  const request = (body: object) => client.post('/organizations/v20/token', { email: 'ann@x.y', ...body });
+  expect([(await request({})).status, (await request({ customerId: 'customer-one' })).status]).toEqual([
+    409, 200,
+  ]);
 });

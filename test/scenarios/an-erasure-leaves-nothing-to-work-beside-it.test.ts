@@ -70,8 +70,8 @@ describe('a file that is written while a person is erased does not hold it', () 
   it.each<[string, () => Promise<Reply['body']>]>([
     ['a report', () => client.must.post('/ext/v1/reports', { name: 'All', queryInput: CUSTOMERS })],
     ['an export of the audit log', () => client.must.post('/ext/v1/audit_log_exports', { format: 'CSV' })],
-  ])('%s', async (_, ask) => {
-    await ask();
+  ])('%s', async (_, run) => {
+    await run();
     let erasing: Promise<Reply> | undefined;
     let isErased = false;
     before('putFile', async () => {

@@ -6,7 +6,7 @@ import { publishBundle } from '#test/purchase-scenario.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 import {
   AS_AGREED,
-  askAllHooks,
+  callAllHooks,
   callHooks,
   removeHooks,
   setHook,
@@ -81,7 +81,7 @@ describe('a rejection', () => {
       await client().settle();
       const waits = isWaiting ? ' waits' : '';
       expect(await stateNow(id)).toBe(`DRAFT FINALIZING 100${waits}`);
-      await askAllHooks(service, hook);
+      await callAllHooks(service, hook);
       expect([await stateNow(id), await infoNow(id)]).toEqual([`DUE FINALIZED 120${waits}`, []]);
       // Another key: under the first it would be refused again.
       expect(new Set(hook.requested.map(({ key }) => key)).size).toBe(2);
@@ -96,10 +96,10 @@ describe('a rejection', () => {
     hook.decide = (content, type) =>
       isRejected(type) ? [400, { reason: 'closed' }] : AS_AGREED(content, type);
     const id = await bill('registered-later');
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     expect(await stateNow(id)).toBe('DRAFT - 100 waits');
     await client().must.patch(`/invoices/${id}`, { status: 'DUE' });
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     expect(await stateNow(id)).toBe('DUE FINALIZED 120 waits');
     expect(hook.requested.map(({ type }) => type.split('.')[0])).toEqual([
       ...['tax', 'e_invoice', 'tax', 'e_invoice'],
@@ -114,7 +114,7 @@ describe('a rejection', () => {
     await nextMonth();
     const { id: member } = await onlyInvoice(client(), 'm1');
     expect(await stateNow(member)).toBe('DRAFT FINALIZING 10');
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     // Members are taxed and merged; what is registered is the invoice of the group.
     expect([await stateNow(member), hook.requested.map(({ type }) => type)]).toEqual([
       'MERGED FINALIZED 12',
@@ -138,7 +138,7 @@ describe('a rejection', () => {
     await client().settle();
     // Taxes of the members, and none on the group itself.
     await client().setClock(`${month}-03T12:00:00Z`);
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     const [issued] = await listComposites(client(), group);
     expect([dayOf(issued), membersOf(issued)]).toEqual([`${month}-01 DUE 24`, ['m1 12', 'm2 12']]);
     expect(issued).toMatchObject({ info: [], metadata: { eInvoice: { reference: 'REG 24' } } });
@@ -225,7 +225,7 @@ describe('every kind of invoice that is issued', () => {
       'DRAFT FINALIZING 50',
       'DRAFT FINALIZING 5 waits',
     ]);
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     const issued = await Promise.all(ids.map((id) => client().must.get(`/invoices/${id}`)));
     // The first is of an account that is in a group by now: it is registered with the group's.
     expect(issued.map(stateOf)).toEqual(['MERGED FINALIZED 36', 'DUE FINALIZED 60', 'DUE FINALIZED 6 waits']);

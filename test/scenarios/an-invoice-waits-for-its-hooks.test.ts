@@ -16,7 +16,7 @@ import { openPayer } from '#test/group-scenario.ts';
 import { type Reply, useService } from '#test/running-app.ts';
 import {
   AS_AGREED,
-  askAllHooks,
+  callAllHooks,
   callHooks,
   removeHooks,
   setHook,
@@ -163,7 +163,7 @@ describe('with hooks', () => {
       ]);
     const run = await client().post('/invoices/bill_runs');
     expect([run.status, run.headers['error-code']]).toEqual([400, 'NO_ELIGIBLE_INVOICES']);
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     expect([await stateNow(id), await stateNow(custom.body.id)]).toEqual([
       'DUE FINALIZED 120',
       'DUE FINALIZED 12 waits',
@@ -219,7 +219,7 @@ describe('with hooks', () => {
     expect(await stateNow(id)).toBe('DRAFT FINALIZING 10');
     await use(client(), { meter: 'calls', account: 'late', at, amount: '100' });
     expect(await lastEventStatus(client(), 'late')).toBe('INGESTION_FAILED_PAST_GRACE_PERIOD');
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     expect([await stateNow(id), hook.requested.length]).toEqual(['DUE FINALIZED 12', 1]);
   });
 
@@ -249,7 +249,7 @@ describe('with hooks', () => {
     const [{ id, endDate }] = await listInvoices(client(), 'shortened');
     expect([endDate, await stateNow(id)]).toEqual([`${month}-16T00:00:00.000Z`, 'DRAFT FINALIZING 30']);
     hook.decide = AS_AGREED;
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     expect(await stateNow(id)).toBe('DUE FINALIZED 36');
     expect(hook.requested.map(({ content }) => content.invoice.endDate)).toEqual([
       `${until}T00:00:00Z`,
@@ -271,7 +271,7 @@ describe('with hooks', () => {
       'DRAFT FINALIZING 0',
       'DRAFT FINALIZING 10 waits',
     ]);
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     // 10 × 1.2
     expect([await stateNow(id), await stateNow(second.id)]).toEqual([
       'PAID FINALIZED 0',

@@ -7,7 +7,7 @@ import {
   publishPlan,
   valuesOf,
 } from '#test/billing-scenario.ts';
-import { askFor, creditsOf, entriesOf, sellCalls } from '#test/feature-scenario.ts';
+import { creditsOf, entriesOf, ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { type Reply, useService } from '#test/running-app.ts';
 
 /**
@@ -141,7 +141,7 @@ beforeAll(async () => {
   for (const { account, day, minutes } of uses.toSorted((a, b) => a.day - b.day)) {
     const at = `2030-01-${String(day).padStart(2, '0')}T12:00:00Z`;
     await sandbox.setClock(at);
-    const { status } = await askFor(sandbox, `${account} ${day}`, { account, minutes, at });
+    const { status } = await ingestCall(sandbox, `${account} ${day}`, { account, minutes, at });
     expect(status, `${account} ${day}`).toBe(200);
   }
   await sandbox.setClock('2030-01-20T00:00:00Z');

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
 import { correctOne } from '#test/correction-scenario.ts';
-import { askFor, callEvent, creditsOf, sellCalls } from '#test/feature-scenario.ts';
+import { callEvent, creditsOf, ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { grantCredits } from '#test/granted-credits.ts';
 import { createMeter, statusesOf } from '#test/metering-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
@@ -34,25 +34,25 @@ beforeEach(async () => {
   ]);
 });
 
-const ask = async (id: string, minutes: string) =>
-  (await askFor(client, `${account} ${id}`, { account, minutes })).status;
+const request = async (id: string, minutes: string) =>
+  (await ingestCall(client, `${account} ${id}`, { account, minutes })).status;
 const call = (id: string, minutes: string) => callEvent(`${account} ${id}`, { account, minutes });
 /** Granted, left, allowed beyond, used beyond. */
 const credits = () => creditsOf(client, calls, account);
 
 test('an event that was allowed and undone has used nothing, and may be asked for again', async () => {
-  expect(await ask('e', '23')).toBe(200);
+  expect(await request('e', '23')).toBe(200);
   expect(await credits()).toBe('20 0 5 3');
   expect(await correctOne(client, 'UNDO', call('e', '23'))).toBe(
     'REVERTED: the effects of the event were reversed',
   );
   expect(await credits()).toBe('20 20 5 0');
-  expect(await ask('e', '25')).toBe(200);
+  expect(await request('e', '25')).toBe(200);
   expect(await credits()).toBe('20 0 5 5');
 });
 
 test('doing it again with less leaves the rest, and with too much gives all back', async () => {
-  await ask('e', '23');
+  await request('e', '23');
   await correctOne(client, 'REDO_EVENT', call('e', '12.5'));
   expect(await credits()).toBe('20 7.5 5 0');
   expect(await correctOne(client, 'REDO_EVENT', call('e', '25.5'))).toContain(
@@ -62,7 +62,7 @@ test('doing it again with less leaves the rest, and with too much gives all back
 });
 
 test('what was refused took nothing to give back, and is allowed when there is enough', async () => {
-  expect(await ask('e', '26')).toBe(400);
+  expect(await request('e', '26')).toBe(400);
   expect(await correctOne(client, 'UNDO', call('e', '26'))).toBe(
     'FAILED: the event was rejected for insufficient credits and debited none',
   );
@@ -77,8 +77,8 @@ test('what was allowed and could not be metered is given back', async () => {
     ...{ name: 'broken', aggregation: 'SUM', eventSchemaName: 'call' },
     computations: [{ computation: '{"/":[1,{"var":"attribute.zero"}]}', order: 1 }],
   });
-  expect(await ask('e', '2')).toBe(200);
-  expect(await ask('f', '3')).toBe(200);
+  expect(await request('e', '2')).toBe(200);
+  expect(await request('f', '3')).toBe(200);
   await client.must.post(`/usage_meters/${broken}/deactivate`);
   expect(await statusesOf(client, `${account} e`)).toEqual(['INGESTION_FAILED_UNITS_INVALID']);
   expect(await correctOne(client, 'REDO', call('e', '2'))).toContain(`ingested again: ${METERED}`);

@@ -11,7 +11,7 @@ import { findMismatches } from '#test/find-mismatches.ts';
 import { licenseCard, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { fundsOf, payInvoice } from '#test/payment-scenario.ts';
 import { type Reply, useService } from '#test/running-app.ts';
-import { AS_AGREED, askAllHooks, removeHooks, setHook, useScriptedHook } from '#test/scripted-hook.ts';
+import { AS_AGREED, callAllHooks, removeHooks, setHook, useScriptedHook } from '#test/scripted-hook.ts';
 import { LOCAL_CONNECTOR } from '#test/scripted-provider.ts';
 
 /*
@@ -97,7 +97,7 @@ describe('a credit note', () => {
     const made = await note(bill.id);
     expect([stateOf(made), made.sequenceId]).toEqual(['DRAFT FINALIZING -60', undefined]);
     expect(await owedOf(bill.id)).toBe('DUE 0');
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     const issued = await now(made.id);
     expect([stateOf(issued), issued.metadata.eInvoice.reference]).toEqual([
       'REFUND_COMPLETED FINALIZED -60',
@@ -128,11 +128,11 @@ describe('a credit note', () => {
       ...{ startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z' },
       lineItems: [{ description: 'Work', value: 10 }],
     });
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     const original = await now(id);
     hook.requested.length = 0;
     const made = await note(id, { amount: 10 });
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     expect([hook.requested.map(({ type }) => type), stateOf(await now(made.id))]).toEqual([
       ['e_invoice.register'],
       'REFUND_COMPLETED FINALIZED -12',
@@ -169,7 +169,7 @@ describe('a credit note', () => {
     await client().must.patch(`/invoices/${billId}`, { status: 'REFUND_INITIATED' });
     expect((await now(billId)).metadata.refundAmount).toBe('60');
     await client().must.patch(`/invoices/${billId}`, { status: 'REFUND_COMPLETED' });
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     expect([stateOf(await now(made.id)), await fundsOf(client(), 'refunding')]).toEqual([
       'REFUND_COMPLETED FINALIZED -60',
       [60, 0],
@@ -187,7 +187,7 @@ describe('a credit note that is refused', () => {
     hook.decide = () => [422, { reason: 'no tax number' }];
     const { id: billId } = await billOf(account);
     const { id } = await note(billId);
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     const rejected = await now(id);
     expect([stateOf(rejected), rejected.info.at(-1)]).toEqual([
       'DRAFT - -60',
@@ -212,7 +212,7 @@ describe('a credit note that is refused', () => {
     hook.decide = AS_AGREED;
     await retry(id);
     await client().settle();
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     expect(new Set(hook.requested.map(({ key }) => key)).size).toBe(2);
     expect([stateOf(await now(id)), await owedOf(billId)]).toEqual([
       'REFUND_COMPLETED FINALIZED -60',
@@ -248,14 +248,14 @@ describe('late usage', () => {
     expect(await balance()).toBe(5);
     await use1('void', '30');
     await nextDay();
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     const [waiting] = await adjustmentsOf('void');
     expect([stateOf(waiting), await balance()]).toEqual(['DRAFT - 30', 0]);
     await client().must.patch(`/invoices/${waiting.id}`, { status: 'VOID' });
     expect([stateOf(await now(waiting.id)), await balance()]).toEqual(['VOID - 30', 5]);
     hook.decide = AS_AGREED;
     const again = await client().must.post(`/ext/v1/invoices/${waiting.id}/reissue`);
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     expect([stateOf(await now(again.id)), await balance()]).toEqual(['DUE FINALIZED 30', 0]);
   });
 });
@@ -284,11 +284,11 @@ describe('unused licences', () => {
       await setSeats(client(), seats, { account, quantity: '-3', from: '2030-04-21T12:00:00Z' });
     // One by hand, of days that are not over: it is tried again whenever somebody wants.
     const early = await note((await advanceOf('WALLET')).id, { amount: 10 });
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     await client().must.patch(`/invoices/${early.id}`, { status: 'DUE' });
     expect(stateOf(await now(early.id))).toBe('DRAFT FINALIZING -12');
     await client().setClock('2030-05-01T00:00:00Z');
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     for (const account of ['WALLET', 'PAYMENT'] as const) {
       const waiting = await refundOf(account);
       expect([stateOf(waiting), await fundsOf(client(), account)]).toEqual([
@@ -298,7 +298,7 @@ describe('unused licences', () => {
       await client().must.patch(`/invoices/${waiting.id}`, { status: 'DUE' });
     }
     hook.decide = AS_AGREED;
-    await askAllHooks(service, hook);
+    await callAllHooks(service, hook);
     const [toWallet, toPayer] = [await refundOf('WALLET'), await refundOf('PAYMENT')];
     expect([stateOf(toWallet), await fundsOf(client(), 'WALLET')]).toEqual([
       'REFUND_COMPLETED FINALIZED -20.4',

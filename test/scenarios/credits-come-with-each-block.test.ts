@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CardTerms, editTimeline, openAccount, publishPlan } from '#test/billing-scenario.ts';
-import { askFor, creditsOf, entriesOf, sellCalls } from '#test/feature-scenario.ts';
+import { creditsOf, entriesOf, ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -55,7 +55,7 @@ const credits = (id: string) => creditsOf(client, calls, id);
 let requested = 0;
 const may = async (account: string, minutes: string, at: string) => {
   requested += 1;
-  const { status, headers } = await askFor(client, `call ${requested}`, { account, minutes, at });
+  const { status, headers } = await ingestCall(client, `call ${requested}`, { account, minutes, at });
   return status === 200 ? 'yes' : String(headers['error-code']);
 };
 

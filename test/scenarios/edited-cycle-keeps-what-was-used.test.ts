@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type CardTerms, editTimeline, openAccount, publishPlan } from '#test/billing-scenario.ts';
-import { askFor, creditsOf, entriesOf, sellCalls } from '#test/feature-scenario.ts';
+import { creditsOf, entriesOf, ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -35,7 +35,7 @@ test('a plan edited from the start of a running cycle takes over unpaid credits 
   // What was granted at one instant is listed by the id of its schedule, which is not foreseeable.
   const entries = async (id: string) => (await entriesOf(sandbox, calls, id)).toSorted();
   const use = async (account: string, minutes: string) =>
-    expect((await askFor(sandbox, `${account} ${minutes}`, { account, minutes })).status).toBe(200);
+    expect((await ingestCall(sandbox, `${account} ${minutes}`, { account, minutes })).status).toBe(200);
 
   await sandbox.setClock('2030-01-10T00:00:00Z');
   for (const [id, planId] of [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAlert, incidentLines } from '#test/alert-scenario.ts';
 import { openAccount } from '#test/billing-scenario.ts';
-import { askFor, sellCalls } from '#test/feature-scenario.ts';
+import { ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { grantCredits } from '#test/granted-credits.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -22,7 +22,7 @@ it('fires when an account has less left than the threshold, and ends when it has
   });
   const call = async (minutes: string) => {
     const { now } = await sandbox.must.get('/ext/v1/clock');
-    return (await askFor(sandbox, `call of ${minutes}`, { at: now, minutes })).status;
+    return (await ingestCall(sandbox, `call of ${minutes}`, { at: now, minutes })).status;
   };
   expect(await call('80')).toBe(200);
   await sandbox.setClock('2030-01-01T00:30:00Z');

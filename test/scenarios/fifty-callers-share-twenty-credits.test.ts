@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
-import { askFor, callEvent, creditsOf, sellCalls } from '#test/feature-scenario.ts';
+import { callEvent, creditsOf, ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { grantCredits, readDebits } from '#test/granted-credits.ts';
 import { statusesOf } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
@@ -24,7 +24,7 @@ it('of 50 who ask at once for one of 20 credits exactly 20 get one', async () =>
     { id: 'O', featureId: calls, granted: '5', source: 'OVERAGE' },
   ]);
   const replies = await Promise.all(
-    Array.from({ length: 50 }, (_, i) => askFor(sandbox, `call ${i}`, { minutes: '1' })),
+    Array.from({ length: 50 }, (_, i) => ingestCall(sandbox, `call ${i}`, { minutes: '1' })),
   );
   const responses = Map.groupBy(replies, ({ status, headers }) => `${status} ${headers['error-code'] ?? ''}`);
   expect(Object.fromEntries([...responses].map(([response, { length }]) => [response, length]))).toEqual({
@@ -40,7 +40,7 @@ it('one event that is sent by ten callers at once is debited once', async () => 
   await openAccount(sandbox, 'a2');
   await grantCredits(service, [{ id: 'C', featureId: calls, accountId: 'a2', granted: '10' }]);
   const replies = await Promise.all(
-    Array.from({ length: 10 }, () => askFor(sandbox, 'the call', { account: 'a2', minutes: '3' })),
+    Array.from({ length: 10 }, () => ingestCall(sandbox, 'the call', { account: 'a2', minutes: '3' })),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   expect(await creditsOf(sandbox, calls, 'a2')).toBe('10 7 0 0');

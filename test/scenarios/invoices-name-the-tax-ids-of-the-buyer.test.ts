@@ -3,7 +3,7 @@ import { makeTemplate } from '#test/examples/invoice-templates.ts';
 import { importFile } from '#test/import-scenario.ts';
 import { pdfPages } from '#test/read-pdf.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
-import { askAllHooks, removeHooks, setHook, useScriptedHook } from '#test/scripted-hook.ts';
+import { callAllHooks, removeHooks, setHook, useScriptedHook } from '#test/scripted-hook.ts';
 import { LOCAL_CONNECTOR } from '#test/scripted-provider.ts';
 
 const service = useService(LOCAL_CONNECTOR);
@@ -90,7 +90,7 @@ test('templates and hooks have them', async () => {
   await setHook(client, hook, 'TAX');
   await setHook(client, hook, 'E_INVOICE');
   const invoice = await bill('told');
-  await askAllHooks(service, hook);
+  await callAllHooks(service, hook);
   expect(hook.requested.map(({ type, content }) => [type, content.payer.taxIds])).toEqual([
     ['tax.calculate', [GERMAN, EIN]],
     ['e_invoice.register', [GERMAN, EIN]],

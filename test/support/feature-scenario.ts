@@ -36,7 +36,7 @@ export function callEvent(id: string | undefined, call: CallTerms) {
 }
 
 /** Checks whether a call is allowed. */
-export function askFor(client: Client, id: string | undefined, call: CallTerms): Promise<Reply> {
+export function ingestCall(client: Client, id: string | undefined, call: CallTerms): Promise<Reply> {
   return client.post('/entitled', { event: callEvent(id, call) });
 }
 

@@ -72,13 +72,13 @@ export async function tryForeignFilter(
   operation: Operation,
   { client, name, ids }: { client: Client; name: string; ids: readonly string[] },
 ): Promise<[unknown, unknown]> {
-  const ask = async (values: readonly string[]) => {
+  const request = async (values: readonly string[]) => {
     const reply = await client.get(`${operation.route}?${name}=${encodeURIComponent(values.join())}`);
     const longestFirst = values.toSorted((one, other) => other.length - one.length);
     const text = longestFirst.reduce((said, value) => said.replaceAll(value, '<id>'), reply.text);
     return { status: reply.status, text };
   };
-  return [await ask(ids), await ask(ids.map(unknownId))];
+  return [await request(ids), await request(ids.map(unknownId))];
 }
 
 /**

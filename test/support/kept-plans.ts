@@ -14,8 +14,8 @@ interface Statement {
  * it always plans the first five. Whether the service names a statement depends on earlier statements, so
  * this captures the requested one and repeats it here.
  */
-export async function countKeptPlans(client: pg.Client, ask: (tx: Tx) => Promise<unknown>): Promise<number> {
-  const { text, values } = await catchStatement(client, ask);
+export async function countKeptPlans(client: pg.Client, send: (tx: Tx) => Promise<unknown>): Promise<number> {
+  const { text, values } = await catchStatement(client, send);
   const name = `repeated-${text.length}`;
   for (let n = 0; n < TIMES; n++) await client.query({ name, text, values });
   const { rows } = await client.query(
@@ -25,7 +25,7 @@ export async function countKeptPlans(client: pg.Client, ask: (tx: Tx) => Promise
   return rows[0].kept;
 }
 
-async function catchStatement(client: pg.Client, ask: (tx: Tx) => Promise<unknown>): Promise<Statement> {
+async function catchStatement(client: pg.Client, send: (tx: Tx) => Promise<unknown>): Promise<Statement> {
   const sent: Statement[] = [];
   const query = client.query.bind(client) as (requested: unknown) => unknown;
   const catching = new Proxy(client, {
@@ -38,7 +38,7 @@ async function catchStatement(client: pg.Client, ask: (tx: Tx) => Promise<unknow
       };
     },
   });
-  await ask(transactionOn(catching));
+  await send(transactionOn(catching));
   const [statement, ...more] = sent;
   if (!statement || more.length > 0) throw new Error(`one statement is expected, and not ${sent.length}`);
   return statement;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takeTurns } from './longest-first.ts';
+import { alternate } from './longest-first.ts';
 
 const same = (path: string) => path;
 
@@ -12,7 +12,7 @@ it('begins with long files, in turns one that waits and one that computes, and k
     'test/faults/f2',
     'test/contract/two-x',
   ];
-  expect(takeTurns(files, same)).toEqual([
+  expect(alternate(files, same)).toEqual([
     ...['test/faults/f1', 'test/contract/two-x', 'test/faults/f2', 'test/properties/p', 'src/a', 'src/b'],
   ]);
 });
@@ -24,7 +24,7 @@ it.each([
   [[], ''],
 ])('of %j, too', (files, order) => {
   expect(
-    takeTurns(files, same)
+    alternate(files, same)
       .map((file) => file.split('/').at(-1))
       .join(' '),
   ).toBe(order);

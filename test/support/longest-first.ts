@@ -19,7 +19,7 @@ const LONG = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return takeTurns(sorted, ({ moduleId }) => relative(ROOT, moduleId));
+    return alternate(sorted, ({ moduleId }) => relative(ROOT, moduleId));
   }
 }
 
@@ -27,7 +27,7 @@ export class LongestFirst extends BaseSequencer {
  * The slow files first, alternating one that waits with one that computes: with three waiting files, a
  * processor would be idle.
  */
-export function takeTurns<T>(files: readonly T[], pathOf: (file: T) => string): T[] {
+export function alternate<T>(files: readonly T[], pathOf: (file: T) => string): T[] {
   const ranked = files.toSorted((one, other) => rankOf(pathOf(one)) - rankOf(pathOf(other)));
   const waiting = ranked.filter((file) => pathOf(file).startsWith(WAITING));
   const computing = ranked.slice(waiting.length);

@@ -87,7 +87,7 @@ export async function callHooks(
 }
 
 /** Repeats until no call is due: a registration follows the taxes. */
-export async function askAllHooks(service: Service, hook: ScriptedHook): Promise<void> {
+export async function callAllHooks(service: Service, hook: ScriptedHook): Promise<void> {
   for (let before = -1; before < hook.requested.length; ) {
     before = hook.requested.length;
     await callHooks(service);

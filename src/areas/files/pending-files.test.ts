@@ -57,17 +57,17 @@ const makeOlder = (interval: string) =>
     sql`update pending_files set noted_at = noted_at - ${interval}::interval
       where org_id = ${org.orgId}`.execute(tx),
   );
-const upkeep = () => dropOldPendingFiles(service.app.database, org, service.app.deployment);
+const maintenance = () => dropOldPendingFiles(service.app.database, org, service.app.deployment);
 
 describe('bytes whose transaction has failed', () => {
   it('are removed when a day is over, and no earlier', async () => {
     await storeAndFail();
     expect(await filesOf()).toEqual(await noted());
     await makeOlder('23 hours 59 minutes');
-    await upkeep();
+    await maintenance();
     expect(await filesOf()).toHaveLength(1);
     await makeOlder('1 minute');
-    await upkeep();
+    await maintenance();
     expect([await filesOf(), await noted()]).toEqual([[], []]);
   });
 
@@ -89,7 +89,7 @@ describe('bytes whose transaction has failed', () => {
       [expect.anything()],
     ]);
     await makeOlder('2 days');
-    await upkeep();
+    await maintenance();
     const { storageKey } = await inSandbox((tx) =>
       tx
         .selectFrom('files')

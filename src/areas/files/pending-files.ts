@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import { removeInPieces } from '#platform/db/remove-in-pieces.ts';
 import type { Deployment } from '#platform/deployment.ts';
-import type { Upkeep } from '#platform/http/area.ts';
+import type { Maintenance } from '#platform/http/area.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { abandonOldPendingFiles, deletePendingFile, listAbandonedFiles } from './store.ts';
 
@@ -24,7 +24,7 @@ export async function dropAbandonedFiles(
 }
 
 /** No transaction runs for a day, so older pending rows belong to none. */
-export const dropOldPendingFiles: Upkeep = async (database, org, deployment) => {
+export const dropOldPendingFiles: Maintenance = async (database, org, deployment) => {
   await database.transaction({ orgId: org.orgId, access: 'write' }, (tx) => abandonOldPendingFiles(tx, org));
   await removeInPieces(database, org, {
     limit: FILES_AT_ONCE,

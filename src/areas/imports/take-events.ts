@@ -2,7 +2,7 @@ import { type Event, ingestAlone, readEvents } from '#areas/usage/index.ts';
 import { parseBody } from '#platform/http/body.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { Problem } from '#platform/problem.ts';
-import { takeTurns } from '#platform/turns.ts';
+import { startTurns } from '#platform/turns.ts';
 import { idIn, type Verdict } from './take-rows.ts';
 
 const PLAIN = { isExact: false, multiline: new Set<string>() };
@@ -17,9 +17,9 @@ export async function takeEvents(context: Context, bodies: readonly string[]): P
     verdicts[index] = { id: verdicts[index]?.id ?? null, status: 'FAILED', error };
   };
   const events: { event: Event; index: number }[] = [];
-  const turns = takeTurns();
+  const turns = startTurns();
   for (const [index, body] of bodies.entries()) {
-    if (turns.isOver()) await turns.giveWay();
+    if (turns.isOver()) await turns.yieldLoop();
     const read = await readOne(body);
     if (typeof read === 'string') fail(index, read);
     else events.push({ event: read, index });

@@ -1,6 +1,6 @@
 import { realNow } from '#platform/db/clock.ts';
 import { removeInPieces } from '#platform/db/remove-in-pieces.ts';
-import type { Upkeep } from '#platform/http/area.ts';
+import type { Maintenance } from '#platform/http/area.ts';
 import { deleteOldMails } from './store/mails.ts';
 
 /** Users ask up to a year later whether an invoice was sent, and to whom. */
@@ -8,7 +8,7 @@ const KEPT = { hours: 400 * 24 } as const;
 const CAPTURED_DAYS = 30;
 
 /** Keeps mails for 400 days of real time, and the files of captured ones for 30. */
-export const purgeOldMails: Upkeep = async (database, org, { mailer }) => {
+export const purgeOldMails: Maintenance = async (database, org, { mailer }) => {
   const now = realNow();
   await mailer.dropCaptured(now.toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: CAPTURED_DAYS }));
   const before = now.subtract(KEPT);

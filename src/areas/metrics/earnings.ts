@@ -31,14 +31,14 @@ export interface Span {
 export async function loadEarnings(
   tx: Tx,
   org: Org,
-  ask: {
+  request: {
     query: CheckedQuery;
     cycles: readonly MeasuredCycle[];
     span: Span;
     now: Temporal.Instant;
   },
 ): Promise<{ measured: MeasuredCycle; earnings: Earning[] }[]> {
-  const { query, cycles, span, now } = ask;
+  const { query, cycles, span, now } = request;
   const [roundingMode, priced] = await Promise.all([
     findRoundingMode(tx, org),
     priceCycles(tx, org, { cycles, query, now }),

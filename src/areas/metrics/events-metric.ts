@@ -10,9 +10,9 @@ import { collectSeries, EVERYTHING, type Series } from './series.ts';
 export async function measureEvents(
   tx: Tx,
   org: Org,
-  ask: { query: CheckedQuery; buckets: Buckets },
+  request: { query: CheckedQuery; buckets: Buckets },
 ): Promise<Series> {
-  const { query, buckets } = ask;
+  const { query, buckets } = request;
   const counts = await countEvents(tx, org, {
     from: buckets.from,
     until: buckets.until,

@@ -13,35 +13,35 @@ import { measureUsage } from './usage-metric.ts';
 export async function measure(
   tx: Tx,
   org: Org,
-  ask: { query: CheckedQuery; buckets: Buckets; now: Temporal.Instant },
+  request: { query: CheckedQuery; buckets: Buckets; now: Temporal.Instant },
 ): Promise<{ result: MetricResult; points: number }> {
-  switch (ask.query.name) {
+  switch (request.query.name) {
     case 'EVENTS': {
-      const series = await measureEvents(tx, org, ask);
+      const series = await measureEvents(tx, org, request);
       return { result: series.finish(), points: series.countPoints() };
     }
     case 'USAGE':
     case 'METER_USAGE': {
-      const series = await measureUsage(tx, org, ask);
+      const series = await measureUsage(tx, org, request);
       return { result: series.finish(), points: series.countPoints() };
     }
     case 'REVENUE': {
-      const { series, digitsOf } = await measureRevenue(tx, org, ask);
+      const { series, digitsOf } = await measureRevenue(tx, org, request);
       return { result: series.finish(digitsOf), points: series.countPoints() };
     }
     case 'USAGE_FOR_CYCLE': {
-      const series = await measureUsageForCycle(tx, org, ask);
+      const series = await measureUsageForCycle(tx, org, request);
       return { result: series.finish(), points: series.countPoints() };
     }
     case 'REVENUE_FOR_CYCLE': {
-      const { series, digitsOf } = await measureRevenueForCycle(tx, org, ask);
+      const { series, digitsOf } = await measureRevenueForCycle(tx, org, request);
       return { result: series.finish(digitsOf), points: series.countPoints() };
     }
     case 'NAMED_LICENSE_USAGE': {
-      const series = await measureNames(tx, org, ask);
+      const series = await measureNames(tx, org, request);
       return { result: series.finish(), points: series.countPoints() };
     }
     default:
-      return ask.query.name satisfies never;
+      return request.query.name satisfies never;
   }
 }

@@ -29,11 +29,11 @@ interface Range {
 export async function listCycles(
   tx: Tx,
   org: Org,
-  ask: Range & { accounts: readonly BilledAccount[]; now: Temporal.Instant; limit?: number },
+  request: Range & { accounts: readonly BilledAccount[]; now: Temporal.Instant; limit?: number },
 ): Promise<MeasuredCycle[]> {
-  const { accounts, from, now, limit = Infinity } = ask;
+  const { accounts, from, now, limit = Infinity } = request;
   const byId = new Map(accounts.map((account) => [account.accountId, account]));
-  const until = isBefore(now, ask.until) ? now.add({ microseconds: 1 }) : ask.until;
+  const until = isBefore(now, request.until) ? now.add({ microseconds: 1 }) : request.until;
   const schedules = await listSchedules(tx, org, { accountIds: [...byId.keys()], from, until });
   return schedules.flatMap((schedule) => {
     const account = byId.get(schedule.accountId);
@@ -49,9 +49,9 @@ export async function listCycles(
 export async function listStartingCycles(
   tx: Tx,
   org: Org,
-  ask: Range & { query: CheckedQuery; now: Temporal.Instant },
+  request: Range & { query: CheckedQuery; now: Temporal.Instant },
 ): Promise<{ accounts: BilledAccount[]; cycles: MeasuredCycle[] }> {
-  const { query, ...range } = ask;
+  const { query, ...range } = request;
   const accounts = await listBilledAccounts(tx, org, { ...range, ...ownersOf(query) });
   const overlapping = await listCycles(tx, org, { ...range, accounts, limit: MAX_POINTS + 1 });
   return { accounts, cycles: overlapping.filter(({ cycle }) => !isBefore(cycle.startAt, range.from)) };

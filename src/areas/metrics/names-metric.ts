@@ -13,9 +13,9 @@ import { collectSeries, type Series } from './series.ts';
 export async function measureNames(
   tx: Tx,
   org: Org,
-  ask: { query: CheckedQuery; buckets: Buckets; now: Temporal.Instant },
+  request: { query: CheckedQuery; buckets: Buckets; now: Temporal.Instant },
 ): Promise<Series> {
-  const { query, buckets, now } = ask;
+  const { query, buckets, now } = request;
   const windows = buckets.timestamps
     .map((from, i) => ({ from, until: buckets.timestamps[i + 1] ?? buckets.until }))
     .filter(({ from }) => Temporal.Instant.compare(from, now) <= 0);

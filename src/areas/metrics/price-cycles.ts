@@ -38,9 +38,9 @@ interface Plan {
 export async function priceCycles(
   tx: Tx,
   org: Org,
-  ask: { cycles: readonly MeasuredCycle[]; query: CheckedQuery; now: Temporal.Instant },
+  request: { cycles: readonly MeasuredCycle[]; query: CheckedQuery; now: Temporal.Instant },
 ): Promise<PricedCycle[]> {
-  const { cycles, query, now } = ask;
+  const { cycles, query, now } = request;
   const plans = await loadPlans(tx, org, cycles);
   const invoices = await loadInvoices(tx, org, { cycles, plans });
   const sold = await loadSales(tx, org, { cycles, plans });

@@ -14,7 +14,7 @@ import type { CheckedQuery } from './query-rules.ts';
 import { collectSeries, groupOf, type Series } from './series.ts';
 import { type BilledAccount, listBilledAccounts } from './store.ts';
 
-interface Ask {
+interface MetricRequest {
   query: CheckedQuery;
   now: Temporal.Instant;
 }
@@ -26,9 +26,9 @@ const EXTRA_DIGITS = 6;
 export async function measureRevenue(
   tx: Tx,
   org: Org,
-  ask: Ask & { buckets: Buckets },
+  request: MetricRequest & { buckets: Buckets },
 ): Promise<{ series: Series; digitsOf: (group: string) => number }> {
-  const { query, buckets, now } = ask;
+  const { query, buckets, now } = request;
   const { from, until } = buckets;
   const accounts = await listBilledAccounts(tx, org, { from, until, ...ownersOf(query) });
   const typed = await loadManualEarnings(tx, org, { query, from, until });
@@ -53,9 +53,9 @@ export async function measureRevenue(
 export async function measureRevenueForCycle(
   tx: Tx,
   org: Org,
-  ask: Ask & { buckets: Pick<Buckets, 'from' | 'until'> },
+  request: MetricRequest & { buckets: Pick<Buckets, 'from' | 'until'> },
 ): Promise<{ series: CycleSeries; digitsOf: (group: string) => number }> {
-  const { query, now, buckets } = ask;
+  const { query, now, buckets } = request;
   const { from, until } = buckets;
   const { accounts, cycles } = await listStartingCycles(tx, org, { query, from, until, now });
   const money = await readMoney(tx, org, { query, accounts });

@@ -18,9 +18,9 @@ export interface OveragePieces {
 export async function loadOverage(
   tx: Tx,
   org: Org,
-  ask: { priced: readonly PricedCycle[]; span: Span },
+  request: { priced: readonly PricedCycle[]; span: Span },
 ): Promise<OveragePieces> {
-  const { priced, span } = ask;
+  const { priced, span } = request;
   const blocks = priced.flatMap(({ measured, cards }) =>
     cards.flatMap((card) => {
       const startAt = card.type === 'ENTITLEMENT_OVERAGE' ? blockStart(card, measured) : null;

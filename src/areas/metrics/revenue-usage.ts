@@ -13,10 +13,10 @@ export interface AccruingUsage {
 export async function loadCycleUsage(
   tx: Tx,
   org: Org,
-  ask: { cycles: readonly MeasuredCycle[]; span: Span },
+  request: { cycles: readonly MeasuredCycle[]; span: Span },
 ): Promise<AccruingUsage> {
-  const cycles = ask.cycles.map(windowOf);
-  const usage: CycleUsage = await listRunningUsage(tx, org, { ...ask.span, cycles });
+  const cycles = request.cycles.map(windowOf);
+  const usage: CycleUsage = await listRunningUsage(tx, org, { ...request.span, cycles });
   return { of: (measured, meterId) => usage.of(windowOf(measured), meterId) };
 }
 

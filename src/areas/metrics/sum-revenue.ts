@@ -12,7 +12,7 @@ import { measureRevenue } from './revenue-metric.ts';
 export async function sumRevenue(
   tx: Tx,
   org: Org,
-  ask: {
+  request: {
     accountId: string | null;
     billableId: string | null;
     from: Temporal.Instant;
@@ -20,7 +20,7 @@ export async function sumRevenue(
     now: Temporal.Instant;
   },
 ): Promise<Decimal> {
-  const { accountId, billableId, from, until, now } = ask;
+  const { accountId, billableId, from, until, now } = request;
   const query: CheckedQuery = {
     ...{ id: '', name: 'REVENUE', period: 'MONTH', groupBy: null, isUsageOnly: false, statuses: [] },
     ...{ customerIds: undefined, schemaNames: undefined },

@@ -14,9 +14,9 @@ import { groupOf } from './series.ts';
 export async function measureUsageForCycle(
   tx: Tx,
   org: Org,
-  ask: { query: CheckedQuery; buckets: Pick<Buckets, 'from' | 'until'>; now: Temporal.Instant },
+  request: { query: CheckedQuery; buckets: Pick<Buckets, 'from' | 'until'>; now: Temporal.Instant },
 ): Promise<CycleSeries> {
-  const { query, now, buckets } = ask;
+  const { query, now, buckets } = request;
   const { from, until } = buckets;
   const { cycles } = await listStartingCycles(tx, org, { query, from, until, now });
   const usage = await listCycleUsage(

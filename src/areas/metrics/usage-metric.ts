@@ -12,9 +12,9 @@ import { collectSeries, type Series } from './series.ts';
 export async function measureUsage(
   tx: Tx,
   org: Org,
-  ask: { query: CheckedQuery; buckets: Buckets },
+  request: { query: CheckedQuery; buckets: Buckets },
 ): Promise<Series> {
-  const { query, buckets } = ask;
+  const { query, buckets } = request;
   const rows = await listUsageBuckets(tx, org, {
     from: buckets.from,
     until: buckets.until,

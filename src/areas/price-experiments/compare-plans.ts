@@ -2,7 +2,7 @@ import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { findRoundingMode, hasWholeCardMinimums } from '#areas/settings/index.ts';
 import type { Context } from '#platform/http/operation.ts';
-import { type Turns, takeTurns } from '#platform/turns.ts';
+import { startTurns, type Turns } from '#platform/turns.ts';
 import { type Calculated, calculate } from './calculate.ts';
 import { addUp, type Compared, compareCards } from './compare-cards.ts';
 import type { PlanComparisonRequest } from './compare-schema.ts';
@@ -37,7 +37,7 @@ export async function comparePlans(context: ReadContext, body: PlanComparisonReq
   const roundingMode = await findRoundingMode(tx, org);
   const hasWholeMinimums = await hasWholeCardMinimums(tx, org);
   const compared: ComparedAccount[] = [];
-  const turns = takeTurns();
+  const turns = startTurns();
   for (const account of accounts) {
     const price = (ratedCycle: RatedCycle, side: Side) => {
       const plan = side === 'base' ? base(ratedCycle) : candidate(ratedCycle);
@@ -102,7 +102,7 @@ async function compareAccount(
   if (ratedCycles.length === 0) return nothing('the accounts have no price plan in the period');
   const cycles = [];
   for (const ratedCycle of ratedCycles) {
-    if (turns.isOver()) await turns.giveWay();
+    if (turns.isOver()) await turns.yieldLoop();
     const [base, candidate] = [price(ratedCycle, 'base'), price(ratedCycle, 'candidate')];
     for (const [side, { problems }] of [
       ['base', base],

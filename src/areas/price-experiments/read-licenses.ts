@@ -29,15 +29,15 @@ export async function readLicenseConfigs(
   facts: Facts,
 ): Promise<Calculation['licenses']> {
   const { licenseEntriesConfig: counted, namedLicenseEntriesConfig: named } = body;
-  const ask = { ...facts, context };
+  const source = { ...facts, context };
   return {
     LICENSE: await readConfig(counted, {
-      ...{ ...ask, path: 'licenseEntriesConfig', type: 'LICENSE' },
+      ...{ ...source, path: 'licenseEntriesConfig', type: 'LICENSE' },
       readSent: (path) => readLevels(context, requireMember(counted.custom, { path, mode: 'CUSTOM' })),
     }),
     NAMED_LICENSE: named
       ? await readConfig(named, {
-          ...{ ...ask, path: 'namedLicenseEntriesConfig', type: 'NAMED_LICENSE' },
+          ...{ ...source, path: 'namedLicenseEntriesConfig', type: 'NAMED_LICENSE' },
           readSent: (path) => readNames(context, requireMember(named.custom, { path, mode: 'CUSTOM' }), path),
         })
       : { ratedCycle: facts.ratedCycle, facts: NO_LICENSES },

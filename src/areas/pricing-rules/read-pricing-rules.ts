@@ -1,5 +1,5 @@
 import { checkRuleLogic, type RuleAction, readTarget } from '#core/pricing-rules/index.ts';
-import { takeTurns } from '#platform/turns.ts';
+import { startTurns } from '#platform/turns.ts';
 import { ruleInvalid } from './problems.ts';
 import { type CreatePricingRule, MAX_RULES } from './schema.ts';
 import type { PricingRuleRow } from './store.ts';
@@ -22,10 +22,10 @@ export async function readPricingRules(sent: readonly CreatePricingRule[], path:
     throw ruleInvalid({ problems: [`${path}: must have at most ${MAX_RULES} rules`] });
   const problems: string[] = [];
   const rules: NewRule[] = [];
-  const turns = takeTurns();
+  const turns = startTurns();
   let length = 0;
   for (const [index, rule] of sent.entries()) {
-    if (turns.isOver()) await turns.giveWay();
+    if (turns.isOver()) await turns.yieldLoop();
     const read = readRule(rule, (member, sentence) =>
       problems.push(`${path}[${index}].${member}: ${sentence}`),
     );

@@ -42,7 +42,7 @@ export async function listManyMinimumsBefore(
   if (bounded.length === 0) return new Map();
   const accountIds = [...new Set(bounded.map(({ schedule }) => schedule.accountId))];
   const timelines = Map.groupBy(await listManyTimelines(tx, org, accountIds), ({ accountId }) => accountId);
-  const followed = bounded.map((each) => {
+  const withEarlier = bounded.map((each) => {
     const { accountId, startDate } = each.schedule;
     const timeline = timelines.get(accountId) ?? [];
     return { ...each, earlier: timeline.filter((other) => isBefore(other.startDate, startDate)) };
@@ -50,10 +50,10 @@ export async function listManyMinimumsBefore(
   const prices = await readPrices(
     tx,
     org,
-    followed.flatMap(({ earlier }) => earlier),
+    withEarlier.flatMap(({ earlier }) => earlier),
   );
   return new Map(
-    followed.map(({ schedule, cards, currency, earlier }) => {
+    withEarlier.map(({ schedule, cards, currency, earlier }) => {
       const owed = earlier.flatMap((each) => {
         const days = { start: each.startDate, end: each.endDate ?? schedule.startDate };
         const others = withMinimum(pricesOf(each, prices).cards, currency);

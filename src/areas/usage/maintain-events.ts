@@ -15,7 +15,7 @@ const MAX_PAGES = 4000;
 const INDEX_MINUTES = 120;
 
 /**
- * Hourly upkeep of an organization's events: creates, closes, settles and empties partitions (of all
+ * Hourly maintenance of an organization's events: creates, closes, settles and empties partitions (of all
  * organizations, in the first job that gets there), and deletes catalog changes that every process has seen
  * and event ids older than 45 days by the organization's clock. It uses short transactions, so that ingestion
  * never waits long for one.

@@ -1,5 +1,5 @@
 import { compileBody } from '#platform/http/validation.ts';
-import { takeTurns } from '#platform/turns.ts';
+import { startTurns } from '#platform/turns.ts';
 import { readPlainEvent } from './read-plain-event.ts';
 import { Event, MAX_EVENT_BYTES, type RejectedEvent } from './schema.ts';
 
@@ -14,9 +14,9 @@ export async function readEvents(
 ): Promise<{ accepted: Event[]; rejected: RejectedEvent[] }> {
   const accepted: Event[] = [];
   const rejected: RejectedEvent[] = [];
-  const turns = takeTurns();
+  const turns = startTurns();
   for (const [index, original] of sent.entries()) {
-    if (turns.isOver()) await turns.giveWay();
+    if (turns.isOver()) await turns.yieldLoop();
     // Reading replaces the timestamp, so a retry after a deadlock must read the original request again.
     const plain = readPlainEvent(original);
     const value = plain ?? (isRecord(original) ? { ...original } : original);

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await deliverAt(service, soon());
 });
 
-describe('the upkeep of webhooks', () => {
+describe('the maintenance of webhooks', () => {
   const age = (id: string, seconds: number) =>
     inSandbox((tx) =>
       sql`update webhook_events set created_at = now() - make_interval(days => 30, secs => ${seconds})

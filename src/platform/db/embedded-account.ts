@@ -90,16 +90,16 @@ export async function giveTo(account: ServerAccount, path: string): Promise<void
 async function findAccount(nameOrUid: string | number): Promise<Account | null> {
   const known = parseAccounts(await readFile('/etc/passwd', 'utf8').catch(() => ''));
   const found = known.find(({ name, uid }) => (typeof nameOrUid === 'number' ? uid : name) === nameOrUid);
-  return found ?? (await askForAccount(String(nameOrUid)));
+  return found ?? (await queryAccount(String(nameOrUid)));
 }
 
-async function askForAccount(nameOrUid: string): Promise<Account | null> {
-  const ask = async (option: string) => {
+async function queryAccount(nameOrUid: string): Promise<Account | null> {
+  const query = async (option: string) => {
     const { stdout } = await promisify(execFile)('id', [option, '--', nameOrUid]);
     return stdout.trim();
   };
   try {
-    return { name: await ask('-un'), uid: Number(await ask('-u')), gid: Number(await ask('-g')) };
+    return { name: await query('-un'), uid: Number(await query('-u')), gid: Number(await query('-g')) };
   } catch {
     return null;
   }

@@ -75,11 +75,11 @@ describe('rows of texts', () => {
   it.each([1, 3])('%i of them are a statement whose plan the server keeps', (count) =>
     withThings(async (_, client) => {
       const requested = Array.from({ length: count }, (_each, i) => [`thing-${i + 1}`]);
-      const ask = (tx: Tx) =>
+      const query = (tx: Tx) =>
         sql`
           select count(t.kind) from ${textRows(requested)} as r (index, id)
           cross join lateral (select * from things where id = r.id) as t`.execute(tx);
-      expect(await countKeptPlans(client, ask)).toBe(15);
+      expect(await countKeptPlans(client, query)).toBe(15);
     }),
   );
 });

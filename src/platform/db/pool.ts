@@ -25,7 +25,7 @@ const IDLE_IN_TRANSACTION_MS = 120_000;
  * is closed: otherwise a network that drops packets would keep it busy for ever. Only a pipelining client
  * closes it then. `?query_timeout=` in a URL sets another time.
  */
-export const ENDS_WITHOUT_ANSWER = {
+export const ENDS_WITHOUT_RESPONSE = {
   pipeline: true,
   query_timeout: MINUTE_MS + SAYING_MS,
   connectionTimeoutMillis: 10_000,
@@ -45,7 +45,7 @@ export function openPool(options: PoolOptions, access: 'read' | 'write'): pg.Poo
   const pool = new pg.Pool({
     ...options.connection,
     // Statements are sent without waiting for the previous response: `begin` costs no round trip.
-    ...ENDS_WITHOUT_ANSWER,
+    ...ENDS_WITHOUT_RESPONSE,
     Client,
     max: typeof options.maxConnections === 'number' ? options.maxConnections : options.maxConnections[access],
     types: valueTypes,

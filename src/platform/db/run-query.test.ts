@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { collectAll, collectYoung } from '#test/collect-garbage.ts';
 import { useDatabase } from '#test/open-database.ts';
-import { ENDS_WITHOUT_ANSWER } from './pool.ts';
+import { ENDS_WITHOUT_RESPONSE } from './pool.ts';
 import { type Ran, runQuery } from './run-query.ts';
 
 const opened = useDatabase();
@@ -11,30 +11,30 @@ const [ROUNDS, QUERIES, CHARACTERS] = [20, 5, 100_000];
 const TEXT = "select repeat('a', $1::int) as answer, length($2::bytea) as length";
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: opened.url, ...ENDS_WITHOUT_ANSWER } as pg.ClientConfig);
+  const client = new pg.Client({ connectionString: opened.url, ...ENDS_WITHOUT_RESPONSE } as pg.ClientConfig);
   await client.connect();
   return client;
 }
 
 /** Bytes that an average query leaves behind, of what was sent and what came, until a whole collection. */
 async function bytesLeft(run: (values: unknown[]) => Promise<Ran>): Promise<{ sent: number; got: number }> {
-  const ask = async () => {
+  const send = async () => {
     const { rows } = await run([CHARACTERS, Buffer.alloc(CHARACTERS, 1)]);
     expect(rows[0]).toMatchObject({ length: CHARACTERS });
   };
-  const askRounds = async (rounds: number) => {
+  const runRounds = async (rounds: number) => {
     for (let round = 0; round < rounds; round++) {
-      for (let i = 0; i < QUERIES; i++) await ask();
+      for (let i = 0; i < QUERIES; i++) await send();
       collectYoung();
     }
     // The bytes of the last one are let go of beside the process, at the latest when the next one begins.
     collectYoung();
     return process.memoryUsage();
   };
-  await askRounds(2);
+  await runRounds(2);
   collectAll();
-  const before = await askRounds(2);
-  const after = await askRounds(ROUNDS);
+  const before = await runRounds(2);
+  const after = await runRounds(ROUNDS);
   const each = (name: 'arrayBuffers' | 'heapUsed') => (after[name] - before[name]) / (ROUNDS * QUERIES);
   return { sent: each('arrayBuffers'), got: each('heapUsed') };
 }

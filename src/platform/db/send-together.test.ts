@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
-import { ENDS_WITHOUT_ANSWER } from './pool.ts';
+import { ENDS_WITHOUT_RESPONSE } from './pool.ts';
 import { transactionOn } from './transaction-on-client.ts';
 
 const opened = useDatabase();
 
 /** A client, and how often it has written to its socket since it was asked last. */
 async function countingClient() {
-  const client = new pg.Client({ connectionString: opened.url, ...ENDS_WITHOUT_ANSWER } as pg.ClientConfig);
+  const client = new pg.Client({ connectionString: opened.url, ...ENDS_WITHOUT_RESPONSE } as pg.ClientConfig);
   await client.connect();
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   let writes = 0;
@@ -32,17 +32,17 @@ async function countingClient() {
 it('what is asked in one turn is one write, in its order, and answered each', async () => {
   const { client, writesSince } = await countingClient();
   const tx = transactionOn(client);
-  const ask = async (n: number) => {
+  const query = async (n: number) => {
     // As far as promises can go on, they do so first.
     await Promise.resolve();
     const { rows } = await sql<{ n: number }>`select ${n}::int as n`.execute(tx);
     return rows[0]?.n;
   };
-  const [first, failed, last] = await Promise.allSettled([ask(1), sql`select 1 / 0`.execute(tx), ask(2)]);
+  const [first, failed, last] = await Promise.allSettled([query(1), sql`select 1 / 0`.execute(tx), query(2)]);
   expect([first, last]).toEqual([1, 2].map((value) => ({ status: 'fulfilled', value })));
   expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
   expect(writesSince()).toBe(1);
-  expect(await ask(3)).toBe(3);
+  expect(await query(3)).toBe(3);
   expect(writesSince()).toBe(1);
   await client.end();
 });
@@ -51,9 +51,9 @@ it('what is large does not wait for what comes after it', async () => {
   const { client, writesSince } = await countingClient();
   const tx = transactionOn(client);
   const long = 'x'.repeat(100_000);
-  const ask = (text: string) =>
+  const query = (text: string) =>
     sql<{ size: number }>`select length(${text}::text) as size`.execute(tx).then(({ rows }) => rows[0]?.size);
-  expect(await Promise.all([ask(long), ask('x'), ask(long)])).toEqual([100_000, 1, 100_000]);
+  expect(await Promise.all([query(long), query('x'), query(long)])).toEqual([100_000, 1, 100_000]);
   expect(writesSince()).toBe(2);
   await client.end();
 });

@@ -7,11 +7,11 @@ const MAX_HELD_BYTES = 32_768;
 const held = new WeakSet<Duplex>();
 
 /**
- * Runs `ask`, which sends statements on a client. Statements issued within one turn of the event loop go out
+ * Runs `send`, which sends statements on a client. Statements issued within one turn of the event loop go out
  * in one write: the server wakes once for all of them. Separate writes for a transaction of 60 single events
  * took a fifth of this process's time.
  */
-export function sendTogether<T>(client: pg.ClientBase, ask: () => T): T {
+export function sendTogether<T>(client: pg.ClientBase, send: () => T): T {
   const stream = streamOf(client);
   if (!held.has(stream)) {
     held.add(stream);
@@ -19,7 +19,7 @@ export function sendTogether<T>(client: pg.ClientBase, ask: () => T): T {
     // Promises that can continue do so before that, so that the write includes their statements.
     process.nextTick(release, stream);
   }
-  const requested = ask();
+  const requested = send();
   if (stream.writableLength > MAX_HELD_BYTES) release(stream);
   return requested;
 }

@@ -78,10 +78,10 @@ async function keepBoth(): Promise<void> {
 }
 
 /** One after the other, in turns of the event loop: each is on its way when the next is asked. */
-async function askAll<T>(asks: readonly (() => Promise<T>)[]): Promise<Promise<T>[]> {
+async function startAll<T>(asks: readonly (() => Promise<T>)[]): Promise<Promise<T>[]> {
   const requested: Promise<T>[] = [];
-  for (const ask of asks) {
-    const response = ask();
+  for (const send of asks) {
+    const response = send();
     response.catch(() => undefined); // whoever gets it awaits it
     requested.push(response);
     await setImmediate();
@@ -96,7 +96,7 @@ async function pidsOf(running: readonly Promise<{ pid: number }[]>[]): Promise<n
 describe('brief statements of one organization', () => {
   it('follow each other on one connection, two at a time', async () => {
     await keepBoth();
-    const requested = await askAll(
+    const requested = await startAll(
       [2, 0, 0].map((seconds) => () => database.single(short, resting(seconds))),
     );
     const pids = await pidsOf(requested);
@@ -110,10 +110,10 @@ describe('brief statements of one organization', () => {
   it('follow each other as long as any is under way', async () => {
     await keepBoth();
     const rest = () => database.single(short, resting(0.25));
-    const [first] = await askAll([rest]);
+    const [first] = await startAll([rest]);
     const requested = first ? [first] : [];
     for (let run = 0; run < 4; run++) {
-      requested.push(...(await askAll([rest])));
+      requested.push(...(await startAll([rest])));
       await requested[run];
     }
     expect(new Set(await pidsOf(requested)).size).toBe(1);
@@ -121,13 +121,13 @@ describe('brief statements of one organization', () => {
 
   it('are each a transaction: what one is refused is none of the other', async () => {
     await keepBoth();
-    const saying = await askAll([
+    const saying = await startAll([
       () => database.single(short, writing('w1', { divisor: 0 })),
       () => database.single(short, writing('w2')),
     ]);
     const said = await Promise.allSettled(saying);
     expect(said.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-    const sayingMore = await askAll([
+    const sayingMore = await startAll([
       () => database.single(short, writing('w3')),
       () => database.single(short, writing('w4', { divisor: 0 })),
     ]);
@@ -139,7 +139,7 @@ describe('brief statements of one organization', () => {
   it('are committed one by one: the first is there while the second still runs', async () => {
     await keepBoth();
     let hasEnded = false;
-    const requested = await askAll<{ pid: number }[]>([
+    const requested = await startAll<{ pid: number }[]>([
       () => database.single(short, writing('w1')),
       () => database.single(short, resting(1.5)).finally(() => (hasEnded = true)),
     ]);
@@ -155,7 +155,7 @@ describe('brief statements of one organization', () => {
     await fresh.pool.query('select 1');
     await withLock(async () => {
       // The first is refused at the lock: what it says after that the server does not look at.
-      const requested = await askAll(['w1', 'w2'].map((key) => () => fresh.single(short, writing(key))));
+      const requested = await startAll(['w1', 'w2'].map((key) => () => fresh.single(short, writing(key))));
       const said = await Promise.all(requested.map((each) => each.catch(sqlState)));
       expect(said).toEqual(['55P03', '55P03']);
     });
@@ -164,7 +164,7 @@ describe('brief statements of one organization', () => {
 
   it('that are lost with their connection fail together, and the next has another', async () => {
     await keepBoth();
-    const both = await askAll([1, 2].map(() => () => database.single(short, resting(10))));
+    const both = await startAll([1, 2].map(() => () => database.single(short, resting(10))));
     const killer = new pg.Client({ connectionString: opened.url });
     await killer.connect();
     const kill = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -185,7 +185,7 @@ describe('statements that do not follow', () => {
     await keepBoth();
     const { orgId } = await opened.org(`other-${crypto.randomUUID()}`);
     const waiting = await withLock(async () => {
-      const requested = await askAll([() => database.single(short, resting(0))]);
+      const requested = await startAll([() => database.single(short, resting(0))]);
       const [seen] = await database.single({ ...short, orgId }, resting(0));
       expect(seen?.org).toBe(String(orgId));
       return requested;
@@ -198,7 +198,7 @@ describe('statements that do not follow', () => {
     const long = { ...short, isShort: false };
     const scopes = [long, short, long];
     const pids = await pidsOf(
-      await askAll(scopes.map((scope) => () => database.single(scope, resting(0.1)))),
+      await startAll(scopes.map((scope) => () => database.single(scope, resting(0.1)))),
     );
     expect(new Set(pids).size).toBe(3);
   });

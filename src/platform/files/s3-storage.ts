@@ -33,12 +33,12 @@ export function s3Storage(settings: S3Settings): FileStorage {
   const put = async (key: string, body: Blob | Uint8Array<ArrayBuffer>, sha256: string) => {
     const isLarge = body instanceof Blob;
     const ms = isLarge ? UPLOAD_MS : REPLY_MS;
-    const response = await bucket.ask('PUT', key, { body, sha256, ms });
+    const response = await bucket.request('PUT', key, { body, sha256, ms });
     if (!response.ok) throw await storageFault('store a file', response);
     await response.body?.cancel();
   };
   const remove = async (key: string) => {
-    const response = await bucket.ask('DELETE', key);
+    const response = await bucket.request('DELETE', key);
     if (!response.ok && response.status !== 404) throw await storageFault('remove a file', response);
     await response.body?.cancel();
   };
@@ -47,7 +47,7 @@ export function s3Storage(settings: S3Settings): FileStorage {
     put: (key, bytes) => put(key, new Uint8Array(bytes), createHash('sha256').update(bytes).digest('hex')),
     putFile: async (key, { path, sha256 }) => put(key, await openAsBlob(path), sha256),
     async open(key) {
-      const response = await bucket.ask('GET', key);
+      const response = await bucket.request('GET', key);
       if (!response.ok || !response.body) {
         const fault = await storageFault('read a file', response);
         // A missing file and a missing bucket are different errors.
@@ -90,7 +90,11 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
     return replyWithin(ms, (signal) => fetch(request, { signal, redirect: 'error' }));
   };
   return {
-    async ask(method: 'PUT' | 'GET' | 'DELETE', key: string, requested: Requested = {}): Promise<Response> {
+    async request(
+      method: 'PUT' | 'GET' | 'DELETE',
+      key: string,
+      requested: Requested = {},
+    ): Promise<Response> {
       for (let attempt = 1; ; attempt++)
         try {
           const response = await send(method, key, requested);
@@ -112,11 +116,11 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
 }
 
 /** Limits the time to the start of the response: a large file may take longer, as long as data flows. */
-async function replyWithin(ms: number, ask: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+async function replyWithin(ms: number, send: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(new Error(`no response within ${ms / 1000} s`)), ms);
   try {
-    return await ask(patience.signal);
+    return await send(patience.signal);
   } finally {
     clearTimeout(timer);
   }

@@ -8,7 +8,7 @@ import type { Operation, Org } from './operation.ts';
 import type { ShownBy } from './read-resource.ts';
 
 /** Bounded, periodic maintenance of the tables of one organization. */
-export type Upkeep = (database: Database, org: Org, deployment: Deployment) => Promise<unknown>;
+export type Maintenance = (database: Database, org: Org, deployment: Deployment) => Promise<unknown>;
 
 /** What an area contributes to the product; the composition root assembles the areas. */
 export interface Area {
@@ -18,10 +18,10 @@ export interface Area {
   operations: readonly Operation[];
   /** Kinds of scheduled work that the area runs. */
   scheduledWork?: readonly ScheduledWorkKind[];
-  /** Bounded hourly upkeep of the area's tables. */
-  upkeep?: Upkeep;
-  /** Bounded upkeep that runs every minute. */
-  everyMinute?: Upkeep;
+  /** Bounded hourly maintenance of the area's tables. */
+  upkeep?: Maintenance;
+  /** Bounded maintenance that runs every minute. */
+  everyMinute?: Maintenance;
   /** Invariants of the area's tables. */
   audits?: readonly Audit[];
   /** How resources of each kind are represented in events about them. */
@@ -32,10 +32,10 @@ export interface Area {
   background?: StartBackground;
 }
 
-/** The upkeep and the background work of all areas. */
+/** The maintenance and the background work of all areas. */
 export function joinRegularWork(areas: readonly Area[]) {
   return {
-    upkeep: areas.flatMap((area) => area.upkeep ?? []),
+    maintenance: areas.flatMap((area) => area.upkeep ?? []),
     everyMinute: areas.flatMap((area) => area.everyMinute ?? []),
     background: areas.flatMap((area) => area.background ?? []),
   };

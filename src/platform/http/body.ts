@@ -3,7 +3,7 @@ import { parse as parseSafely } from 'secure-json-parse';
 import { JSON_CODES } from '../json-codes.ts';
 import { parseInTurns } from '../parse-in-turns.ts';
 import { invalidRequest, malformedJson, type Problem } from '../problem.ts';
-import { takeTurns } from '../turns.ts';
+import { startTurns } from '../turns.ts';
 import { keepNumberSource } from './exact-json.ts';
 
 // Constants of this file, because the scan compares every character with them.
@@ -31,19 +31,19 @@ export function parseBody(bytes: Buffer, { isExact, multiline }: BodyOptions): u
 
 /** Like `parseBody`, for a long body: yields the event loop in between. */
 export async function parseLongBody(bytes: Buffer, { isExact, multiline }: BodyOptions): Promise<unknown> {
-  const turns = takeTurns();
+  const turns = startTurns();
   const sent = decode(bytes);
-  await turns.giveWay();
+  await turns.yieldLoop();
   rejectDeep(sent);
-  await turns.giveWay();
+  await turns.yieldLoop();
   const isCareful = hasNames(sent);
-  await turns.giveWay();
+  await turns.yieldLoop();
   const value = await parseInTurns(sent.text, parserOf({ isExact, isCareful })).catch(rejectMalformed);
   if (!isSuspicious(sent)) return value;
-  await turns.giveWay();
+  await turns.yieldLoop();
   for (const problem of findHostileText(value, { path: '', multiline })) {
     if (problem) throw problem;
-    if (turns.isOver()) await turns.giveWay();
+    if (turns.isOver()) await turns.yieldLoop();
   }
   return value;
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
   const { port } = app.server.address() as AddressInfo;
   sockets = await Promise.all(Array.from({ length: CALLERS }, () => open(port)));
   // Connections are accepted one after the other: what is measured begins when all of them are.
-  for (const socket of sockets) await ask(socket);
+  for (const socket of sockets) await send(socket);
   steps = [];
   handled = [];
 });
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 it('does each step for all requests of one turn before the next step', async () => {
-  for (const response of await Promise.all(sockets.map(ask)))
+  for (const response of await Promise.all(sockets.map(send)))
     expect(response).toMatch(/^HTTP\/1\.1 200 OK.*\{"a":1\}$/s);
   expect(steps).toEqual([...times('who', CALLERS), ...times('what', CALLERS)]);
 });
@@ -62,7 +62,7 @@ it('serves nobody who has gone meanwhile, and everybody else', async () => {
   app.server.prependOnceListener('request', (request) => request.destroy());
   const [first, ...others] = sockets as [Socket, ...Socket[]];
   first.write(REQUEST);
-  for (const response of await Promise.all(others.map(ask))) expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
+  for (const response of await Promise.all(others.map(send))) expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
   expect(steps).toEqual([...times('who', CALLERS - 1), ...times('what', CALLERS - 1)]);
 });
 
@@ -72,7 +72,7 @@ function open(port: number): Promise<Socket> {
   return new Promise((resolve) => socket.once('connect', () => resolve(socket)));
 }
 
-function ask(socket: Socket): Promise<string> {
+function send(socket: Socket): Promise<string> {
   const response = readResponse(socket);
   socket.write(REQUEST);
   return response;

@@ -1,5 +1,5 @@
 import type { Ajv, ValidateFunction } from 'ajv';
-import { takeTurns } from '../turns.ts';
+import { startTurns } from '../turns.ts';
 
 /** The most that is compiled in one turn, in characters of schema: about 10 ms. */
 const MAX_AT_ONCE = 6_000;
@@ -15,11 +15,11 @@ type Node = Record<string, unknown>;
 export async function compileInParts(ajv: Ajv, schema: object): Promise<ValidateFunction> {
   const parts: Node[] = [];
   const rest = withoutParts(schema as Node, parts);
-  const turns = takeTurns();
+  const turns = startTurns();
   for (const [index, part] of parts.entries()) {
     ajv.addSchema(part, nameOf(index));
     ajv.getSchema(nameOf(index));
-    await turns.giveWay();
+    await turns.yieldLoop();
   }
   return ajv.compile(rest);
 }

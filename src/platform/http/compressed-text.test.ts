@@ -30,7 +30,7 @@ it('a text is made once, and is the same in every coding', async () => {
   });
   const app = fastify();
   app.get('/', (request, reply) => send(request, reply.type('text/plain; charset=utf-8')));
-  const ask = async (coding?: string) => {
+  const call = async (coding?: string) => {
     const headers = coding === undefined ? {} : { 'accept-encoding': coding };
     const { headers: responseHeaders, rawPayload } = await app.inject({ url: '/', headers });
     expect(responseHeaders).toMatchObject({
@@ -40,12 +40,12 @@ it('a text is made once, and is the same in every coding', async () => {
     expect(responseHeaders['content-encoding']).toBe(coding);
     return rawPayload;
   };
-  expect(String(await ask())).toBe(text);
+  expect(String(await call())).toBe(text);
   for (const [coding, open] of [
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const)
-    for (const payload of [await ask(coding), await ask(coding)]) {
+    for (const payload of [await call(coding), await call(coding)]) {
       expect(payload.length).toBeLessThan(200);
       expect(String(open(payload))).toBe(text);
     }

@@ -16,9 +16,9 @@ it('a held port is taken, says that the service starts, and is free when it is r
   const port = await freePort();
   const held = await holdPort({ host, port });
   await expect(holdPort({ host, port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
-  const ask = (path: string) => fetch(`http://${host}:${port}${path}`);
-  expect([(await ask('/live')).status, (await ask('/sandbox/live')).status]).toEqual([200, 200]);
-  const rejected = await ask('/ready');
+  const request = (path: string) => fetch(`http://${host}:${port}${path}`);
+  expect([(await request('/live')).status, (await request('/sandbox/live')).status]).toEqual([200, 200]);
+  const rejected = await request('/ready');
   expect([rejected.status, rejected.headers.get('error-code'), rejected.headers.get('retry-after')]).toEqual([
     ...[503, 'NOT_READY', '1'],
   ]);

@@ -1,5 +1,5 @@
 import { isDivisible, isSmall, MAX_AT_ONCE } from '../json-size.ts';
-import { type Turns, takeTurns } from '../turns.ts';
+import { startTurns, type Turns } from '../turns.ts';
 import { isPrinted, type Writer, type WriterParts } from './writer.ts';
 
 /**
@@ -23,7 +23,7 @@ export class LongText {
  */
 export async function printInTurns(write: Writer, value: unknown): Promise<string | LongText> {
   if (isSmall(value)) return JSON.stringify(write(value));
-  const printer: Printer = { turns: takeTurns(), pieces: [], text: '' };
+  const printer: Printer = { turns: startTurns(), pieces: [], text: '' };
   await printValue(printer, { before: '', write, value });
   printer.pieces.push(printer.text);
   return new LongText(printer.pieces);
@@ -52,7 +52,7 @@ function add(printer: Printer, text: string): void {
 
 async function printValue(printer: Printer, { before, write, value }: Printed): Promise<void> {
   const { turns } = printer;
-  if (turns.isOver()) await turns.giveWay();
+  if (turns.isOver()) await turns.yieldLoop();
   const isDivided = isDivisible(value) && !isSmall(value);
   if (!isDivided) add(printer, before + (JSON.stringify(write(value)) ?? 'null'));
   else if (Array.isArray(value)) await printItems(printer, { before, write, value });

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { type Turns, takeTurns } from '../turns.ts';
+import { startTurns, type Turns } from '../turns.ts';
 import { compileBody } from './validation.ts';
 
 /** Like `Validator`, but yields the event loop in between; stops at the first problem. */
@@ -8,7 +8,7 @@ export type LongValidator = (value: unknown) => Promise<string[]>;
 /** For bodies too long to validate in one turn: lists of objects are validated item by item. */
 export function compileLongBody(schema: TSchema, wire: { prefix: string }): LongValidator {
   const checkAll = compileParts(schema, wire);
-  return (value) => checkAll(value, { at: '', turns: takeTurns() });
+  return (value) => checkAll(value, { at: '', turns: startTurns() });
 }
 
 interface Position {
@@ -23,7 +23,7 @@ function compileParts(schema: TSchema, wire: { prefix: string }): PartValidator 
   const checkShell = compileBody(withoutLists(schema, { path: [], lists }) as TSchema, wire);
   const parts = lists.map(({ path, items }) => ({ path, check: compileParts(items, wire) }));
   return async (value, { at, turns }) => {
-    if (turns.isOver()) await turns.giveWay();
+    if (turns.isOver()) await turns.yieldLoop();
     const problems = checkShell(value, { isLarge: true, at });
     if (problems.length > 0) return problems;
     for (const { path, check } of parts) {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Client } from '../db/client.ts';
 import type { Database } from '../db/database.ts';
 import { databaseProblem } from '../db/failures.ts';
-import { ENDS_WITHOUT_ANSWER, isSpoilt, WRITES_WHERE_IT_MAY } from '../db/pool.ts';
+import { ENDS_WITHOUT_RESPONSE, isSpoilt, WRITES_WHERE_IT_MAY } from '../db/pool.ts';
 import type { Connection } from '../db/servers.ts';
 import type { Logger } from '../http/server.ts';
 
@@ -27,7 +27,7 @@ export const QUEUE_CONNECTIONS = 4;
 export function openQueuePool({ connection, database, logger }: QueuePoolOptions): QueuePool {
   const pool = new pg.Pool({
     ...connection,
-    ...ENDS_WITHOUT_ANSWER,
+    ...ENDS_WITHOUT_RESPONSE,
     Client,
     max: QUEUE_CONNECTIONS,
     application_name: 'tallymark worker',
@@ -36,7 +36,7 @@ export function openQueuePool({ connection, database, logger }: QueuePoolOptions
   pool.on('error', onError);
   const connect = pool.connect.bind(pool) as Requested;
   const requested = new Set<Promise<unknown>>();
-  const ask: Requested = (...args) => {
+  const connectOrReject: Requested = (...args) => {
     const rejected = errorOf(database);
     if (rejected) return reject(rejected, args);
     const client = connect(...args)?.catch(sayWhenAway);
@@ -44,7 +44,7 @@ export function openQueuePool({ connection, database, logger }: QueuePoolOptions
     return client?.finally(() => requested.delete(client));
   };
   pool.connect = ((...args) =>
-    pool.ending ? REQUESTED_TOO_LATE : ask(...args)) as Requested as typeof pool.connect;
+    pool.ending ? NEVER : connectOrReject(...args)) as Requested as typeof pool.connect;
   pool.on('connect', (client) => {
     client.on('error', onError);
     const query = client.query.bind(client) as Requested;
@@ -85,7 +85,7 @@ function reject(error: Error, [callback]: unknown[]): Promise<never> | undefined
  * The queue could not record the end of a job during shutdown: it retries later, when nothing exists any
  * more, and an error would end the process. The job runs again.
  */
-const REQUESTED_TOO_LATE = new Promise<never>(() => {});
+const NEVER = new Promise<never>(() => {});
 
 /**
  * A code after which the queue repeats a query by itself. Lost connections have other codes or none, and a

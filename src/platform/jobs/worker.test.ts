@@ -21,15 +21,15 @@ function start(work: Partial<WorkerOptions> = {}): Promise<Worker> {
     deployment: {} as Deployment,
     logger: createLogger('silent'),
     metrics: createMetrics(),
-    ...{ audits: [], everyMinute: [], upkeep: [], ...work },
+    ...{ audits: [], everyMinute: [], maintenance: [], ...work },
   });
 }
 
-it('does the upkeep soon after the start, of every organization, also when that of one fails', async () => {
+it('does the maintenance soon after the start, of every organization, also when that of one fails', async () => {
   const orgs = [await opened.org('first'), await opened.org('second')];
   const kept: string[] = [];
   const worker = await start({
-    upkeep: [
+    maintenance: [
       async (_database, { orgId, id, environment }) => {
         kept.push(`${id} ${environment}`);
         if (orgId === orgs[0]?.orgId) throw new Error('as if its tables were broken');
@@ -101,7 +101,7 @@ it('a job whose end cannot be noted while the service stops ends no process', as
   process.on('unhandledRejection', note);
   let kept = 0;
   const worker = await start({
-    upkeep: [async () => kept++],
+    maintenance: [async () => kept++],
   });
   for (let waited = 0; kept === 0 && waited < 10_000; waited += 10) await sleep(10);
   await worker.stop();

@@ -8,7 +8,7 @@ import { RUN_SCHEDULED_WORK, readDatabaseClock } from '../db/scheduled-work.ts';
 import type { Connection } from '../db/servers.ts';
 import type { Deployment } from '../deployment.ts';
 import { dropLeftFiles } from '../growing-file.ts';
-import type { Upkeep } from '../http/area.ts';
+import type { Maintenance } from '../http/area.ts';
 import { auditNightly, type NightlyAudit, showAuditResults } from './audits.ts';
 import type { Background, StartBackground } from './background.ts';
 import { queueLog } from './queue-log.ts';
@@ -19,10 +19,10 @@ export interface WorkerOptions extends NightlyAudit {
   connection: Connection;
   scheduledWork: ScheduledWorkRunner;
   deployment: Deployment;
-  /** Hourly upkeep of an organization's tables, by the areas that need it; each call is bounded. */
-  upkeep: readonly Upkeep[];
+  /** Hourly maintenance of an organization's tables, by the areas that need it; each call is bounded. */
+  maintenance: readonly Maintenance[];
   background?: readonly StartBackground[];
-  everyMinute: readonly Upkeep[];
+  everyMinute: readonly Maintenance[];
 }
 
 export interface Worker {
@@ -90,9 +90,10 @@ async function startQueue(options: WorkerOptions): Promise<RunningQueue> {
       ...background.tasks,
       every_minute: async () => {
         await background.wakeAll();
-        await keepEach(options, options.everyMinute);
+        await maintainEach(options, options.everyMinute);
       },
-      upkeep: () => runUpkeep(options),
+      // The name is stored in the queue, also by earlier versions.
+      upkeep: () => runMaintenance(options),
       audit: (_payload, { abortSignal }) => auditNightly(options, abortSignal),
     },
   });
@@ -158,22 +159,22 @@ async function runOrg(options: WorkerOptions, orgId: number): Promise<void> {
   await options.scheduledWork.runUntil(org, until);
 }
 
-async function runUpkeep(options: WorkerOptions): Promise<void> {
+async function runMaintenance(options: WorkerOptions): Promise<void> {
   await dropLeftFiles().catch((error) =>
     options.logger.warn({ err: error }, 'leftover temporary files could not be removed'),
   );
-  const forgetKeys: Upkeep = (database, org) =>
+  const forgetKeys: Maintenance = (database, org) =>
     removeInPieces(database, org, {
       ...FORGOTTEN_KEYS,
       remove: (tx, limit) => deleteOldIdempotencyKeys(tx, org.orgId, limit),
     });
-  return keepEach(options, [forgetKeys, ...options.upkeep]);
+  return maintainEach(options, [forgetKeys, ...options.maintenance]);
 }
 
-async function keepEach(options: WorkerOptions, upkeep: readonly Upkeep[]): Promise<void> {
+async function maintainEach(options: WorkerOptions, maintenance: readonly Maintenance[]): Promise<void> {
   for (const org of await listOrgs(options.database))
     try {
-      for (const keep of upkeep) await keep(options.database, org, options.deployment);
+      for (const run of maintenance) await run(options.database, org, options.deployment);
     } catch (error) {
       // Concerns no single organization, and is logged already.
       if (isWriteFailure(error)) return;

@@ -11,7 +11,7 @@ import {
 } from '../db/outbound-calls.ts';
 import { removeInPieces } from '../db/remove-in-pieces.ts';
 import type { Deployment } from '../deployment.ts';
-import type { Upkeep } from '../http/area.ts';
+import type { Maintenance } from '../http/area.ts';
 import type { Org } from '../http/operation.ts';
 import type { BackgroundParts } from '../jobs/background.ts';
 import { type LeasedWorker, startLeasedWork } from '../jobs/leased-work.ts';
@@ -120,7 +120,7 @@ export const KEPT_CALLS = { hours: 30 * 24 } as const;
 const PURGED_AT_ONCE = 1000;
 
 /** Deletes calls that no longer count after 30 days of real time. */
-export function purgeCalls(outbox: CallOutbox): Upkeep {
+export function purgeCalls(outbox: CallOutbox): Maintenance {
   return (database, org) => {
     const before = realNow().subtract(KEPT_CALLS);
     return removeInPieces(database, org, {

@@ -8,17 +8,17 @@ import type { PaymentProvider, ProviderCall, ProviderResponse } from './provider
  * docs/payments.md specifies the connector.
  */
 export function connector(connection: SignedConnection): PaymentProvider {
-  const ask = <T>(
+  const request = <T>(
     type: string,
     call: ProviderCall<object>,
     response: TSchema,
   ): Promise<ProviderResponse<T>> =>
     callSigned(connection, { type, ...call }, ({ body }) => readMessage(response, body) as T | null);
   return {
-    createCustomer: (call) => ask('customer.create', call, CustomerResponse),
-    createPaymentRequest: (call) => ask('payment_request.create', call, RequestResponse),
-    cancel: (call) => ask('payment_request.cancel', call, RequestResponse),
-    refund: (call) => ask('refund.create', call, RefundResponse),
+    createCustomer: (call) => request('customer.create', call, CustomerResponse),
+    createPaymentRequest: (call) => request('payment_request.create', call, RequestResponse),
+    cancel: (call) => request('payment_request.cancel', call, RequestResponse),
+    refund: (call) => request('refund.create', call, RefundResponse),
     parseWebhook: (sent, at) => readEvent(sent, { keys: connection.keys, at }),
   };
 }

@@ -79,9 +79,16 @@ describe('organizations', () => {
   it('have turns, however many requests one of them sends', async () => {
     const pool = open(1);
     const order: string[] = [];
-    const ask = (orgId: number, name: string) =>
+    const request = (orgId: number, name: string) =>
       pool.run(echo, { ...org(orgId), input: name }).then(() => order.push(name));
-    await Promise.all([ask(1, 'a1'), ask(1, 'a2'), ask(1, 'a3'), ask(2, 'b1'), ask(3, 'c1'), ask(2, 'b2')]);
+    await Promise.all([
+      request(1, 'a1'),
+      request(1, 'a2'),
+      request(1, 'a3'),
+      request(2, 'b1'),
+      request(3, 'c1'),
+      request(2, 'b2'),
+    ]);
     expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editTimeline, openAccount, publishPlan } from '#test/billing-scenario.ts';
 import { expectRejected } from '#test/borders.ts';
-import { askFor, sellCalls } from '#test/feature-scenario.ts';
+import { ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
 /** Entitlement, and GET /accounts/{account_id}/entitlements. */
@@ -49,7 +49,7 @@ describe('an entitlement', () => {
   });
 
   it('is false when the credits of the feature are used up', async () => {
-    await askFor(client, 'call-1', { minutes: '10', at: '2030-01-01T00:00:00Z' });
+    await ingestCall(client, 'call-1', { minutes: '10', at: '2030-01-01T00:00:00Z' });
     expect(await held()).toContainEqual({ featureId: calls, value: 'false' });
   });
 });

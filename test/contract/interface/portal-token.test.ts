@@ -19,26 +19,26 @@ beforeAll(async () => {
   username = await addContact(client, { customer: customerId, email: 'ann@acme.example', access });
 });
 
-const ask = (members: Record<string, unknown>, organization = 'default') =>
+const request = (members: Record<string, unknown>, organization = 'default') =>
   client.post(`/organizations/${organization}/token`, { email: 'ann@acme.example', ...members });
-const enter = async () => withPortalToken(service, (await ask({})).body.token);
+const enter = async () => withPortalToken(service, (await request({})).body.token);
 
 describe('POST /organizations/{organization_id}/token', () => {
   it('email: a required string, the e-mail address of a contact', async () => {
-    await expectRequired((members) => ask(members), ['email']);
-    expectRejected(await ask({ email: 7 }), 400, 'email: must be a string');
-    expectRejected(await ask({ email: 'nobody@acme.example' }), 404, /nobody@acme\.example not found/);
-    expect((await ask({ email: 'ANN@acme.example' })).status).toBe(200);
+    await expectRequired((members) => request(members), ['email']);
+    expectRejected(await request({ email: 7 }), 400, 'email: must be a string');
+    expectRejected(await request({ email: 'nobody@acme.example' }), 404, /nobody@acme\.example not found/);
+    expect((await request({ email: 'ANN@acme.example' })).status).toBe(200);
   });
 
   it('organization_id: the tenant of the caller, and no other', async () => {
     await service.createOrganization('elsewhere');
     for (const organization of ['elsewhere', 'nothing'])
-      expectRejected(await ask({}, organization), 404, `organization ${organization} not found`);
+      expectRejected(await request({}, organization), 404, `organization ${organization} not found`);
   });
 
   it('answers token, a JWT of that contact', async () => {
-    const { status, body } = await ask({});
+    const { status, body } = await request({});
     expect([status, Object.keys(body)]).toEqual([200, ['token']]);
     expect(body.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(claimsOf(body.token)).toMatchObject({ con: username, acc: ['granted'], cus: 'customer-granted' });
@@ -47,7 +47,7 @@ describe('POST /organizations/{organization_id}/token', () => {
 
 describe('the token', () => {
   it('is presented in the same header', async () => {
-    const { token } = (await ask({})).body;
+    const { token } = (await request({})).body;
     const response = await service.app.server.inject({
       url: '/sandbox/accounts/granted',
       headers: { authorization: `Bearer ${token}` },

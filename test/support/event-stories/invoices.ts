@@ -202,7 +202,7 @@ export const invoiceStories: readonly Story[] = [
   {
     publishes: ['invoice.due', 'payment.failed'],
     run: async (client) => {
-      const { requestId, secret, invoiceId } = await askForJanuary(client);
+      const { requestId, secret, invoiceId } = await requestJanuary(client);
       await say(client, secret, { requestId, status: 'FAILED', reason: 'Card declined' });
       await client.settle();
       return [invoiceId, requestId];
@@ -211,7 +211,7 @@ export const invoiceStories: readonly Story[] = [
   {
     publishes: ['invoice.paid', 'invoice.refund_initiated', 'invoice.refund_failed'],
     run: async (client) => {
-      const { requestId, secret, invoiceId } = await askForJanuary(client);
+      const { requestId, secret, invoiceId } = await requestJanuary(client);
       await say(client, secret, { requestId, status: 'SUCCEEDED' });
       await client.settle();
       await client.must.patch(`/invoices/${invoiceId}`, { status: 'REFUND_INITIATED' });
@@ -324,7 +324,7 @@ async function billJanuary(client: Client, rate: number): Promise<string> {
 const WAITING = { kind: 'SIMULATED', behaviour: 'WAIT' };
 
 /** A past cycle, and the payment request for it; the provider waits for its script. */
-async function askForJanuary(client: Client) {
+async function requestJanuary(client: Client) {
   const { secret } = await client.must.put('/ext/v1/payment_provider', WAITING);
   const invoiceId = await billJanuary(client, 10);
   const { data } = await client.must.get(`/ext/v1/payment_requests?invoice_id=${invoiceId}`);

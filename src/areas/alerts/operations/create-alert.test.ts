@@ -274,15 +274,15 @@ describe('POST /alerts', () => {
     await openAccount(service.sandbox, 'stranger');
     const entered = { caller: service.sandbox, organization: 'default', email: 'ann@x.y' };
     const portal = await enterPortal(service, entered);
-    const ask = (ownerDetails: object) => {
+    const request = (ownerDetails: object) => {
       const alert = { alertTemplateId: 'CREDIT_BALANCE', interval: 30, status: 'ACTIVE', ownerDetails };
       return portal.post('/alerts', { ...alert, parameters: { threshold: 1 } });
     };
-    const { status, body } = await ask({ accountId: 'elsewhere' });
+    const { status, body } = await request({ accountId: 'elsewhere' });
     expect([status, body.ownerDetails]).toEqual([200, { accountId: 'elsewhere' }]);
-    expect((await ask({})).status).toBe(403);
-    expect((await ask({ accountId: 'hidden' })).status).toBe(403);
-    expect((await ask({ accountId: 'stranger' })).status).toBe(404);
+    expect((await request({})).status).toBe(403);
+    expect((await request({ accountId: 'hidden' })).status).toBe(403);
+    expect((await request({ accountId: 'stranger' })).status).toBe(404);
     expect((await portal.patch(`/alerts/${body.id}`, { interval: 60 })).body.version).toBe(2);
     const others = await createAlert(service.sandbox, { alertTemplateId: 'UNPROCESSED_EVENTS' });
     expect((await portal.patch(`/alerts/${others}`, { interval: 60 })).status).toBe(404);

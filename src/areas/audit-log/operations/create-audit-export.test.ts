@@ -19,7 +19,7 @@ beforeAll(async () => {
   await seal(service);
 });
 
-const ask = (body: object) => sandbox.post('/ext/v1/audit_log_exports', body);
+const send = (body: object) => sandbox.post('/ext/v1/audit_log_exports', body);
 async function read(body: object): Promise<{ made: Reply['body']; text: string; type: unknown }> {
   const { id } = await sandbox.must.post('/ext/v1/audit_log_exports', body);
   await sandbox.settle();
@@ -137,7 +137,7 @@ describe('POST /ext/v1/audit_log_exports', () => {
       /^filters.from: must not be after filters.to$/,
     ],
   ])('400 for %j', async (body, message) => {
-    const reply = await ask(body);
+    const reply = await send(body);
     expect([reply.status, reply.body.message]).toEqual([400, expect.stringMatching(message)]);
   });
 
@@ -157,9 +157,9 @@ describe('POST /ext/v1/audit_log_exports', () => {
 
   it('429 when five are queued', async () => {
     const replies: number[] = [];
-    for (let i = 0; i < 6; i++) replies.push((await ask({ format: 'CSV' })).status);
+    for (let i = 0; i < 6; i++) replies.push((await send({ format: 'CSV' })).status);
     expect(replies).toEqual([201, 201, 201, 201, 201, 429]);
     await sandbox.settle();
-    expect((await ask({ format: 'CSV' })).status).toBe(201);
+    expect((await send({ format: 'CSV' })).status).toBe(201);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
-import { askFor, creditsOf, sellCalls } from '#test/feature-scenario.ts';
+import { creditsOf, ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { grantCredits } from '#test/granted-credits.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -37,7 +37,7 @@ describe('GET /accounts/{account_id}/features/{feature_id}', () => {
     ]);
     await service.sandbox.must.post(`/accounts/a1/features/${calls}/entries/voided/void`);
     expect(await creditsOf(service.sandbox, calls)).toBe('14.5 14.5 7 0');
-    await askFor(service.sandbox, 'call', { minutes: '15.5', at: '2030-01-10T00:00:00Z' });
+    await ingestCall(service.sandbox, 'call', { minutes: '15.5', at: '2030-01-10T00:00:00Z' });
     expect(await creditsOf(service.sandbox, calls)).toBe('14.5 0 7 1');
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CardTerms, editTimeline, openAccount, publishPlan } from '#test/billing-scenario.ts';
-import { askFor, sellCalls } from '#test/feature-scenario.ts';
+import { ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { grantCredits } from '#test/granted-credits.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -57,10 +57,18 @@ describe('GET /accounts/{account_id}/entitlements', () => {
   });
 
   it('200 and false for metered ones when nothing is left', async () => {
-    await askFor(service.sandbox, 'c', { minutes: '10', at: '2030-01-01T00:00:00Z' });
-    await askFor(service.sandbox, 'e1', { minutes: '4', at: '2030-01-01T00:00:00Z', schemaName: 'extra' });
+    await ingestCall(service.sandbox, 'c', { minutes: '10', at: '2030-01-01T00:00:00Z' });
+    await ingestCall(service.sandbox, 'e1', {
+      minutes: '4',
+      at: '2030-01-01T00:00:00Z',
+      schemaName: 'extra',
+    });
     expect(await held('a1')).toEqual(['calls=false', 'extra=true', 'flag=true', 'seats=true']);
-    await askFor(service.sandbox, 'e2', { minutes: '1', at: '2030-01-01T00:00:00Z', schemaName: 'extra' });
+    await ingestCall(service.sandbox, 'e2', {
+      minutes: '1',
+      at: '2030-01-01T00:00:00Z',
+      schemaName: 'extra',
+    });
     expect(await held('a1')).toEqual(['calls=false', 'extra=false', 'flag=true', 'seats=true']);
   });
 

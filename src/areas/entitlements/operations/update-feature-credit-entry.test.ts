@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
-import { askFor, creditsOf, sellCalls } from '#test/feature-scenario.ts';
+import { creditsOf, ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { type GrantTerms, grantCredits } from '#test/granted-credits.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -18,7 +18,7 @@ async function grant(terms: Partial<GrantTerms> = {}): Promise<void> {
   const entry = { id: ID, featureId: calls, accountId: account, granted: '10' } as const;
   await grantCredits(service, [{ ...entry, source: 'PRICE_PLAN', ...terms }]);
   const call = { account, minutes: '4', at: '2030-01-05T00:00:00Z' };
-  await askFor(service.sandbox, `call of ${account}`, call);
+  await ingestCall(service.sandbox, `call of ${account}`, call);
 }
 
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('PATCH /accounts/{account_id}/features/{feature_id}/entries/{entry_id}'
   it('an amount that shrinks while events take from it never falls below what is used', async () => {
     await grant();
     const calling = Array.from({ length: 12 }, (_, i) =>
-      askFor(service.sandbox, `${account} ${i}`, { account, minutes: '1', at: '2030-01-05T00:00:00Z' }),
+      ingestCall(service.sandbox, `${account} ${i}`, { account, minutes: '1', at: '2030-01-05T00:00:00Z' }),
     );
     const shrinking = Array.from({ length: 6 }, () => patch({ granted: 7 }));
     const statuses = (await Promise.all([...calling, ...shrinking])).map(({ status }) => status);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
-import { askFor, creditsOf, entriesOf, sellCalls } from '#test/feature-scenario.ts';
+import { creditsOf, entriesOf, ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { grantCredits } from '#test/granted-credits.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
     { ...entry, id: 'p#3$PURCHASE', until: '2030-01-09T00:00:00Z' },
     { ...entry, id: 's#4$OVERAGE', source: 'OVERAGE' },
   ]);
-  await askFor(sandbox, 'call', { minutes: '4', at: '2030-01-10T00:00:00Z' }); // of the second
+  await ingestCall(sandbox, 'call', { minutes: '4', at: '2030-01-10T00:00:00Z' }); // of the second
 });
 
 describe('POST /accounts/{account_id}/features/{feature_id}/entries/{entry_id}/void', () => {
@@ -36,9 +36,9 @@ describe('POST /accounts/{account_id}/features/{feature_id}/entries/{entry_id}/v
   it('200 for an expired one, and for overage: nothing more can be used of them', async () => {
     expect((await voidEntry('p#3$PURCHASE')).status).toBe(200);
     expect((await voidEntry('s#4$OVERAGE')).status).toBe(200);
-    const reply = await askFor(service.sandbox, 'more', { minutes: '11', at: '2030-01-10T00:00:00Z' });
+    const reply = await ingestCall(service.sandbox, 'more', { minutes: '11', at: '2030-01-10T00:00:00Z' });
     expect(reply.status).toBe(400);
-    const late = await askFor(service.sandbox, 'late', { minutes: '11', at: '2030-01-08T00:00:00Z' });
+    const late = await ingestCall(service.sandbox, 'late', { minutes: '11', at: '2030-01-08T00:00:00Z' });
     expect(late.status).toBe(400);
   });
 

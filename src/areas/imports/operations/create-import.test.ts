@@ -286,11 +286,11 @@ describe('refused at once', () => {
 
   it('429 for a sixth at one time', async () => {
     const fileId = await upload(service, service.sandbox, 'id\n');
-    const ask = () => service.sandbox.post('/ext/v1/imports', { type: 'EVENTS', fileId });
-    const replies = await Promise.all(Array.from({ length: 6 }, ask));
+    const request = () => service.sandbox.post('/ext/v1/imports', { type: 'EVENTS', fileId });
+    const replies = await Promise.all(Array.from({ length: 6 }, request));
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429]);
     await runImports(service);
-    expect((await ask()).status).toBe(201);
+    expect((await request()).status).toBe(201);
     await runImports(service);
   });
 });

@@ -1,4 +1,4 @@
-import { setImmediate as letOthers } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BUILT_IN, type TemplateContent } from '#areas/invoice-templates/index.ts';
 import { isStandardText } from '#platform/fonts/clean-text.ts';
 import { webAddress } from '#platform/web-address.ts';
@@ -69,7 +69,7 @@ function deadline(): () => Promise<void> {
     const { user, system } = process.threadCpuUsage(begin);
     if (user + system > MAX_RENDER_MS * 1000)
       throw new PdfLimit(`rendering the document takes more than ${MAX_RENDER_MS} ms`);
-    await letOthers();
+    await nextTurn();
   };
 }
 

@@ -2,7 +2,7 @@ import { currencyDigits } from '#core/currency.ts';
 import { decimalText, ZERO } from '#core/decimal.ts';
 import type { Audit, AuditContext, AuditPage, Mismatch } from '#platform/audits.ts';
 import { MAX_MISMATCHES } from '#platform/audits.ts';
-import { takeTurns } from '#platform/turns.ts';
+import { startTurns } from '#platform/turns.ts';
 import {
   type AuditedInvoice,
   type Gap,
@@ -106,9 +106,9 @@ function byInvoice(check: (invoice: AuditedInvoice) => string[] | Promise<string
   return async ({ tx, org }: AuditContext, after) => {
     const page = await listAuditedInvoices(tx, org, { after: after ?? '', limit: PAGE_INVOICES });
     const mismatches: Mismatch[] = [];
-    const turns = takeTurns();
+    const turns = startTurns();
     for (const invoice of page) {
-      if (turns.isOver()) await turns.giveWay();
+      if (turns.isOver()) await turns.yieldLoop();
       for (const problem of await check(invoice))
         mismatches.push({ subject: `invoice ${invoice.id}`, problem });
     }

@@ -18,7 +18,7 @@ import {
 import { canonicalInTurns } from '#platform/canonical-in-turns.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { mapInTurns, takeTurns } from '#platform/turns.ts';
+import { mapInTurns, startTurns } from '#platform/turns.ts';
 import type { StoredCharge } from '../charges/rules.ts';
 import { describeSeller, readNetTermDays } from '../lifecycle/read-facts.ts';
 import { requireSeller } from '../lifecycle/require-seller.ts';
@@ -74,7 +74,7 @@ export async function composeComposite(
   const taxes = requested.charges.length > 0 ? await readGroupTaxes(tx, org, group) : [];
   const inputs = await buildInputs(requested, { roundingMode, taxes });
   const computed = await mapInTurns(inputs.members, (member) => computeMember(inputs, member));
-  await takeTurns().giveWay();
+  await startTurns().yieldLoop();
   const document = composeDocuments(inputs, computed);
   const texts = { inputs: await canonicalInTurns(inputs), document: await canonicalInTurns(document) };
   const info = document.notices ?? [];

@@ -71,8 +71,7 @@ it.each([
 ])('one piece of work publishes notices of %i invoices, in pages of %j, each once', async (count, sizes) => {
   const org = await startOrg(`of-${count}`);
   const ids = Array.from({ length: count }, (_, n) => `invoice.${String(n).padStart(4, '0')}`);
-  for (const id of ids.slice(0, 2))
-    await plan(org, (at) => scheduleNotice(at, NOTICE, { id, dueAt: LATER }));
+  for (const id of ids.slice(0, 2)) await plan(org, (at) => scheduleNotice(at, NOTICE, { id, dueAt: LATER }));
   expect(await stored(org)).toHaveLength(1);
   const pages = await publish(org, ids);
   expect(pages.map((page) => page.length)).toEqual(sizes);

@@ -9,7 +9,7 @@ import {
 } from '#core/invoice/index.ts';
 import { isAdjustmentInputs, isCompositeInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
 import { parseInTurns } from '#platform/parse-in-turns.ts';
-import { mapInTurns, takeTurns } from '#platform/turns.ts';
+import { mapInTurns, startTurns } from '#platform/turns.ts';
 import { recompute } from './recompute.ts';
 
 /**
@@ -46,7 +46,7 @@ export interface StoredComputation {
  */
 export async function explainInvoice(stored: StoredComputation) {
   // This turn may already have recomputed the invoice in order to read it.
-  await takeTurns().giveWay();
+  await startTurns().yieldLoop();
   const verification = await verify(stored);
   const inputs = (await parseInTurns(stored.inputs)) as StoredInputs;
   const document = (await parseInTurns(stored.document)) as InvoiceDocument;

@@ -10,7 +10,7 @@ const lacks = (amounts: Record<string, string>, draft?: string) =>
     ]),
   );
 /** `a 1000@2`: the target, the amount if there is one, and the order. */
-function ask(text: string): RequestedRecord {
+function readRecord(text: string): RequestedRecord {
   const [target = '', rest = ''] = text.split(' ');
   const [amount, order] = rest.split('@');
   const names: Record<string, RequestedRecord['type']> = { credit: 'CREDIT', wallet: 'WALLET_CREDIT' };
@@ -23,7 +23,7 @@ function ask(text: string): RequestedRecord {
   };
 }
 const show = (total: string, records: string[], payables: Map<string, Payable>) =>
-  splitPayment(decimal(total), records.map(ask), payables).map(
+  splitPayment(decimal(total), records.map(readRecord), payables).map(
     ({ type, platformId, amount, order }) => `${platformId ?? type} ${decimalText(amount)}@${order}`,
   );
 

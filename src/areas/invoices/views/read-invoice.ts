@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { takeTurns } from '#platform/turns.ts';
+import { startTurns } from '#platform/turns.ts';
 import { computeCompositeDraft } from '../composites/compute-composite.ts';
 import { getGroup } from '../composites/describe-group.ts';
 import { keptInfo } from '../finalization/fail-finalization.ts';
@@ -42,10 +42,10 @@ export async function readEach(
   org: Org,
   requested: readonly { row: StoredInvoice; now: Temporal.Instant }[],
 ): Promise<StoredInvoice[]> {
-  const turns = takeTurns();
+  const turns = startTurns();
   const read: StoredInvoice[] = [];
   for (const each of requested) {
-    if (turns.isOver()) await turns.giveWay();
+    if (turns.isOver()) await turns.yieldLoop();
     read.push(await readCurrent(tx, org, each));
   }
   return read;

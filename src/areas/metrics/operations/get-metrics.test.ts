@@ -174,20 +174,20 @@ describe('POST /metrics', () => {
 
   it('400 when the answer would have more than 300 points', async () => {
     // 13 days by the hour are 312 points; two groups of 7 days are 336; 12 days and a half are 300.
-    const ask = async (range: [string, string], query: Query) =>
+    const request = async (range: [string, string], query: Query) =>
       service.sandbox.post('/metrics', body(range, [query]));
-    const tooLong = await ask(['2030-01-01T00:00:00Z', '2030-01-14T00:00:00Z'], { period: 'HOUR' });
+    const tooLong = await request(['2030-01-01T00:00:00Z', '2030-01-14T00:00:00Z'], { period: 'HOUR' });
     expect([tooLong.status, tooLong.headers['error-code']]).toEqual([400, 'TOO_MANY_POINTS']);
-    const tooWide = await ask(['2030-01-01T00:00:00Z', '2030-01-08T00:00:00Z'], {
+    const tooWide = await request(['2030-01-01T00:00:00Z', '2030-01-08T00:00:00Z'], {
       period: 'HOUR',
       groupBy: 'ACCOUNT_ID',
     });
     expect(tooWide.body.message).toMatch(/336 data points/);
-    expect((await ask(['2030-01-01T00:00:00Z', '2030-01-13T12:00:00Z'], { period: 'HOUR' })).status).toBe(
+    expect((await request(['2030-01-01T00:00:00Z', '2030-01-13T12:00:00Z'], { period: 'HOUR' })).status).toBe(
       200,
     );
     // A range of centuries is refused before anything is read.
-    expect((await ask(['0001-01-01T00:00:00Z', '9999-01-01T00:00:00Z'], { period: 'HOUR' })).status).toBe(
+    expect((await request(['0001-01-01T00:00:00Z', '9999-01-01T00:00:00Z'], { period: 'HOUR' })).status).toBe(
       400,
     );
   });
@@ -200,12 +200,12 @@ describe('POST /metrics', () => {
     }));
     await service.sandbox.must.post('/ingestBatch', { events });
     const query = { name: 'EVENTS', groupBy: 'SCHEMA_NAME' };
-    const ask = (until: string) =>
+    const request = (until: string) =>
       service.sandbox.post('/metrics', body(['2029-12-24T00:00:00Z', until], [query]));
-    const wide = await ask('2030-01-01T00:00:00Z'); // 40 × 8 = 320
+    const wide = await request('2030-01-01T00:00:00Z'); // 40 × 8 = 320
     expect([wide.status, wide.headers['error-code']]).toEqual([400, 'TOO_MANY_POINTS']);
     expect(wide.body.message).toMatch(/320 data points/);
-    const narrow = await ask('2029-12-31T00:00:00Z'); // 40 × 7 = 280
+    const narrow = await request('2029-12-31T00:00:00Z'); // 40 × 7 = 280
     expect([narrow.status, narrow.body.results[0].data.length]).toEqual([200, 40]);
   });
 

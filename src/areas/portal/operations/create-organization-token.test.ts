@@ -5,7 +5,7 @@ import { addContact, claimsOf, enterPortal, forgetting, withPortalToken } from '
 import { client, useService } from '#test/running-app.ts';
 
 const service = useService();
-const ask = (sent: unknown, organization = 'default') =>
+const request = (sent: unknown, organization = 'default') =>
   service.sandbox.post(`/organizations/${organization}/token`, sent);
 const address = { line1: '1 Main Street' };
 const customer = (id: string) => ({ id, name: `Customer ${id}`, primaryEmail: 'c@x.y', address });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 describe('POST /organizations/{organization_id}/token', () => {
   it('200 with a token of the contact for 24 hours, whatever the case of the e-mail', async () => {
-    const { status, body } = await ask({ email: 'ANN@x.y' });
+    const { status, body } = await request({ email: 'ANN@x.y' });
     expect([status, Object.keys(body)]).toEqual([200, ['token']]);
     const header = JSON.parse(Buffer.from(body.token.split('.')[0], 'base64url').toString());
     expect(header).toMatchObject({ alg: 'ES256', typ: 'JWT' });
@@ -57,7 +57,7 @@ describe('POST /organizations/{organization_id}/token', () => {
   it('200 for one customer of several that have the e-mail, by any of its ids', async () => {
     const { platformCustomerId } = await service.sandbox.must.get('/customers/other');
     for (const customerId of ['other', platformCustomerId]) {
-      const { body } = await ask({ email: 'twice@x.y', customerId });
+      const { body } = await request({ email: 'twice@x.y', customerId });
       expect(claimsOf(body.token)).toMatchObject({ cus: 'other', acc: '*' });
     }
   });
@@ -82,17 +82,17 @@ describe('POST /organizations/{organization_id}/token', () => {
     ],
     ['a further member', { email: 'ann@x.y', mode: 'WRITE' }, 400, 'unknown field mode'],
   ])('refuses %s', async (_, sent, status, message) => {
-    const reply = await ask(sent);
+    const reply = await request(sent);
     expect([reply.status, reply.body.message]).toEqual([status, message]);
   });
 
   it('403 without login or without any account, with what to do about it', async () => {
-    const off = await ask({ email: 'off@x.y' });
+    const off = await request({ email: 'off@x.y' });
     expect([off.status, off.body.message]).toEqual([
       403,
       expect.stringMatching(/^contact [\w-]{36} has no portal login; set loginAccess to true first$/),
     ]);
-    const none = await ask({ email: 'none@x.y' });
+    const none = await request({ email: 'none@x.y' });
     expect([none.status, none.body.message]).toEqual([
       403,
       expect.stringMatching(/^contact [\w-]{36} has access to no account; grant access to accounts first$/),
@@ -101,13 +101,13 @@ describe('POST /organizations/{organization_id}/token', () => {
 
   it('404 for any other organization, before anything is said of the contact', async () => {
     for (const email of ['ann@x.y', 'nobody@x.y']) {
-      const { status, body } = await ask({ email }, 'another');
+      const { status, body } = await request({ email }, 'another');
       expect([status, body]).toEqual([404, { message: 'organization another not found' }]);
     }
   });
 
   it('the token is of its environment, and refused in the other', async () => {
-    const { body } = await ask({ email: 'ann@x.y' });
+    const { body } = await request({ email: 'ann@x.y' });
     expect((await client(service.app, '', body.token).get('/accounts')).status).toBe(401);
     expect((await withPortalToken(service, body.token).get('/accounts')).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { claimsOf, withPortalToken } from '#test/portal.ts';
 import { type Client, client, useService } from '#test/running-app.ts';
 
 const service = useService();
-const ask = (sent: unknown, caller: Client = service.sandbox) => caller.post('/portal/token', sent);
+const request = (sent: unknown, caller: Client = service.sandbox) => caller.post('/portal/token', sent);
 const life = (token: string) => claimsOf(token).exp - claimsOf(token).iat;
 const allOf = { customerId: 'acme', allAccountsAccess: true };
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 describe('POST /portal/token', () => {
   it('200 with a token that reads the accounts', async () => {
     const { platformAccountId } = await service.sandbox.must.get('/accounts/acme-2');
-    const { status, body } = await ask({ customerId: 'acme', accountIds: ['acme', platformAccountId] });
+    const { status, body } = await request({ customerId: 'acme', accountIds: ['acme', platformAccountId] });
     expect([status, Object.keys(body)]).toEqual([200, ['token']]);
     const claims = claimsOf(body.token);
     expect(claims).toMatchObject({ aud: 'portal', cus: 'acme', acc: ['acme', 'acme-2'], mode: 'READ' });
@@ -38,7 +38,7 @@ describe('POST /portal/token', () => {
   });
 
   it.each(['allAccountsAccess', 'allAccountAccess'])('200 for all accounts by %s', async (name) => {
-    const { body } = await ask({ customerId: 'acme', [name]: true });
+    const { body } = await request({ customerId: 'acme', [name]: true });
     expect(claimsOf(body.token).acc).toBe('*');
     expect((await withPortalToken(service, body.token).get('/accounts/acme-6')).status).toBe(200);
   });
@@ -83,13 +83,13 @@ describe('POST /portal/token', () => {
     ['half a second', { ...allOf, expiry: 60.5 }, 400, 'expiry: must be an integer'],
     ['no customer', { allAccountsAccess: true }, 400, 'customerId: is required'],
   ])('refuses %s', async (_, sent, status, message) => {
-    const reply = await ask(sent);
+    const reply = await request(sent);
     expect([reply.status, reply.body.message]).toEqual([status, message]);
   });
 
   it('200 with five accounts', async () => {
     const accountIds = ['acme', 'acme-2', 'acme-3', 'acme-4', 'acme-5'];
-    expect((await ask({ customerId: 'acme', accountIds })).status).toBe(200);
+    expect((await request({ customerId: 'acme', accountIds })).status).toBe(200);
   });
 
   it('200 with the life that is asked for, a day by default', async () => {
@@ -98,7 +98,7 @@ describe('POST /portal/token', () => {
       [86_400, 86_400],
       [undefined, 86_400],
     ])
-      expect(life((await ask({ ...allOf, expiry })).body.token)).toBe(seconds);
+      expect(life((await request({ ...allOf, expiry })).body.token)).toBe(seconds);
   });
 
   it('200 and never beyond the end of the token that asks, which is the default', async () => {
@@ -106,8 +106,8 @@ describe('POST /portal/token', () => {
     const caller = client(service.app, '/sandbox', token);
     const end = claimsOf(token).exp;
     for (const expiry of [undefined, 86_400])
-      expect(claimsOf((await ask({ ...allOf, expiry }, caller)).body.token).exp).toBe(end);
-    expect(life((await ask({ ...allOf, expiry: 60 }, caller)).body.token)).toBe(60);
+      expect(claimsOf((await request({ ...allOf, expiry }, caller)).body.token).exp).toBe(end);
+    expect(life((await request({ ...allOf, expiry: 60 }, caller)).body.token)).toBe(60);
   });
 
   it('200 and never beyond the end of a key', async () => {
@@ -115,12 +115,12 @@ describe('POST /portal/token', () => {
     const { secret } = await service.sandbox.must.post('/ext/v1/api_keys', {
       ...{ name: 'brief', scopes: ['portal:write'], expiresAt },
     });
-    const { body } = await ask(allOf, client(service.app, '/sandbox', secret));
+    const { body } = await request(allOf, client(service.app, '/sandbox', secret));
     expect(claimsOf(body.token).exp * 1000).toBe(Date.parse(expiresAt));
   });
 
   it('401 when it has ended', async () => {
-    const { token } = (await ask({ ...allOf, expiry: 60 })).body;
+    const { token } = (await request({ ...allOf, expiry: 60 })).body;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
     try {
       expect((await withPortalToken(service, token).get('/accounts')).status).toBe(401);

@@ -59,7 +59,7 @@ describe('GET /ext/v1/portal/tokens', () => {
   });
 
   it('tokens that ended more than a day ago are forgotten', async () => {
-    const { upkeep } = (await import('../area.ts')).portal;
+    const { upkeep: maintenance } = (await import('../area.ts')).portal;
     const org = await asSandbox(service, async (_tx, found) => found);
     const end = (hours: number) =>
       asSandbox(service, (tx) =>
@@ -70,10 +70,10 @@ describe('GET /ext/v1/portal/tokens', () => {
           .execute(),
       );
     await end(23);
-    await upkeep?.(service.app.database, org, service.app.deployment);
+    await maintenance?.(service.app.database, org, service.app.deployment);
     expect(await list()).toHaveLength(2);
     await end(25);
-    await upkeep?.(service.app.database, org, service.app.deployment);
+    await maintenance?.(service.app.database, org, service.app.deployment);
     expect(await list()).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import { soon } from '#test/webhook-receiver.ts';
 const service = useService();
 const sink = useMailSink();
 let addresses = 0;
-const ask = (sent: { email: string } & Record<string, unknown>) =>
+const request = (sent: { email: string } & Record<string, unknown>) =>
   sendAnonymous(service, 'password_mail', {
     ...{ organizationId: 'default', remoteAddress: `10.1.0.${++addresses}` },
     ...sent,
@@ -21,7 +21,7 @@ const REQUESTED = { status: 202, body: { success: true } };
 describe('POST /ext/v1/portal/password_mail', () => {
   it('202 and a mail whose code stands in no answer of the API', async () => {
     const { email } = await openLogin(service.sandbox, 'ann');
-    expect(await ask({ email })).toMatchObject(REQUESTED);
+    expect(await request({ email })).toMatchObject(REQUESTED);
     const [{ id, subject }] = await mailsTo(email);
     expect(subject).toContain('Set your password for');
     const { text, html } = await service.sandbox.must.get(`/ext/v1/mails/${id}`);
@@ -40,7 +40,7 @@ describe('POST /ext/v1/portal/password_mail', () => {
       ...{ id: 'PORTAL_PASSWORD_URL', name: 'Page', namespace: 'PLATFORM', dataType: 'STRING' },
       ...{ value: 'https://portal.example/new?a=1', entityType: 'ORGANIZATION', entityId: 'default' },
     });
-    await ask({ email });
+    await request({ email });
     await mailAt(service, soon(), { smtpUrl: sink.url });
     expect(sink.received[0]?.parsed.text).toMatch(
       /Set your password: https:\/\/portal\.example\/new\?a=1#token=default\.[\w-]{43}/,
@@ -52,7 +52,7 @@ describe('POST /ext/v1/portal/password_mail', () => {
     const { email } = await openLogin(service.sandbox, 'there');
     const timed = async (sent: { email: string }) => {
       const since = performance.now();
-      expect(await ask(sent)).toMatchObject(REQUESTED);
+      expect(await request(sent)).toMatchObject(REQUESTED);
       return performance.now() - since;
     };
     const unknown = [
@@ -71,37 +71,39 @@ describe('POST /ext/v1/portal/password_mail', () => {
     const email = 'both@acme.example';
     const { customer } = await openLogin(service.sandbox, 'both-1', { email });
     await openLogin(service.sandbox, 'both-2', { email });
-    await ask({ email });
+    await request({ email });
     expect(await mailsTo(email)).toHaveLength(2);
-    await ask({ email, customerId: customer });
+    await request({ email, customerId: customer });
     expect(await mailsTo(email)).toHaveLength(3);
   });
 
   it.each(['somebody', 'nobody'])('429 for the sixth for an e-mail in 30 minutes, of %s', async (who) => {
     const known = await openLogin(service.sandbox, `wanted-${who}`);
     const email = who === 'somebody' ? known.email : 'nobody.wanted@acme.example';
-    const all = await Promise.all(Array.from({ length: 8 }, () => ask({ email })));
+    const all = await Promise.all(Array.from({ length: 8 }, () => request({ email })));
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(5).fill(202), ...Array(3).fill(429)]);
     const rejected = all.find(({ status }) => status === 429);
     expect(Number(rejected?.headers['retry-after'])).toBeGreaterThan(1700);
-    expect((await ask({ email: email.toUpperCase() })).status).toBe(429);
+    expect((await request({ email: email.toUpperCase() })).status).toBe(429);
     expect(await mailsTo(email)).toHaveLength(who === 'somebody' ? 5 : 0);
-    expect((await ask({ email, organizationId: 'elsewhere' })).status).toBe(202);
+    expect((await request({ email, organizationId: 'elsewhere' })).status).toBe(202);
     await passMinutes(service, 30);
-    expect((await ask({ email })).status).toBe(202);
+    expect((await request({ email })).status).toBe(202);
   });
 
   it('429 for the sixth of an address in 30 minutes, whoever it is for', async () => {
     const { email } = await openLogin(service.sandbox, 'flooded');
     const remoteAddress = '10.2.0.1';
     const all = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => ask({ email: i % 2 ? email : `no-${i}@a.example`, remoteAddress })),
+      Array.from({ length: 8 }, (_, i) =>
+        request({ email: i % 2 ? email : `no-${i}@a.example`, remoteAddress }),
+      ),
     );
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(5).fill(202), ...Array(3).fill(429)]);
-    expect((await ask({ email, remoteAddress: '10.2.0.2' })).status).toBe(202);
+    expect((await request({ email, remoteAddress: '10.2.0.2' })).status).toBe(202);
     await passMinutes(service, 29);
-    expect((await ask({ email, remoteAddress })).status).toBe(429);
+    expect((await request({ email, remoteAddress })).status).toBe(429);
     await passMinutes(service, 1);
-    expect((await ask({ email, remoteAddress })).status).toBe(202);
+    expect((await request({ email, remoteAddress })).status).toBe(202);
   });
 });

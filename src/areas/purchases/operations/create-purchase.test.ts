@@ -224,14 +224,14 @@ describe('POST /accounts/{account_id}/purchases', () => {
   });
 
   it('400 for an account that buys nothing, or in another currency', async () => {
-    const ask = async (account: string) => {
+    const request = async (account: string) => {
       const { status, body } = await service.sandbox.post(`/accounts/${account}/purchases`, {
         pricePlanId: plan,
       });
       return [status, body.message];
     };
-    expect(await ask('draft')).toEqual([400, expect.stringContaining('DRAFT')]);
-    expect(await ask('euro')).toEqual([400, expect.stringMatching(/has no active prices in EUR/)]);
+    expect(await request('draft')).toEqual([400, expect.stringContaining('DRAFT')]);
+    expect(await request('euro')).toEqual([400, expect.stringMatching(/has no active prices in EUR/)]);
   });
 
   it('404 for an unknown account or plan', async () => {

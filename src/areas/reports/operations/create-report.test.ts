@@ -31,9 +31,9 @@ beforeAll(async () => {
 // What was asked for is written: five may be under way at a time.
 beforeEach(() => service.sandbox.settle());
 
-const ask = (body: object) => service.sandbox.post('/ext/v1/reports', body);
-const send: SendWith = (members) => ask({ name: 'r', queryInput: QUERY, ...members });
-const withQuery = (members: object) => ask({ name: 'r', queryInput: { ...QUERY, ...members } });
+const createReport = (body: object) => service.sandbox.post('/ext/v1/reports', body);
+const send: SendWith = (members) => createReport({ name: 'r', queryInput: QUERY, ...members });
+const withQuery = (members: object) => createReport({ name: 'r', queryInput: { ...QUERY, ...members } });
 const lines = (queryInput: object) => linesOf(service, service.sandbox, { name: 'r', queryInput });
 
 describe('POST /ext/v1/reports', () => {
@@ -54,7 +54,7 @@ describe('POST /ext/v1/reports', () => {
 
   it('201 and of the rows of one account, by its template, in a range', async () => {
     const range = { startTime: '2030-01-01T00:00:00Z', endTime: '2030-02-01T00:00:00Z' };
-    const { status, body } = await ask({ reportTemplateId: 'REVENUE', accountId: 'h0', ...range });
+    const { status, body } = await createReport({ reportTemplateId: 'REVENUE', accountId: 'h0', ...range });
     expect(status).toBe(201);
     expect(body).toMatchObject({
       ...{ type: 'TEMPLATE', reportTemplateId: 'REVENUE', account_id: 'h0' },
@@ -258,8 +258,8 @@ describe('POST /ext/v1/reports', () => {
   it('400 for a request that does not fit together', async () => {
     const both = 'reportTemplateId: send either reportTemplateId or queryInput';
     expectRejected(await send({ reportTemplateId: 'USAGE' }), 400, both);
-    expectRejected(await ask({ name: 'r' }), 400, both);
-    expectRejected(await ask({ queryInput: QUERY }), 400, /^name: is required with queryInput/);
+    expectRejected(await createReport({ name: 'r' }), 400, both);
+    expectRejected(await createReport({ queryInput: QUERY }), 400, /^name: is required with queryInput/);
     expectRejected(
       await send({ startTime: '2030-01-01T00:00:00Z' }),
       400,
@@ -286,7 +286,7 @@ describe('POST /ext/v1/reports', () => {
   it('404 for an account or a template that the organization does not have', async () => {
     for (const accountId of ['nobody', 'elsewhere'])
       expectRejected(await send({ accountId }), 404, `account ${accountId} not found`);
-    expectRejected(await ask({ reportTemplateId: 'NONE' }), 404, 'report template NONE not found');
+    expectRejected(await createReport({ reportTemplateId: 'NONE' }), 404, 'report template NONE not found');
   });
 
   it('429 when five are under way, also of requests that come together', async () => {

@@ -159,7 +159,7 @@ it.each([
   await passMs(0);
   for (let group = 0; group < 60; group++) compaction.added(deltasOf(1_000));
   await passMs(900);
-  expect([compacts, compaction.isBehind]).toEqual([1, true]);
+  expect([compactions, compaction.isBehind]).toEqual([1, true]);
   await passMs(200);
-  expect([compacts, compaction.isBehind]).toEqual([2, false]);
+  expect([compactions, compaction.isBehind]).toEqual([2, false]);
 });

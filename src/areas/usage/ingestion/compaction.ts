@@ -31,7 +31,7 @@ type Compact = () => Promise<{ isAll: boolean } | null>;
 
 /**
  * Schedules compaction. Deltas that an exiting process leaves are compacted with the next ones, or by the
- * hourly upkeep.
+ * hourly maintenance.
  */
 export function compactLater(compact: Compact): Compaction {
   return new Later(compact);
@@ -69,7 +69,7 @@ class Later implements Compaction {
     return setTimeout(() => void this.#compactNow(), ms).unref();
   }
 
-  /** A failure loses nothing: usage includes deltas, and the upkeep reports a lasting failure. */
+  /** A failure loses nothing: usage includes deltas, and the maintenance reports a lasting failure. */
   async #compactNow(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { takeTurns } from '#platform/turns.ts';
+import { startTurns } from '#platform/turns.ts';
 import { MAX_MS_AHEAD } from '../check-time.ts';
 import { receiptOf } from '../decision/step.ts';
 import { firstKeyOf } from '../event-ids.ts';
@@ -100,7 +100,7 @@ function applyCachedPlans(
 ): PlannedEvent[] | null {
   const received = receiptOf(clock);
   const planned: PlannedEvent[] = [];
-  const turns = takeTurns();
+  const turns = startTurns();
   for (let index = 0; index < plans.length; index++) {
     // Long meter computations take the other path, which yields to other requests.
     if (turns.isOver()) return null;

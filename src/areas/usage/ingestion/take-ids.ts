@@ -2,7 +2,7 @@ import type { CompiledSchema, SchemaEvent } from '#areas/event-schemas/index.ts'
 import { buildEventId } from '#areas/event-schemas/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { takeTurns } from '#platform/turns.ts';
+import { startTurns } from '#platform/turns.ts';
 import { sentAtOf, unpackFields } from '../event-context.ts';
 import { firstKeyOf, keysOf } from '../event-ids.ts';
 import type { Event } from '../schema.ts';
@@ -66,9 +66,9 @@ export async function takeIds(
   const digests: string[] = [];
   const indexes: number[] = [];
   const failures = new Map<number, Failure>();
-  const turns = takeTurns();
+  const turns = startTurns();
   for (let index = 0; index < events.length; index++) {
-    if (turns.isOver()) await turns.giveWay();
+    if (turns.isOver()) await turns.yieldLoop();
     const { eventId, sent } = events[index] as IdentifiedEvent;
     const winner = eventId === null ? undefined : first.get(eventId);
     if (eventId === null) failures.set(index, NO_EVENT_ID);
@@ -91,7 +91,7 @@ export async function takeIds(
     .map(([eventId, index]) => ({ eventId, index }));
   const holders = await findHolders(tx, org, { lost, entrance });
   for (const { eventId, index } of lost) {
-    if (turns.isOver()) await turns.giveWay();
+    if (turns.isOver()) await turns.yieldLoop();
     const holder = holders.get(eventId);
     if (holder)
       failures.set(index, duplicate(isSame((events[index] as IdentifiedEvent).sent, toEvent(holder))));

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
-import { askFor, type CallTerms, callEvent, creditsOf, sellCalls } from '#test/feature-scenario.ts';
+import { type CallTerms, callEvent, creditsOf, ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { grantCredits } from '#test/granted-credits.ts';
 import { createMeter, statusesOf } from '#test/metering-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
 let calls: string;
-const ask = (id: string | undefined, minutes: string, members: Partial<CallTerms> = {}) =>
-  askFor(service.sandbox, id, { minutes, ...members });
+const request = (id: string | undefined, minutes: string, members: Partial<CallTerms> = {}) =>
+  ingestCall(service.sandbox, id, { minutes, ...members });
 const eventsOf = (id: string) => statusesOf(service.sandbox, id);
 const lastEvent = async () => (await service.sandbox.must.get('/events?pageSize=1')).events[0];
 
@@ -18,7 +18,7 @@ const leftBy = (headers: Record<string, unknown>) => [
 ];
 
 /** Status and code of an answer; the body must be what it has to be. */
-async function outcome(reply: ReturnType<typeof ask>): Promise<string> {
+async function outcome(reply: ReturnType<typeof request>): Promise<string> {
   const { status, body, headers } = await reply;
   expect(body).toEqual(status === 200 ? { success: true } : { message: expect.any(String) });
   return `${status} ${headers['error-code'] ?? ''}`.trim();
@@ -47,9 +47,9 @@ beforeEach(async () => {
 
 describe('POST /entitled', () => {
   it('200 and the event is debited, metered and stored', async () => {
-    expect(await outcome(ask('call 1', '7.5', { account }))).toBe('200');
+    expect(await outcome(request('call 1', '7.5', { account }))).toBe('200');
     expect(await creditsOf(service.sandbox, calls, account)).toBe('20 12.5 0 0');
-    const { headers } = await ask('call 2', '0.5', { account });
+    const { headers } = await request('call 2', '0.5', { account });
     expect(leftBy(headers)).toEqual(['12', '0']);
     expect(headers['event-status']).toBe('COUNTED');
     const found = await service.sandbox.must.get(`/events/${headers['event-reference']}`);
@@ -68,9 +68,9 @@ describe('POST /entitled', () => {
   });
 
   it('200 for the last credit and for nothing, 400 for more; the refused event is seen', async () => {
-    expect(await outcome(ask('whole', '20', { account }))).toBe('200');
-    expect(await outcome(ask('nothing', '0', { account }))).toBe('200');
-    const { status, body, headers } = await ask('more', '0.01', { account });
+    expect(await outcome(request('whole', '20', { account }))).toBe('200');
+    expect(await outcome(request('nothing', '0', { account }))).toBe('200');
+    const { status, body, headers } = await request('more', '0.01', { account });
     expect([status, headers['error-code']]).toEqual([400, 'INSUFFICIENT_CREDITS']);
     expect(body).toEqual({
       message: `not entitled: feature ${calls} has 0 credits and 0 overage left, and the event uses 0.01`,
@@ -85,13 +85,13 @@ describe('POST /entitled', () => {
       { id: 'O', ...full, granted: '5', source: 'OVERAGE' },
       { id: 'L', ...full, granted: '100', from: later },
     ]);
-    expect(leftBy((await ask('left 1', '19.25', { account })).headers)).toEqual(['0.75', '5']);
+    expect(leftBy((await request('left 1', '19.25', { account })).headers)).toEqual(['0.75', '5']);
     // 0.75 of the credits and 0.25 beyond them
-    expect(leftBy((await ask('left 2', '1', { account })).headers)).toEqual(['0', '4.75']);
-    const rejected = await ask('left 3', '5', { account });
+    expect(leftBy((await request('left 2', '1', { account })).headers)).toEqual(['0', '4.75']);
+    const rejected = await request('left 3', '5', { account });
     expect([rejected.status, ...leftBy(rejected.headers)]).toEqual([400, '0', '4.75']);
     expect(rejected.body.message).toContain('has 0 credits and 4.75 overage left, and the event uses 5');
-    const ahead = await ask('left 4', '1', { account, at: later });
+    const ahead = await request('left 4', '1', { account, at: later });
     expect(leftBy(ahead.headers)).toEqual(['99', '4.75']);
     const key = { 'idempotency-key': 'left-5' };
     const event = callEvent('left 5', { minutes: '6', account });
@@ -102,9 +102,9 @@ describe('POST /entitled', () => {
   });
 
   it('200 for the same id after credits came: a rejected event releases its id', async () => {
-    expect(await outcome(ask('retried', '25', { account }))).toBe('400 INSUFFICIENT_CREDITS');
+    expect(await outcome(request('retried', '25', { account }))).toBe('400 INSUFFICIENT_CREDITS');
     await grantCredits(service, [{ id: 'B', featureId: calls, accountId: account, granted: '5' }]);
-    expect(await outcome(ask('retried', '25', { account }))).toBe('200');
+    expect(await outcome(request('retried', '25', { account }))).toBe('200');
     expect(await eventsOf('retried')).toEqual([
       'INGESTION_COMPLETED_EVENT_METERED',
       'INGESTION_FAILED_INSUFFICIENT_CREDITS',
@@ -112,13 +112,13 @@ describe('POST /entitled', () => {
   });
 
   it('409 for an id that was accepted, with words about an identical event; nothing is debited', async () => {
-    await ask('twice', '3', { account });
-    const same = await ask('twice', '3', { account });
+    await request('twice', '3', { account });
+    const same = await request('twice', '3', { account });
     expect([same.status, same.headers['error-code']]).toEqual([409, 'DUPLICATE_EVENT']);
     expect(same.body.message).toBe(
       'event.id: an identical event with this id was accepted before, and its credits are already debited',
     );
-    const other = await ask('twice', '4', { account });
+    const other = await request('twice', '4', { account });
     expect([other.status, other.body.message]).toEqual([
       409,
       'event.id: another event with this id was accepted before; use a new id for a new event',
@@ -132,7 +132,7 @@ describe('POST /entitled', () => {
 
   it('409 for an id that came through the other doors', async () => {
     await service.sandbox.post('/ingest', { event: callEvent('shared', { minutes: '1', account }) });
-    expect(await outcome(ask('shared', '1', { account }))).toBe('409 DUPLICATE_EVENT');
+    expect(await outcome(request('shared', '1', { account }))).toBe('409 DUPLICATE_EVENT');
   });
 
   it('200 although metering fails: the debit stands, and the id stays taken', async () => {
@@ -140,9 +140,9 @@ describe('POST /entitled', () => {
       ...{ name: 'broken', aggregation: 'SUM', eventSchemaName: 'call' },
       computations: [{ computation: '{"/":[1,{"var":"attribute.zero"}]}', order: 1 }],
     });
-    expect(await outcome(ask('flagged', '2', { account }))).toBe('200');
+    expect(await outcome(request('flagged', '2', { account }))).toBe('200');
     expect(await creditsOf(service.sandbox, calls, account)).toBe('20 18 0 0');
-    expect(await outcome(ask('flagged', '2', { account }))).toBe('409 DUPLICATE_EVENT');
+    expect(await outcome(request('flagged', '2', { account }))).toBe('409 DUPLICATE_EVENT');
     await service.sandbox.must.post(`/usage_meters/${broken}/deactivate`);
     expect((await eventsOf('flagged')).at(-1)).toBe('INGESTION_FAILED_UNITS_INVALID');
   });
@@ -158,7 +158,7 @@ describe('POST /entitled', () => {
     [{ at: '2030-01-01T00:00:00Z' }, '200', 'INGESTION_COMPLETED_EVENT_METERED'],
   ])('%j: %s, stored as %s', async (members, response, status) => {
     const id = JSON.stringify(members).slice(0, 100);
-    expect(await outcome(ask(id, '1', { account, ...members }))).toBe(response);
+    expect(await outcome(request(id, '1', { account, ...members }))).toBe(response);
     expect((await lastEvent()).ingestionStatus.status).toBe(status);
   });
 
@@ -172,14 +172,16 @@ describe('POST /entitled', () => {
       ...{ name: 'Far calls', schemaName: 'far-call' },
       enrichments: { dependencies: [], fields: [{ ...field, value: '{"/":[1,0]}' }] },
     });
-    expect(await outcome(ask('far', '1', { account, schemaName: 'far-call' }))).toBe('400 ENRICHMENT_FAILED');
+    expect(await outcome(request('far', '1', { account, schemaName: 'far-call' }))).toBe(
+      '400 ENRICHMENT_FAILED',
+    );
     expect(await eventsOf('far')).toEqual(['INGESTION_FAILED_ENRICHMENT_FAILED']);
   });
 
   it('404 for an unknown account, 400 for a draft: not stored, so never debited later', async () => {
-    expect(await outcome(ask('nobody', '1', { account: 'nobody' }))).toBe('404 ACCOUNT_NOT_FOUND');
+    expect(await outcome(request('nobody', '1', { account: 'nobody' }))).toBe('404 ACCOUNT_NOT_FOUND');
     await openAccount(service.sandbox, 'draft', { status: 'DRAFT' });
-    expect(await outcome(ask('draft', '1', { account: 'draft' }))).toBe('400 ACCOUNT_IN_DRAFT');
+    expect(await outcome(request('draft', '1', { account: 'draft' }))).toBe('400 ACCOUNT_IN_DRAFT');
     for (const id of ['nobody', 'draft'])
       expect((await service.sandbox.get(`/events/${id}`)).status).toBe(404);
   });
@@ -188,13 +190,15 @@ describe('POST /entitled', () => {
     await service.sandbox.must.post('/event_schema', { name: 'walk', attributes: [], dimensions: [] });
     await service.sandbox.must.post('/event_schema/walk/activate');
     for (const schemaName of ['walk', 'nothing'])
-      expect(await outcome(ask('w', '1', { account: 'nobody', schemaName }))).toBe('400 NOT_A_FEATURE_EVENT');
+      expect(await outcome(request('w', '1', { account: 'nobody', schemaName }))).toBe(
+        '400 NOT_A_FEATURE_EVENT',
+      );
     expect((await service.sandbox.get('/events/w')).status).toBe(404);
   });
 
   it('400 without an id when the schema makes none', async () => {
-    expect(await outcome(ask(undefined, '1', { account }))).toBe('400 NO_EVENT_ID');
-    expect(await outcome(ask('', '1', { account }))).toBe('400 NO_EVENT_ID');
+    expect(await outcome(request(undefined, '1', { account }))).toBe('400 NO_EVENT_ID');
+    expect(await outcome(request('', '1', { account }))).toBe('400 NO_EVENT_ID');
   });
 
   it('the same error for an idempotency key, with the event stored once', async () => {

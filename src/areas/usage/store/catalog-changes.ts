@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Values } from '#platform/db/cached-statement.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Values } from '#platform/db/kept-statement.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /** The changed entity: an account, a customer, a setting, any catalog entry; or everything, after a wipe. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { int4Array, int8Array, int8ArrayOf, int8ArrayOfDigests } from '#platform/db/binary-arrays.ts';
+import type { Values } from '#platform/db/cached-statement.ts';
 import { type Tx, violatedConstraint } from '#platform/db/database.ts';
-import type { Values } from '#platform/db/kept-statement.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
 import { type Changes, changesSince } from './catalog-changes.ts';

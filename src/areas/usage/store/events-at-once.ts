@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { INGESTS } from '#platform/db/advisory-locks.ts';
+import { cachedStatement } from '#platform/db/cached-statement.ts';
 import type { Database } from '#platform/db/database.ts';
-import { keptStatement } from '#platform/db/kept-statement.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { BLOCK_EVENTS } from '../event-numbers.ts';
 import { type Changes, COMPARED, isUnchangedSince } from './catalog-changes.ts';
@@ -68,7 +68,7 @@ type ValueName =
   | 'from'
   | 'until';
 
-const statement = keptStatement<ValueName, Stored>(
+const statement = cachedStatement<ValueName, Stored>(
   (values) => sql`
     with clock as materialized (
       select coalesce(clock_at, clock_timestamp()) as now from organizations where org_id = ${values.orgId}),

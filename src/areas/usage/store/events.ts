@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { int2Array, int4Array, int8Array, textArray, timestampArray } from '#platform/db/binary-arrays.ts';
+import type { Values } from '#platform/db/cached-statement.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { Values } from '#platform/db/kept-statement.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { mapInTurns } from '#platform/turns.ts';
 import type { EventContext, EventDetail, PackedEvent } from '../event-context.ts';

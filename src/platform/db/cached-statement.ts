@@ -5,7 +5,7 @@ import { builder } from './transaction-on-client.ts';
 export type Values<Name extends string> = Readonly<Record<Name, unknown>>;
 
 /** Binds values to the statement. */
-export type KeptStatement<Name extends string, Row> = (values: Values<Name>) => CompiledQuery<Row>;
+export type CachedStatement<Name extends string, Row> = (values: Values<Name>) => CompiledQuery<Row>;
 
 /**
  * A statement that is built once, not on each run: `build` gets placeholders for the values, and is called
@@ -14,14 +14,14 @@ export type KeptStatement<Name extends string, Row> = (values: Values<Name>) => 
  * `build` must take every value from its argument: a value of its own would stay that of the first run for
  * ever, and is rejected.
  */
-export function keptStatement<Name extends string, Row>(
+export function cachedStatement<Name extends string, Row>(
   build: (values: Values<Name>) => RawBuilder<Row>,
-): KeptStatement<Name, Row> {
-  const kept = new Map<string, Kept<Row>>();
+): CachedStatement<Name, Row> {
+  const cache = new Map<string, Compiled<Row>>();
   return (values) => {
     const shape = shapeOf(values);
-    const statement = kept.get(shape) ?? keep(build(placeholdersOf(values)));
-    kept.set(shape, statement);
+    const statement = cache.get(shape) ?? compile(build(placeholdersOf(values)));
+    cache.set(shape, statement);
     return {
       ...statement.compiled,
       parameters: statement.placeholders.map((placeholder) => placeholder.of(values)),
@@ -29,7 +29,7 @@ export function keptStatement<Name extends string, Row>(
   };
 }
 
-interface Kept<Row> {
+interface Compiled<Row> {
   compiled: CompiledQuery<Row>;
   /** The source of each parameter. */
   placeholders: readonly Placeholder[];
@@ -51,11 +51,11 @@ class Placeholder {
   }
 }
 
-function keep<Row>(statement: RawBuilder<Row>): Kept<Row> {
+function compile<Row>(statement: RawBuilder<Row>): Compiled<Row> {
   const compiled = statement.compile(builder);
   const placeholders = compiled.parameters.map((parameter) => {
     if (parameter instanceof Placeholder) return parameter;
-    throw new Error(`a prepared statement contains a constant value: ${compiled.sql.slice(0, 200)}`);
+    throw new Error(`a cached statement contains a constant value: ${compiled.sql.slice(0, 200)}`);
   });
   return { compiled, placeholders };
 }

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { useService } from '#test/running-app.ts';
-import { keptStatement, type Values } from './kept-statement.ts';
+import { cachedStatement, type Values } from './cached-statement.ts';
 
 const service = useService();
 
@@ -12,9 +12,9 @@ function run<Row>(...statements: CompiledQuery<Row>[]): Promise<Row[][]> {
   });
 }
 
-describe('a kept statement', () => {
+describe('a cached statement', () => {
   it('runs with the values of each run, in whatever order the text has them', async () => {
-    const subtract = keptStatement<'less' | 'from', { result: number }>(
+    const subtract = cachedStatement<'less' | 'from', { result: number }>(
       ({ less, from }) => sql`select ${from}::int - ${less}::int - ${less}::int as result`,
     );
     const results = await run(
@@ -26,7 +26,7 @@ describe('a kept statement', () => {
   });
 
   it('keeps runs at the same time apart', async () => {
-    const say = keptStatement<'it', { it: string }>(({ it }) => sql`select ${it}::text as it`);
+    const say = cachedStatement<'it', { it: string }>(({ it }) => sql`select ${it}::text as it`);
     const words = Array.from({ length: 50 }, (_, word) => `word ${word}`);
     const said = await Promise.all(words.map((it) => run(say({ it }))));
     expect(said.flat(2).map(({ it }) => it)).toEqual(words);
@@ -37,7 +37,7 @@ describe('a kept statement', () => {
       const parts = (texts as unknown[]).map((text) => sql`${text}::text`);
       return sql`select concat_ws(' ', ${sql.join(parts)}) as all`;
     });
-    const join = keptStatement(build);
+    const join = cachedStatement(build);
     const lists = [['a', 'b'], ['c'], ['d', 'e'], ['f', 'g', 'h']];
     const all = (await run(...lists.map((texts) => join({ texts })))).map(([row]) => row?.all);
     expect(all).toEqual(['a b', 'c', 'd e', 'f g h']);
@@ -45,13 +45,15 @@ describe('a kept statement', () => {
   });
 
   it('names the columns of its rows as every statement does', async () => {
-    const columns = keptStatement<'it', { itsName: string }>(({ it }) => sql`select ${it}::text as its_name`);
+    const columns = cachedStatement<'it', { itsName: string }>(
+      ({ it }) => sql`select ${it}::text as its_name`,
+    );
     expect(await run(columns({ it: 'x' }))).toEqual([[{ itsName: 'x' }]]);
   });
 
   it('is refused with a value that would be that of the first run for ever', async () => {
     const first = 1;
-    const add = keptStatement<'more', { sum: number }>(
+    const add = cachedStatement<'more', { sum: number }>(
       ({ more }) => sql`select ${first}::int + ${more}::int as sum`,
     );
     expect(() => add({ more: 2 })).toThrow(
