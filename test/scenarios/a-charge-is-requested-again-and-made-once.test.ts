@@ -110,7 +110,7 @@ describe('a provider that', () => {
     expect(await fundsOf(client(), 'disordered')).toEqual([0, 0]);
   });
 
-  it('does not respond for 23 hours gets no more retries, because it may have forgotten the key', async () => {
+  it('does not respond for 23 hours gets no retry, because it may have forgotten the key', async () => {
     const id = await bill('forgetful');
     provider.faults.push(...Array(200).fill('AWAY'));
     for (let hours = 0; hours < 30; hours++) await minutesLater(hours * 60);
