@@ -36,10 +36,10 @@ interface Drawn {
 }
 
 /**
- * After an edit from the start of a running cycle, reapplies the debits of the cycle's events, in event
- * order, to the credits of the new terms and of purchases (`metering-pricing.md` 9.6). The rest becomes
- * overage, even above the card's limit, because it is already used. If the new terms have no overage, it
- * stays in the ended entry. The caller holds the wallet lock and has inserted the new entries.
+ * After an edit from the start of a running cycle, reapplies the debits of the cycle's events, in
+ * processing order, to the credits of the new terms and of purchases (`metering-pricing.md` 9.6). The rest
+ * becomes overage, even above the card's limit, because it is already used. If the new terms have no overage,
+ * it stays in the ended entry. The caller holds the wallet lock and has inserted the new entries.
  */
 export async function reapplyCredits(
   tx: Tx,
@@ -90,7 +90,7 @@ function drawAgain({ referenceId, eventTime, parts }: ReappliedEvent, drawn: Dra
   return isSame ? null : { referenceId, eventTime: eventTime.toString(), parts: now };
 }
 
-/** The entry that the event debited, if that has ended; else one that another event debited instead. */
+/** An ended entry that the event debited, or else any ended entry. */
 function findEnded(parts: ReappliedEvent['parts'], { ended }: Drawn): WalletEntry {
   const own = ended.find(({ id }) => parts.some(({ entryId }) => entryId === id));
   const entry = own ?? ended[0];

@@ -25,9 +25,9 @@ import {
 import type { LicenseRequest } from './tables.ts';
 
 /**
- * Changes an account's license level from an instant on, and later levels with it (`metering-pricing.md`
- * 12.1), all or nothing. The account is locked, so the checks hold until the transaction ends. `at` is the
- * change's path in the request, for error messages.
+ * Changes an account's license level from an instant on, and with it the later relative levels up to the next
+ * absolute one (`metering-pricing.md` 12.1), all or nothing. The account is locked, so the checks hold until
+ * the transaction ends. `at` is the change's path in the request, for error messages.
  */
 export async function applyLicenseUpdate(
   context: LicenseContext,
@@ -134,7 +134,7 @@ async function checkIncrease(
 
 /**
  * Now. Requests that waited for each other may have read the clock in the opposite order; among operations
- * effective at one instant, the later one gets a later creation time, because replay follows creation.
+ * effective at one instant, the later one gets no earlier creation time, because replay follows creation.
  */
 function creationAfter(
   previous: LicenseUpdateRow | null,

@@ -29,7 +29,7 @@ export async function findLoginContact(
   return contact;
 }
 
-/** Contacts of archived customers do not count as candidates. */
+/** A contact of an archived customer is the result only without a contact of an active one. */
 function theOne(found: readonly ContactRow[]): ContactRow | undefined {
   const open = found.filter(({ customerStatus }) => customerStatus === 'ACTIVE');
   if (open.length > 1) throw emailAmbiguous();

@@ -16,7 +16,7 @@ const MAX_AHEAD = {
 /** Maximum age of events without a cycle that count as usage: 400 days (`metering-pricing.md` 7). */
 const MAX_MINUTES_BACK = 400 * 24 * 60;
 
-/** Step 7: an event counts until the grace period of its cycle has ended, judged by its receipt time. */
+/** Step 7: an event counts until the grace period of its cycle has ended, according to its receipt time. */
 export function checkTime(event: {
   at: Temporal.Instant;
   receivedAt: Temporal.Instant;

@@ -68,7 +68,7 @@ export function startCalls<R extends OutboundCall, T>(
   return startLeasedWork<R>({
     ...{ name, database, logger, now, lease, maxConcurrent, perClaim: maxPerOrg, maxPerOrg },
     claim: (tx, org, claim) => claimCalls<R>(tx, org, { ...outbox, ...claim }),
-    // Whatever the outcome: after the lease the call is repeated under its key.
+    // If it fails without a stored outcome, the call is repeated under its key after the lease.
     attempt: (org, call, held) => {
       const scope = { orgId: org.orgId, access: 'write', actor } as const;
       const write = <W>(work: (tx: Tx) => Promise<W>) => database.transaction(scope, work);

@@ -80,8 +80,8 @@ export function planGoneSettlement(
 }
 
 /**
- * Plans the settlement of a cycle's charges in advance at the opening of the next cycle and at the end of
- * the schedule. If the cycle has a grace period, licence changes received within it are settled once more.
+ * Plans settlements of a cycle's charges in advance, besides that at the opening of the next cycle: at the
+ * end of the schedule, and, for licence changes received within a grace period, at its end.
  */
 export async function planCycleSettlements(
   context: Context,

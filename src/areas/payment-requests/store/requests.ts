@@ -68,7 +68,7 @@ export async function lockRequest(tx: Tx, org: Org, id: string): Promise<Request
   return (await requests(tx, org).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null;
 }
 
-/** Finds the last request for an invoice. */
+/** Finds the pending request for an invoice, or else the newest one. */
 export async function findNewestRequest(tx: Tx, org: Org, invoiceId: string): Promise<RequestRow | null> {
   const query = requests(tx, org)
     .where('invoiceId', '=', invoiceId)

@@ -116,7 +116,7 @@ export function listSettings(tx: Tx, org: Org, page: PageRequest) {
   );
 }
 
-/** The oldest `most` settings of each of several owners of one type. */
+/** The oldest `max` settings of each of several owners of one type. */
 export async function listOwnedSettings(
   tx: Tx,
   org: Org,

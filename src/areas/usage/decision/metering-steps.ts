@@ -51,8 +51,8 @@ export const METERING: PerEventStep = {
     return null;
   },
   shorten: (first, facts) => {
-    const places = findPlain(first, facts);
-    return places && readPlain(places);
+    const indexes = findPlain(first, facts);
+    return indexes && readPlain(indexes);
   },
 };
 
@@ -85,14 +85,14 @@ function metersOf({ meters }: FixedFacts): readonly ActiveMeter[] {
 function findPlain({ attributes }: EventContent, facts: FixedFacts): number[] | null {
   const meters = metersOf(facts);
   if (meters.length === 0) return null;
-  const places = meters.map(({ compiled: { filters, plainAttribute } }) =>
+  const indexes = meters.map(({ compiled: { filters, plainAttribute } }) =>
     filters.length > 0 ? -1 : attributes.findIndex(({ name }) => name === plainAttribute),
   );
-  return places.includes(-1) ? null : places;
+  return indexes.includes(-1) ? null : indexes;
 }
 
 /** For short numbers only, which almost all are: it parses their digits as one integer. */
-function readPlain(places: readonly number[]): ShortForm {
+function readPlain(indexes: readonly number[]): ShortForm {
   return (short) => {
     const shorts: number[] = [];
     for (const { value } of short.event.attributes) {
@@ -102,7 +102,7 @@ function readPlain(places: readonly number[]): ShortForm {
     }
     let units = '';
     const sums: number[] = [];
-    for (const index of places) {
+    for (const index of indexes) {
       const number = shorts[index] as number;
       units += (sums.length > 0 ? SEPARATOR : '') + printShort(number);
       sums.push(number);

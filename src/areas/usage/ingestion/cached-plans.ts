@@ -7,7 +7,7 @@ import type { Event } from '../schema.ts';
 
 /**
  * The processing of similar events: of one source, schema and account, with the same fields, at times in the
- * span. It holds what all steps found for the first event, and the steps that later events still take.
+ * span. It holds the facts and results that these events share, and the steps that each of them still takes.
  */
 export interface CachedPlan extends Span {
   source: EventSource;

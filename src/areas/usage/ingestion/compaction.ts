@@ -1,19 +1,19 @@
 import type { HourRows } from '../store/context-usage.ts';
 
 /**
- * Pending indexes that start a compaction. Compacting more at once merges more into the same sums, but
- * reading usage takes longer meanwhile: per 16,000 indexes, in rows of about 30, reading an account with
+ * Pending items of deltas that start compaction. Compacting more at once merges more into the same sums, but
+ * reading usage takes longer meanwhile: per 16,000 items, in rows of about 30, reading an account with
  * three contexts takes 1.2 ms more, and reading 2,500 accounts half a second. With 3,000 contexts and one
  * delta per event, the database needed 4.2 µs per event to compact 15,000 at a time and 1.8 µs for 60,000.
  */
 const MANY = 16_000;
-/** Under high load, compaction runs less often: after this rest, or when this many indexes are pending. */
+/** Under high load, compaction runs less often: after this rest, or when this many items are pending. */
 const [REST_MS, TOO_MANY] = [4_000, 32_000];
-/** A delta row costs as much as this many of its indexes. */
+/** A delta row costs as much as this many of its items. */
 const ROW_WEIGHT = 8;
-/** Above this backlog, groups update the sums themselves. */
+/** From this backlog on, groups update the sums themselves. */
 const MAX = 2 * TOO_MANY;
-/** Maximum age of the first pending delta if no more arrive. */
+/** Maximum age of the oldest pending delta before a compaction starts. */
 const MAX_AGE_MS = 60_000;
 /** Pause after a failed compaction, or one that another process was running. */
 const PAUSE_MS = 1_000;

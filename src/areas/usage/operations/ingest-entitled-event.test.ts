@@ -17,7 +17,7 @@ const leftBy = (headers: Record<string, unknown>) => [
   headers['overage-remaining'],
 ];
 
-/** Status and code of an answer; the body must be what it has to be. */
+/** The status and error code of a response, whose body must match the status. */
 async function outcome(reply: ReturnType<typeof request>): Promise<string> {
   const { status, body, headers } = await reply;
   expect(body).toEqual(status === 200 ? { success: true } : { message: expect.any(String) });

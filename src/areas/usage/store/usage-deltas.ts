@@ -7,7 +7,7 @@ import { contextsOf, type HourRows } from './context-usage.ts';
 import { insertionOf, type ReceivedEvents } from './events.ts';
 import { lockIngestion } from './usage.ts';
 
-/** Indexes per delta row: this keeps the whole row below the size of a database page. */
+/** Items per delta row: this keeps the whole row below the size of a database page. */
 const MAX_ITEMS = 128;
 /** Delta rows that one transaction compacts. */
 const MAX_ROWS = 2_000;
@@ -21,7 +21,7 @@ const SLOT = 0;
 type Column = readonly [name: string, type: RawBuilder<unknown>];
 const UNITS = sql`text[]`;
 const EVENTS = sql`int4[]`;
-/** One for each list that `listsOfHours` returns. */
+/** In the order of the lists that `listsOfHours` returns, which may be fewer. */
 const COLUMNS: readonly Column[] = [
   ['context_ids', sql`int4[]`],
   ['parts', sql`int2[]`],
@@ -44,7 +44,7 @@ const ITEM_COLUMNS = [
   ...VALUES.map(([name]) => sql`unnest(${sql.ref(name)}) as ${sql.ref(name)}`),
 ];
 
-/** For indexes that belong to one hour of a context. */
+/** For items that belong to one hour of a context. */
 const FIRST_SUMS = VALUES.map(([name, type]) => {
   const value = sql.ref(`item.${name}`);
   return sql`sum(${type === UNITS ? sql`${value}::numeric` : value}) as ${sql.ref(name)}`;
@@ -59,7 +59,7 @@ export interface Deltas {
   withoutCycle: HourRows;
 }
 
-/** The deltas of usage, for `deltaOfEntered`. */
+/** The columns of deltas in binary form, without trailing ones that no item uses. */
 export function listsOfHours(hours: HourRows): Buffer[] {
   const { contextIds, parts, hourAts, units, events } = hours;
   return [
