@@ -51,13 +51,13 @@ describe('a cached statement', () => {
     expect(await run(columns({ it: 'x' }))).toEqual([[{ itsName: 'x' }]]);
   });
 
-  it('is refused with a value that would be that of the first run for ever', async () => {
+  it('is rejected with a constant value, which would be that of the first run for ever', async () => {
     const first = 1;
     const add = cachedStatement<'more', { sum: number }>(
       ({ more }) => sql`select ${first}::int + ${more}::int as sum`,
     );
     expect(() => add({ more: 2 })).toThrow(
-      'a prepared statement contains a constant value: select $1::int + $2::int as sum',
+      'a cached statement contains a constant value: select $1::int + $2::int as sum',
     );
   });
 });

@@ -25,7 +25,7 @@ function start(work: Partial<WorkerOptions> = {}): Promise<Worker> {
   });
 }
 
-it('runs the maintenance of every organization soon after the start, also when that of one fails', async () => {
+it('runs the maintenance of every organization soon after the start, even if that of one fails', async () => {
   const orgs = [await opened.org('first'), await opened.org('second')];
   const kept: string[] = [];
   const worker = await start({
