@@ -65,6 +65,6 @@ async function getPage(service: RunningService, path: string): Promise<{ id: str
 async function get(service: RunningService, path: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${service.sandboxKey}` };
   const response = await fetch(`${service.url}/sandbox${path}`, { headers });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
   return response.json();
 }

@@ -108,7 +108,7 @@ async function getPage(service: RunningService, path: string): Promise<Page> {
   const response = await fetch(service.url + path, {
     headers: { authorization: `Bearer ${service.apiKey}` },
   });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
   const page = (await response.json()) as Page;
   if (page.data.length !== PAGE) throw new Error(`${path} shows ${page.data.length} rows`);
   return page;

@@ -57,7 +57,7 @@ async function load(target: LoadTarget, options: LoadOptions): Promise<Result> {
     duration: options.seconds,
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${target.name}: ${result.non2xx} refused answers, ${result.errors} errors`);
+    throw new Error(`${target.name}: ${result.non2xx} error responses, ${result.errors} errors`);
   return result;
 }
 

@@ -108,7 +108,7 @@ async function send({ url }: ServiceProcess, targets: readonly Target[], connect
   const requests = targets.map((target) => ({ method: 'GET' as const, ...target }));
   const result = await autocannon({ url, connections, duration: SECONDS, requests });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refused answers, ${result.errors} errors`);
+    throw new Error(`${result.non2xx} error responses, ${result.errors} errors`);
   return result;
 }
 

@@ -115,7 +115,7 @@ function send(
       const body = await text(response);
       const { statusCode = 0 } = response;
       if (statusCode < 300) resolve(JSON.parse(body));
-      else reject(new Error(`${url} answered ${statusCode}: ${body}`));
+      else reject(new Error(`${url} returned ${statusCode}: ${body}`));
     });
     requested.on('error', reject);
     requested.end(JSON.stringify(body));

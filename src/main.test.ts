@@ -37,7 +37,7 @@ it.each([
   await expect(startBuilt({ ...settings, ...wrong })).rejects.toThrow(`could not start: ${message}`);
 });
 
-it('a bucket that refuses ends the start, one that is away does not', async () => {
+it('a bucket that rejects ends the start, one that is away does not', async () => {
   const bucket = await startBucket();
   removals.push(() => bucket.stop());
   const settings = { ...(await migratedSettings()), ...settingsFor(bucket) };

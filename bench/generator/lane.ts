@@ -104,7 +104,7 @@ function readResponse(bytes: Buffer): { status: number; hasRetryAfter: boolean }
   if (headEnd === -1) return null;
   const head = bytes.toString('latin1', 0, headEnd).toLowerCase();
   const length = /\r\ncontent-length: *(\d+)/.exec(head)?.[1];
-  if (length === undefined) throw new Error(`an answer without its length: ${head}`);
+  if (length === undefined) throw new Error(`a response without its length: ${head}`);
   if (bytes.length < headEnd + 4 + Number(length)) return null;
   const status = statusOf(bytes);
   return { status, hasRetryAfter: status < 400 || head.includes('\r\nretry-after:') };

@@ -88,7 +88,7 @@ function querySender({ service }: Site, agent: Agent): Query {
       const requested = request(service.url + path, { method, headers, agent }, async (response) => {
         const body = await text(response);
         if (response.statusCode === 200) resolve(JSON.parse(body));
-        else reject(new Error(`${path} answered ${response.statusCode}: ${body}`));
+        else reject(new Error(`${path} returned ${response.statusCode}: ${body}`));
       });
       requested.on('error', reject);
       requested.end(body === undefined ? undefined : JSON.stringify(body));

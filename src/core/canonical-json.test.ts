@@ -21,7 +21,7 @@ test.each<[value: unknown, text: string]>([
   [JSON.parse('{"__proto__": 1}'), '{"__proto__":1}'],
 ])('%j', (value, text) => expect(canonicalJson(value)).toBe(text));
 
-describe('refuses what JSON would lose', () => {
+describe('rejects what JSON would lose', () => {
   const hole: unknown[] = [];
   hole.length = 1;
   test.each<[title: string, value: unknown]>([

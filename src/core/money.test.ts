@@ -46,7 +46,7 @@ describe('roundMoney', () => {
 
   it('has no negative zero', () => expect(Object.is(roundMoney(decimal('-0.001'), 'USD').s, 1)).toBe(true));
 
-  it('refuses an unknown currency and what is not a number', () => {
+  it('rejects an unknown currency and what is not a number', () => {
     expect(() => roundMoney(ZERO, 'XAU')).toThrow(RangeError);
     expect(() => roundMoney(new Decimal(NaN), 'USD')).toThrow(RangeError);
     expect(() => roundMoney(new Decimal(Infinity), 'USD')).toThrow(RangeError);

@@ -17,7 +17,7 @@ function config(interval: string, dayOffset: string, monthOffset?: string | null
   return { interval: interval as CycleInterval, startOffset, gracePeriod: 0 };
 }
 
-describe('offsets that are accepted and refused', () => {
+describe('offsets that are accepted and rejected', () => {
   test.each<[interval: string, day: string, month: string | null | undefined, problems: RegExp[]]>([
     ['WEEKLY', '1', undefined, []],
     ['WEEKLY', '7', 'NIL', []],
@@ -98,7 +98,7 @@ describe('grace is shorter than the shortest cycle and 90 days at most', () => {
     expect(checkCycleConfig({ interval, gracePeriod: longest + 1 })[0]).toMatch(GRACE_SENTENCE);
   });
 
-  test.each([-1, 0.5, Number.NaN])('%d is refused', (gracePeriod) =>
+  test.each([-1, 0.5, Number.NaN])('%d is rejected', (gracePeriod) =>
     expect(checkCycleConfig({ interval: 'MONTHLY', gracePeriod })[0]).toMatch(GRACE_SENTENCE),
   );
 });

@@ -21,7 +21,7 @@ function heldGroups(options: Partial<GroupOptions<number, string>> = {}) {
 }
 
 describe('groups', () => {
-  it('what is asked for in one turn goes together, what comes meanwhile goes next', async () => {
+  it('what is requested in one turn goes together, what comes meanwhile goes next', async () => {
     const { running, group } = heldGroups();
     const first = [group.submit(1), group.submit(2)];
     await turn();
@@ -87,7 +87,7 @@ describe('groups', () => {
     expect(running[0]?.items).toEqual([15]);
   });
 
-  it('is full when more waits than there is room for, and refuses without losing what waits', async () => {
+  it('is full when more waits than there is room for, and rejects without losing what waits', async () => {
     const { running, group } = heldGroups();
     void group.submit(10);
     await turn();

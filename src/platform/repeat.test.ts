@@ -40,7 +40,7 @@ it('ends with any other failure', async () => {
   expect([count, faults]).toEqual([1, [new RangeError('a fault')]]);
 });
 
-it('asks until there is an answer', async () => {
+it('asks until there is a response', async () => {
   const responses = [away, 'found'];
   const run = async () => {
     const response = responses.shift();

@@ -131,7 +131,7 @@ describe('POST /ext/v1/sandbox/wipe', () => {
   });
 });
 
-it('production has no such operation, and the function of the database refuses it', async () => {
+it('production has no such operation, and the function of the database rejects it', async () => {
   const reply = await service.production.post('/ext/v1/sandbox/wipe', { organizationId: 'default' });
   expect(reply.status).toBe(404);
   const { rows } = await owner.query(`select org_id from organizations where environment = 'production'`);

@@ -73,7 +73,7 @@ describe('a preflight', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const read = (url: string, origin: string, caller = service.production) =>
     send('GET', url, { ...bearer(caller), origin });
 

@@ -230,7 +230,7 @@ test.each([
   expect(await recordOf(account)).toEqual(record);
 });
 
-test('the walls stand again, and the record refuses more than was charged', async () => {
+test('the walls stand again, and the record rejects more than was charged', async () => {
   const { rows } = await database.query(
     `select count(*)::int as bare from pg_class where relname = any($1) and not relforcerowsecurity`,
     [['charge_give_backs', 'credits', 'invoices', 'advance_charges', 'advance_adjustments']],

@@ -14,7 +14,7 @@ const countAddOns = async (search: string) =>
   (await service.production.must.get(`/addons?_search=${encodeURIComponent(`name:${search}`)}`)).data.length;
 
 describe('a request with an Idempotency-Key', () => {
-  it('is done once, and its answer is replayed byte for byte', async () => {
+  it('is done once, and its response is replayed byte for byte', async () => {
     const body = { name: uniqueName(), type: 'LICENSE' };
     const first = await create(body, 'once');
     const second = await create(body, 'once');

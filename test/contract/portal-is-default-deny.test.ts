@@ -169,7 +169,7 @@ describe('an operation that lets portals in', () => {
     },
   );
 
-  it.each(named(lists))('%s lists the own rows only, whatever it is asked for', async (_, operation) => {
+  it.each(named(lists))('%s lists the own rows only, whatever the request', async (_, operation) => {
     const caller = callerOf(operation);
     const rows = async (query: string) => {
       const { status, text } = await caller.get(`${operation.route}${query}`);
@@ -291,7 +291,7 @@ describe('what a portal writes', () => {
     ]);
   });
 
-  it("an answer to the organization's own Idempotency-Key is not repeated to a portal", async () => {
+  it("a response to the organization's own Idempotency-Key is not repeated to a portal", async () => {
     const key = { 'idempotency-key': 'shared' };
     const body = { primaryEmail: 'shared@mine.example' };
     const first = await portal.world.client.patch('/accounts/mine', body, key);
@@ -451,7 +451,7 @@ describe('the wall in the database', () => {
     expect(requested.length).toBeGreaterThan(8);
   });
 
-  it('refuses rows of other accounts and of none', async () => {
+  it('rejects rows of other accounts and of none', async () => {
     const orgId = await asSandbox(service, async (_, org) => org.orgId, portal.organization);
     const view = { customerId: 'customer-mine', accountIds: new Set(['mine']) };
     const insert = (accountId: string | null) =>
@@ -464,7 +464,7 @@ describe('the wall in the database', () => {
     await insert('mine');
   });
 
-  it('refuses to write in a read', async () => {
+  it('cannot write in a read', async () => {
     const orgId = await asSandbox(service, async (_, org) => org.orgId, portal.organization);
     const view = { customerId: 'customer-mine', accountIds: new Set(['mine']) };
     const write = service.app.database.transaction({ orgId, access: 'read', portal: view }, (tx) =>

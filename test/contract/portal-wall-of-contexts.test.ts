@@ -111,7 +111,7 @@ describe('additions that are not in the sums', () => {
 });
 
 describe('a statement that adds to sums', () => {
-  it('is refused to a portal for contexts of other accounts', async () => {
+  it('is denied to a portal for contexts of other accounts', async () => {
     // Asked for by the organization: a portal does not even see the contexts of others.
     const [mine] = await ofAccount('mine');
     const [theirs] = await ofAccount('theirs');

@@ -84,7 +84,7 @@ describe('with PUBLIC_URL', () => {
     responses = await callEverything(service);
   }, 300_000);
 
-  it('every link begins with it, and no answer has the host that was called', () => {
+  it('every link begins with it, and no response has the host that was called', () => {
     const links = linksIn(responses);
     expect(links.length).toBeGreaterThan(5);
     for (const link of links) expect(link).toMatch(/^https:\/\/example\.com\/billing\/f\//);

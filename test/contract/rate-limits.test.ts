@@ -122,7 +122,7 @@ describe('calls with portal tokens', () => {
   });
 });
 
-describe('a refused call', () => {
+describe('a rejected call', () => {
   const service = useService({ RATE_LIMIT_OTHER: '1/s' });
 
   it('200 when it is repeated after Retry-After, with its Idempotency-Key', async () => {
@@ -234,7 +234,7 @@ describe('without settings', () => {
     expect((await portal.get('/accounts/acme')).headers).toMatchObject({ 'ratelimit-limit': '200' });
   });
 
-  it('a suite that sends thousands of calls with one key is not refused', async () => {
+  it('a suite that sends thousands of calls with one key is not rejected', async () => {
     const { sandbox } = await service.createOrganization('suite');
     const rounds = await times(20, () =>
       Promise.all(Array.from({ length: 100 }, () => sandbox.get('/nowhere'))),
@@ -242,7 +242,7 @@ describe('without settings', () => {
     expect(new Set(statuses(rounds.flat()))).toEqual(new Set([404]));
   });
 
-  it('600 refusals at once are answered 401, the next 429', async () => {
+  it('600 rejections at once are answered 401, the next 429', async () => {
     const responses = await times(601, () =>
       service.app.server.inject({ url: '/addons', remoteAddress: '203.0.113.5' }),
     );

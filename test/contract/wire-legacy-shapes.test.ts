@@ -25,7 +25,7 @@ describe('credits', () => {
     expect(reply.text).toContain('"creditAmount":0.1,');
   });
 
-  it('are refused with the same body as ever', async () => {
+  it('are rejected with the same body as ever', async () => {
     const { status, body } = await service.sandbox.post('/credits', { creditRequests: [] });
     expect([status, body]).toEqual([400, { message: 'creditRequests: must have at least 1 entries' }]);
   });

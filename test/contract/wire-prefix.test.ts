@@ -48,7 +48,7 @@ function full(schema: unknown, depth = 0): unknown {
 }
 
 describe('every schema', () => {
-  it('of an answer is written with the prefix', () => {
+  it('of a response is written with the prefix', () => {
     let found = 0;
     for (const operation of operations)
       for (const schema of answersOf(operation)) {

@@ -14,7 +14,7 @@ function switchTo({ name, query }: Database, isOn: boolean): Promise<unknown> {
   return query(`begin read write; alter database ${name} set ${setting}; commit`);
 }
 
-it('reads are served, writes refused, workers pause, and all go on when it is switched off', async () => {
+it('reads are served, writes rejected, workers pause, and all go on when it is switched off', async () => {
   const database = await makeDatabase();
   const settings = { LOG_LEVEL: 'warn' };
   const tallymark = await stand.tallymark({ databaseUrl: database.url, settings });

@@ -102,7 +102,7 @@ describe('of several servers', () => {
     expect(found).toEqual([{ id: 'on-the-standby' }]);
   }, 600_000);
 
-  it('the start is refused, with a reason for each, when none is what is asked for', async () => {
+  it('the start is rejected, with a reason for each, when none is what is requested', async () => {
     const { primary, standby } = await pairOfServers();
     await primary.stop();
     const start = stand.tallymark({ databaseUrl: urlOfBoth({ primary, standby }, 'primary') });

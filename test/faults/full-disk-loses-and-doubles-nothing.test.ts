@@ -53,7 +53,7 @@ async function useUpLog(database: DatabaseServer): Promise<void> {
 }
 
 describe('a full disk', () => {
-  it('of tables, then of the log: events are refused, and accepted when there is room', async () => {
+  it('of tables, then of the log: events are rejected, and accepted when there is room', async () => {
     const place = await onSmallDisk();
     if (!place) return;
     const { disk, database } = place;

@@ -109,7 +109,7 @@ describe('behind PgBouncer', () => {
     expect(data.map(({ id }) => id)).toEqual(['acme']);
   }, 600_000);
 
-  it('in transaction mode the start is refused', async () => {
+  it('in transaction mode the start is rejected', async () => {
     const databaseUrl = await pooled((await makeDatabase()).url, 'transaction');
     if (!databaseUrl) return;
     await expect(stand.tallymark({ databaseUrl })).rejects.toThrow(

@@ -10,5 +10,5 @@ export async function untilReady(tallymark: TallymarkProcess, status: 200 | 503)
     last = (await tallymark.call('GET', '/ready'))?.status;
     if (last === status) return;
   }
-  throw new Error(`/ready answered ${last ?? 'nothing'} for three minutes`);
+  throw new Error(`/ready returned ${last ?? 'nothing'} for three minutes`);
 }

@@ -104,7 +104,7 @@ test.each(Object.keys(CASES))('%s', async (name) => {
   expect(await sandbox.must.put('/ext/v1/clock', { now: later })).toEqual({ now: later });
 });
 
-test('charges that a provider refused are tried again on the way', async () => {
+test('charges that a provider rejected are tried again on the way', async () => {
   const sandbox = await openSandbox('refused');
   await connect(sandbox, provider);
   provider.decide = () => 'REFUSE';
@@ -126,7 +126,7 @@ test('a sandbox that was emptied follows real time, and its clock can be moved a
   expect(await statuses(sandbox, 'acme')).toEqual(['DRAFT 0', 'DUE 10', 'PAID 0']);
 });
 
-it('a move that is refused leaves the clock running', async () => {
+it('a move that is rejected leaves the clock running', async () => {
   const sandbox = await openSandbox('running');
   const before = (await sandbox.must.get('/ext/v1/clock')).now;
   expect((await sandbox.put('/ext/v1/clock', { now: '2020-01-01T00:00:00Z' })).status).toBe(400);

@@ -53,7 +53,7 @@ const days = async (count: number) => {
 };
 
 describe('what falls due', () => {
-  it('is asked for, charged and recorded as a payment', async () => {
+  it('is requested, charged and recorded as a payment', async () => {
     const { id } = await bill('plain');
     expect(await requestsOf(client(), id)).toEqual(['1 PENDING 100']);
     await callProviders(service);
@@ -80,7 +80,7 @@ describe('what falls due', () => {
     });
   });
 
-  it('is asked for after the wallet, which leaves the overage', async () => {
+  it('is requested after the wallet, which leaves the overage', async () => {
     const part = await bill('part', { topup: 40 });
     expect(await requestsOf(client(), part.id)).toEqual(['1 PENDING 60']);
     const whole = await bill('whole', { topup: 140 });
@@ -90,14 +90,14 @@ describe('what falls due', () => {
     expect([...provider.charges.values()].map(({ amount }) => amount)).toEqual(['60']);
   });
 
-  it('is not asked for when it is nothing, or owed to the customer', async () => {
+  it('is not requested when it is nothing, or owed to the customer', async () => {
     const zero = await bill('zero', { rate: 0 });
     const negative = await bill('negative', { rate: -5 });
     for (const { id } of [zero, negative]) expect(await requestsOf(client(), id)).toEqual([]);
     expect([zero, negative].map(({ status }) => status)).toEqual(['PAID', 'REFUND_COMPLETED']);
   });
 
-  it('of a group is asked for as one, in the name of a member, and not from the members', async () => {
+  it('of a group is requested as one, in the name of a member, and not from the members', async () => {
     const first = `${month}-01`;
     const until = `${month.add({ months: 1 })}-01`;
     for (const id of ['m1', 'm2']) await openPayer(client(), id, { rate: 100, from: first, until });
@@ -113,7 +113,7 @@ describe('what falls due', () => {
     await days(1);
   });
 
-  it('is not asked for where the account says so', async () => {
+  it('is not requested where the account says so', async () => {
     const setting = { id: 'PAYMENT_COLLECTION', namespace: 'PLATFORM', name: 'Collection' };
     const owner = { entityType: 'ORGANIZATION', entityId: 'default', dataType: 'STRING', value: 'false' };
     await client().must.post('/settings', { ...setting, ...owner });
@@ -203,7 +203,7 @@ describe('a request that waits for its payer', () => {
   });
 });
 
-describe('a request that is refused', () => {
+describe('a request that is rejected', () => {
   it('is tried again after 1, 3 and 7 days, and then no more', async () => {
     provider.decide = () => 'REFUSE';
     const { id } = await bill('refused');

@@ -126,7 +126,7 @@ describe('a refund', () => {
     expect([await balanceOf('mixed'), await fundsOf(client, 'mixed')]).toEqual([12, [6, 0]]);
   });
 
-  it('is refused when a credit note gave back everything', async () => {
+  it('is rejected when a credit note gave back everything', async () => {
     await pay('credited');
     await undoLast('credited');
     await nextDay();

@@ -94,7 +94,7 @@ describe('the refund of a top-up', () => {
     expect(await refund(newer, later)).toEqual(['80', '100', [20, 0]]);
   });
 
-  it('of several gives each its own share, in whatever order it is asked for', async () => {
+  it('of several gives each its own share, in whatever order it is requested', async () => {
     // 100 for 50, 100 for 90, of which 30 are spent. The second is whole, and of the first 70 are left.
     const id = await open('several');
     const [first, second] = [await topUp(id, 100, 50), await topUp(id, 100, 90)];
@@ -120,7 +120,7 @@ describe('the refund of a top-up', () => {
     expect(await refund(id, invoiceId)).toEqual(['32', '40', [0, 60]]);
   });
 
-  it('is refused when nothing of it is left', async () => {
+  it('is rejected when nothing of it is left', async () => {
     const id = await open('gone');
     const invoiceId = await topUp(id, 20, 10);
     await bill(id, 20);

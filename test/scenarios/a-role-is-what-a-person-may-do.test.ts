@@ -55,7 +55,7 @@ describe('somebody with the role SUPPORT', () => {
     expect(status).toBe(403);
   });
 
-  it('cannot take scopes by an idempotency key of a colleague, nor see its answer', async () => {
+  it('cannot take scopes by an idempotency key of a colleague, nor see its response', async () => {
     const admin = await addPerson(service);
     const person = await addPerson(service, { role: 'SUPPORT' });
     const key = { 'idempotency-key': 'shared' };

@@ -97,7 +97,7 @@ describe('a captured mail of a process that was killed', () => {
     expect(await captured()).toEqual([]);
   });
 
-  it('is removed by an erasure that was asked for while it was written', async () => {
+  it('is removed by an erasure that was requested while it was written', async () => {
     const taken = await take();
     let erasing: Promise<void> | undefined;
     let isErased = false;

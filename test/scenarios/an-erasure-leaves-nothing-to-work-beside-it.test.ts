@@ -88,7 +88,7 @@ describe('a file that is written while a person is erased does not hold it', () 
     await expectNothing();
   });
 
-  it('the answer of a request that had begun', async () => {
+  it('the response of a request that had begun', async () => {
     const { database } = service.app;
     let erasing: Promise<Reply> | undefined;
     await database.transaction({ orgId, access: 'write' }, async (tx) => {

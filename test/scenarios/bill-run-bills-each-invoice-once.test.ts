@@ -49,7 +49,7 @@ test('an invoice that cannot be billed fails its entry only, and stays a draft t
   expect(await numbers(client)).toEqual(['2030-02-0001', '2030-02-0002', '2030-02-0003']);
 });
 
-test('of two runs that are asked for at once one is made', async () => {
+test('of two runs that are requested at once one is made', async () => {
   const client = await openRun('racing');
   const replies = await Promise.all([
     client.post('/invoices/bill_runs'),

@@ -64,7 +64,7 @@ it('an invoice has one tag under links that end', async () => {
 });
 
 describe('a change with If-Match', () => {
-  it('is made while the thing is as it was read, and else refused', async () => {
+  it('is made while the thing is as it was read, and else rejected', async () => {
     const path = await openCustomer('once');
     const tag = await tagOf(path);
     expect((await change(path, 'First', { tag })).status).toBe(200);

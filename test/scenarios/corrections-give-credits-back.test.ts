@@ -61,7 +61,7 @@ test('doing it again with less leaves the rest, and with too much gives all back
   expect(await credits()).toBe('20 20 5 0');
 });
 
-test('what was refused took nothing to give back, and is allowed when there is enough', async () => {
+test('what was rejected took nothing to give back, and is allowed when there is enough', async () => {
   expect(await request('e', '26')).toBe(400);
   expect(await correctOne(client, 'UNDO', call('e', '26'))).toBe(
     'FAILED: the event was rejected for insufficient credits and debited none',

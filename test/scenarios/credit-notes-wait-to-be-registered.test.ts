@@ -177,7 +177,7 @@ describe('a credit note', () => {
   });
 });
 
-describe('a credit note that is refused', () => {
+describe('a credit note that is rejected', () => {
   it.each<[account: string, how: string, retry: (id: string) => Promise<unknown>]>([
     ['refused', 'PATCH to DUE', (id) => client().must.patch(`/invoices/${id}`, { status: 'DUE' })],
     ['run', 'a bill run', () => client().must.post('/invoices/bill_runs')],

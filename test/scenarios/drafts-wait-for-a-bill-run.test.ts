@@ -53,7 +53,7 @@ test('a draft is a candidate from its deadline on, and stays a draft', async () 
   expect(lineOf(await january('one'))).toBe('2030-01-01 to 2030-02-01 DRAFT 16');
 });
 
-test('after the deadline events are refused, and the draft does not move', async () => {
+test('after the deadline events are rejected, and the draft does not move', async () => {
   await call('one', '100');
   expect(await lastEventStatus(client, 'one')).toBe('INGESTION_FAILED_PAST_GRACE_PERIOD');
   await client.setClock('2030-02-10T00:00:00Z');

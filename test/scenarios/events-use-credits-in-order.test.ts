@@ -76,7 +76,7 @@ describe('events of a batch', () => {
     expect(rejected[0].ingestionStatus).toEqual({ status: METERED });
   });
 
-  it('a refused event says how much was missing, and its id can be sent again', async () => {
+  it('a rejected event says how much was missing, and its id can be sent again', async () => {
     expect(await send('26')).toEqual([INSUFFICIENT]);
     const { events } = await client.must.get(`/events/${account}%200`);
     expect(events[0].ingestionStatus.statusDescription).toBe(

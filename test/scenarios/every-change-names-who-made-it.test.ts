@@ -146,7 +146,7 @@ test('an amount keeps every digit', async () => {
   expect(text).toContain('"creditAmount":12345678901234567890.1200');
 });
 
-test('a refused request leaves no entry, and one that is repeated under its key only one', async () => {
+test('a rejected request leaves no entry, and one that is repeated under its key only one', async () => {
   const before = (await auditLogOf(sandbox, 'entity_type=ADD_ON')).length;
   const headers = { 'idempotency-key': 'once' };
   const body = { name: 'Only once', type: 'FIXED_FEE' };

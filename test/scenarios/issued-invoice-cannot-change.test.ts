@@ -5,7 +5,7 @@ import { useService } from '#test/running-app.ts';
 
 const service = useService();
 
-test('the database refuses to change what an issued invoice says, whoever asks', async () => {
+test('the database prevents any change of what an issued invoice says', async () => {
   const { sandbox } = service;
   await sandbox.setClock('2030-01-01T00:00:00Z');
   const addOn = await sellFee(sandbox, 'Fee');

@@ -292,7 +292,7 @@ describe('an adjustment', () => {
   });
 });
 
-it('what was refused for its lateness counts when it is done again under the other policy', async () => {
+it('what was rejected for its lateness counts when it is done again under the other policy', async () => {
   await adjusting('changed', 'REJECT');
   await bill('acme', '1000');
   await client.setClock('2030-02-05T00:00:00Z');

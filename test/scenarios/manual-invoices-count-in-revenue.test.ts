@@ -59,7 +59,7 @@ beforeAll(async () => {
   await client.setClock('2030-03-10T00:00:00Z');
 });
 
-describe('an invoice of typed lines', () => {
+describe('an invoice of manual lines', () => {
   it('counts before taxes and credits, on the last day of its period', async () => {
     await bill('plain');
     const terms = { purpose: 'Goodwill', effectiveFrom: '2030-01-01', priority: 1, creditAmount: 50 };

@@ -65,7 +65,7 @@ test('charges count where they are marked, and so does what credit notes take of
   expect(await revenueOf('charged')).toEqual([`${fee} | 26`, 'setup | 4', `${ride} | 0`].sort());
 });
 
-test('typed lines count for what they are for, less what credit notes took off them', async () => {
+test('manual lines count for what they are for, less what credit notes took off them', async () => {
   const lineItems = [
     { id: 'work', description: 'Work', value: 100, billableId: ride },
     { id: 'hosting', description: 'Hosting', quantity: 2, valuePerQuantity: 30 },

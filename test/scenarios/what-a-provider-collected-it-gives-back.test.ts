@@ -100,7 +100,7 @@ describe('a refund', () => {
     expect(await fundsOf(client(), 'mixed')).toEqual([30, 0]);
   });
 
-  it('that is refused is off, and may be asked for again', async () => {
+  it('that is rejected is off, and may be asked for again', async () => {
     const id = await pay('refused');
     provider.decide = () => 'REFUSE';
     await refund(id);
@@ -113,7 +113,7 @@ describe('a refund', () => {
     expect([await statusOf(id), givenBack()]).toEqual(['REFUND_COMPLETED', ['100']]);
   });
 
-  it('that is refused after a part was given back goes on by hand', async () => {
+  it('that is rejected after a part was given back goes on by hand', async () => {
     provider.decide = () => 'WAIT';
     const next = month.add({ months: 1 });
     await openPayer(client(), 'halves', { rate: 100, from: `${month}-01`, until: `${next}-01` });
@@ -156,7 +156,7 @@ describe('a refund', () => {
     expect(await statusOf(id)).toBe('REFUND_COMPLETED');
   });
 
-  it('of money for a wallet takes the unused part out of it, and puts it back when refused', async () => {
+  it('of money for a wallet takes the unused part out of it, and puts it back when rejected', async () => {
     // 100 for 120, of which 48 are spent: 100 × 72 ÷ 120 = 60
     const { invoiceId, accountId } = await buyMoney('saver');
     await spend(accountId, 48);

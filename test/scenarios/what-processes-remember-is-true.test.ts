@@ -355,7 +355,7 @@ async function openOrganization(id: string): Promise<Client> {
   return sandbox;
 }
 
-describe('right after the answer of a change', () => {
+describe('right after the response of a change', () => {
   let first: Client;
   let other: Client;
   beforeAll(async () => {

@@ -43,7 +43,7 @@ export function ingestCall(client: Client, id: string | undefined, call: CallTer
 /** The current `granted balance overageLimit usedOverage`, with the digits of the response. */
 export async function creditsOf(client: Client, featureId: string, accountId = 'a1'): Promise<string> {
   const { status, text } = await client.get(`/accounts/${accountId}/features/${featureId}`);
-  if (status !== 200) throw new Error(`the credits of ${accountId} answered ${status}: ${text}`);
+  if (status !== 200) throw new Error(`the credits of ${accountId} returned ${status}: ${text}`);
   return ['granted', 'balance', 'overageLimit', 'usedOverage']
     .map((name) => new RegExp(`"${name}":([^,}]+)`).exec(text)?.[1] ?? 'none')
     .join(' ');

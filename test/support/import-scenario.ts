@@ -14,7 +14,7 @@ export async function upload(
 ): Promise<string> {
   const { fileId, uploadUrl } = await client.must.post('/ext/v1/uploads');
   const reply = await sendTo(service, uploadUrl, content);
-  if (reply.status !== 200) throw new Error(`the upload was answered ${reply.status}: ${reply.text}`);
+  if (reply.status !== 200) throw new Error(`the upload returned ${reply.status}: ${reply.text}`);
   return fileId;
 }
 

@@ -39,7 +39,7 @@ export async function payInvoice(
 ): Promise<Reply['body']> {
   const records: Record[] = [{ type: 'INVOICE', platformId: invoiceId, amount, order: 1 }];
   const { status, body } = await sendPayment(client, { accountId, totalAmount: amount, records });
-  if (status !== 201) throw new Error(`the payment of ${invoiceId} answered ${status}: ${body.message}`);
+  if (status !== 201) throw new Error(`the payment of ${invoiceId} returned ${status}: ${body.message}`);
   await client.settle();
   return body;
 }

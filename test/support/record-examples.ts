@@ -59,7 +59,7 @@ async function record(operation: Operation, world: World): Promise<RecordedExamp
   );
   const path = pathOf(operation, world.ids) + (query ? `?${query}` : '');
   const reply = await send(world.client, operation, { path, body, messages: 1 });
-  if (reply.status >= 400) throw new Error(`${operation.id} answered ${reply.status}: ${reply.text}`);
+  if (reply.status >= 400) throw new Error(`${operation.id} returned ${reply.status}: ${reply.text}`);
   for (const [name, value] of new URLSearchParams(query)) parameters[name] = value;
   return settleExample(
     {

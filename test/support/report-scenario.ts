@@ -15,7 +15,7 @@ export async function fileOf(service: Service, report: Reply['body']): Promise<B
     throw new Error(`the report is ${report.status} ${report.failureReason}`);
   const url = new URL(report.preSignedUrl);
   const response = await service.app.server.inject({ method: 'GET', url: url.pathname + url.search });
-  if (response.statusCode !== 200) throw new Error(`the file answered ${response.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`the file returned ${response.statusCode}`);
   return response.rawPayload;
 }
 

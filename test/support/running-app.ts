@@ -133,7 +133,7 @@ export function client(app: App, base: '' | '/sandbox', key: string): Client {
   };
   const must = async (method: string, path: string, body?: unknown) => {
     const reply = await send(method, path, { body });
-    if (reply.status >= 400) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`);
+    if (reply.status >= 400) throw new Error(`${method} ${path} returned ${reply.status}: ${reply.text}`);
     return reply.body;
   };
   const made: Client = {

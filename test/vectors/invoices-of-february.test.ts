@@ -82,7 +82,7 @@ describe('as days go by', () => {
     expect(await sendCalls('run-off', '30')).toBe('INGESTION_COMPLETED_EVENT_METERED');
   });
 
-  it('V24: and refused at the deadline', async () => {
+  it('V24: and rejected at the deadline', async () => {
     await service.sandbox.setClock('2030-02-03T00:00:00Z');
     expect(await sendCalls('run-off', '5')).toBe('INGESTION_FAILED_PAST_GRACE_PERIOD');
   });

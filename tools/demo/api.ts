@@ -53,12 +53,12 @@ export function api(base: string, key: string): Api {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
       return JSON.parse(text, keepText);
     },
     download: async (path) => {
       const response = await fetch(new URL(path, base));
-      if (!response.ok) throw new Error(`GET ${path} answered ${response.status}`);
+      if (!response.ok) throw new Error(`GET ${path} returned ${response.status}`);
       return Buffer.from(await response.arrayBuffer());
     },
   };

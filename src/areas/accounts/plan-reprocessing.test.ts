@@ -51,7 +51,7 @@ describe('events that waited are processed', () => {
     expect((await takePlanned()).map(({ key }) => key)).toEqual(isPlanned ? ['acme'] : []);
   });
 
-  it('not after a refused creation', async () => {
+  it('not after a rejected creation', async () => {
     const account = { id: 'refused', name: 'Acme', customerId: 'acme', aliases: ['ACME'] };
     expect((await service.sandbox.post('/accounts', account)).status).toBe(409);
     expect(await takePlanned()).toEqual([]);

@@ -122,7 +122,7 @@ describe('the audit', () => {
   });
 });
 
-it('an entry says from where it was asked for, and one of timed work does not', async () => {
+it('an entry says from where it was requested, and one of timed work does not', async () => {
   const entries = await auditLogOf(service.sandbox, 'entity_type=WEBHOOK');
   expect(new Set(entries.map(({ actor }) => actor.address))).toEqual(new Set(['127.0.0.1']));
   const [made] = await auditLogOf(service.sandbox, 'entity_type=ORGANIZATION');

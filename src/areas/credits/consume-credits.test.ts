@@ -87,7 +87,7 @@ describe('consuming credits', () => {
     expect(await read(creditId)).toMatchObject({ consumedAmount: 40, holdAmount: 60 });
   });
 
-  it('is refused beyond what remains, and for a credit of another account or none', async () => {
+  it('is rejected beyond what remains, and for a credit of another account or none', async () => {
     const [creditId, theirs, invoiceId] = [await grant(), await grant(5, 'globex'), await draft()];
     const taking = (id: string, amount: string) =>
       consume(service, { accountId, invoiceId, creditId: id, amount });

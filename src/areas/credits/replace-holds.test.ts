@@ -71,7 +71,7 @@ describe('the holds of an account', () => {
     expect([await inapplicable(), (await read(a)).holdAmount]).toEqual([200, 0]);
   });
 
-  it('are refused beyond what remains', async () => {
+  it('are rejected beyond what remains', async () => {
     const over = [
       { creditId: b, invoiceId: 'inv-1', amount: '60' },
       { creditId: b, invoiceId: 'inv-2', amount: '40.01' },

@@ -36,7 +36,7 @@ async function make(): Promise<string> {
   return id;
 }
 
-it('keeps calls for 30 days; longer what is open and the answer that a document is issued by', async () => {
+it('keeps calls for 30 days; longer what is open and the response that a document is issued by', async () => {
   await client().setClock('2030-01-01T00:00:00Z');
   await openAccount(client(), 'a');
   await setHook(client(), hook, 'E_INVOICE');

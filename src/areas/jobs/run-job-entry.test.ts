@@ -120,7 +120,7 @@ describe('the entries of a job', () => {
     expect(await make({ entityIds: [] })).toMatchObject({ status: 'COMPLETED', settledAt: START });
   });
 
-  it('that are refused fail alone, with the sentence and without their effects', async () => {
+  it('that are rejected fail alone, with the sentence and without their effects', async () => {
     const { org, make, job, until } = await stage('refused', async (id) => {
       if (id === 'b') throw rejected({ id });
     });
@@ -131,7 +131,7 @@ describe('the entries of a job', () => {
     expect(await effects(org)).toBe('a1 c1');
   });
 
-  it('that are all refused fail the job', async () => {
+  it('that are all rejected fail the job', async () => {
     const { make, job, until } = await stage('all-refused', async (id) => {
       throw rejected({ id });
     });

@@ -83,7 +83,7 @@ describe('a mail', () => {
     expect((await mail()).attempts.length).toBe(1);
   });
 
-  it('whose sender is refused is repeated: the operator can mend that', async () => {
+  it('whose sender is rejected is repeated: the operator can mend that', async () => {
     const { mail, deliver } = await issueOne();
     sink.toSender = () => '550 not from you';
     await deliver();

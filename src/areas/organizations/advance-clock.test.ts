@@ -35,7 +35,7 @@ function runnerOf(run: (now: Temporal.Instant) => void) {
   });
 }
 
-it('a move of too many pieces is refused where it stands, and goes on when it is repeated', async () => {
+it('a move of too many pieces is rejected where it stands, and goes on when it is repeated', async () => {
   const org = await startWith('long', [2, 3, 4, 5, 6]);
   const done: string[] = [];
   const runner = runnerOf((now) => done.push(String(now)));

@@ -71,7 +71,7 @@ describe('payments', () => {
   });
 });
 
-describe('the database refuses', () => {
+describe('the database rejects', () => {
   it.each([
     [
       'a status without a payment',

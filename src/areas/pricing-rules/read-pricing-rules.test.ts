@@ -62,7 +62,7 @@ describe('a rule is kept', () => {
   });
 });
 
-describe('a rule is refused', () => {
+describe('a rule is rejected', () => {
   const variable = (name: string) => rule({ computation: `{"var":"${name}"}` });
   test.each<[string, CreatePricingRule, RegExp]>([
     ['broken JSON', rule({ computation: '{"+":[1' }), /^pricingRules\[0\]\.computation: .*JSON/],

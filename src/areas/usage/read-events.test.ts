@@ -12,7 +12,7 @@ const event = {
 };
 const attribute = (value: string) => ({ ...event, attributes: [{ name: 'distance', value }] });
 
-describe('refused events', () => {
+describe('rejected events', () => {
   it.each([
     //  event                                                                       message
     [null, /^body: must be an object/],

@@ -66,7 +66,7 @@ describe('wallets', () => {
   });
 });
 
-describe('the database refuses', () => {
+describe('the database rejects', () => {
   const attempt = (write: (tx: Tx, org: Org) => Promise<unknown>) => asSandbox(service, write);
   const move = (tx: Tx, org: Org) =>
     sql<{ id: number }>`

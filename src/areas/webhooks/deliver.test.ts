@@ -143,7 +143,7 @@ it('two processes send each of many events once', async () => {
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(12);
 });
 
-it('what is refused has not happened', async () => {
+it('what is rejected has not happened', async () => {
   const { sandbox } = service;
   const ofNobody = async () =>
     (await sandbox.must.get('/ext/v1/webhooks/events?resource_id=nobody')).data.length;

@@ -42,7 +42,7 @@ describe('the waits after failures', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each<[number | null, string | number]>([
     [200, 'DELIVERED'],
     [204, 'DELIVERED'],

@@ -149,7 +149,7 @@ describe('the document of a composite', () => {
     expect(canonicalJson(inputs)).toBe(before);
   });
 
-  it('is refused for inputs that no program of ours stores', () => {
+  it('is rejected for inputs that no program of ours stores', () => {
     expect(() => computeComposite(composite([member('a', '1', { currency: 'EUR' })]))).toThrow(RangeError);
     expect(() => computeComposite({ ...composite([]), engine: 2 as 1 })).toThrow(RangeError);
   });

@@ -35,7 +35,7 @@ function compute(inputs: Partial<InvoiceInputs>) {
   return document;
 }
 
-describe('the amount of typed lines', () => {
+describe('the amount of manual lines', () => {
   test.each<[string, Partial<CustomCardInput>[], string, string]>([
     ['values', [{ amount: '10.5' }, { amount: '2' }], '12.5', 'amount: 10.5'],
     [

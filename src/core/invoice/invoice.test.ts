@@ -326,7 +326,7 @@ it('gives the same bytes again, also from inputs that went through storage', () 
   expect(canonicalJson(JSON.parse(bytes))).toBe(bytes);
 });
 
-describe('refuses inputs that nothing of ours stores', () => {
+describe('rejects inputs that nothing of ours stores', () => {
   test.each<[title: string, inputs: Record<string, unknown>]>([
     ['another engine', { engine: 2 }],
     ['usage in advance', { timing: 'IN_ADVANCE', cards: [usageCard('1', '0@1')] }],

@@ -194,7 +194,7 @@ const REFUSED: [asked: RequestedCorrection, at: string, rule: string][] = [
   ],
   [{ amount: ZERO }, 'amount', 'must be greater than 0'],
 ];
-it.each(REFUSED)('%j is refused', (requested, at, rule) => {
+it.each(REFUSED)('%j is rejected', (requested, at, rule) => {
   expect(planCorrections(BILL, requested, 'x')).toEqual({ at, rule });
 });
 

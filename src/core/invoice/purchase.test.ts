@@ -111,7 +111,7 @@ describe('the document of a purchase', () => {
     ]);
   });
 
-  it('refuses what is measured: nothing was used when it is bought', () => {
+  it('rejects what is measured: nothing was used when it is bought', () => {
     const usage: CardInput = {
       ...{ type: 'USAGE', name: 'calls', billableId: 'um.1', displayName: 'Calls', quantity: '1' },
       ...{ eventCount: 1, meter: { id: 'um.1', name: 'calls', aggregation: 'SUM' } },

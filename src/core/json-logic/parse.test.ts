@@ -47,7 +47,7 @@ describe('numbers keep every digit of their source text', () => {
     ['{"+":[123456789012345678901234567890123456789]}', '!INVALID_NUMBER'], // 39 digits
   ])('%s gives %s', (text, result) => expect(outcome(text)).toBe(result));
 
-  it('refuses a double that may have lost digits', () => {
+  it('rejects a double that may have lost digits', () => {
     expect(outcome({ '+': [0.1 + 0.2] })).toBe('!INVALID_NUMBER'); // 0.30000000000000004
     expect(outcome({ '+': [0.3] })).toBe('0.3');
     expect(outcome({ '+': [NaN] })).toBe('!INVALID_NUMBER');
@@ -56,7 +56,7 @@ describe('numbers keep every digit of their source text', () => {
   });
 });
 
-describe('what is refused when logic is saved', () => {
+describe('what is rejected when logic is saved', () => {
   test.each<[source: unknown, code: string]>([
     ['', '!INVALID_JSON'],
     ['{', '!INVALID_JSON'],

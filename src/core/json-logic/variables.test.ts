@@ -79,7 +79,7 @@ describe('var', () => {
   it('passes a number and text by position: {"var": 1}', () =>
     expect(outcome('{"map":[[["a","b"]],{"var":1}]}')).toBe('["b"]'));
 
-  it('refuses a decimal that is not a number', () =>
+  it('rejects a decimal that is not a number', () =>
     expect(outcome('{"var":"x"}', { x: new Decimal(NaN) })).toBe('!NUMBER_OUT_OF_RANGE'));
 
   test.each([

@@ -235,7 +235,7 @@ describe('the walk', () => {
   });
 });
 
-it('refuses names that are no model or price type', () => {
+it('rejects names that are no model or price type', () => {
   const config = card('TIERED', V1);
   expect(() => rate(ZERO, { ...config, pricingModel: 'toString' as 'TIERED' })).toThrow(RangeError);
   expect(() => rate(decimal(1), card('TIERED', '0 DISCOUNT 1'))).toThrow(RangeError);

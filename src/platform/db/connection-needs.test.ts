@@ -14,7 +14,7 @@ it.each([
   expect(connectionsNeeded(deployed)).toBe(needed);
 });
 
-it('more than the server allows are refused, more than are left warned of', async () => {
+it('more than the server allows are rejected, more than are left warned of', async () => {
   const client = new pg.Client({ connectionString: inject('testServer').adminUrl });
   await client.connect();
   try {

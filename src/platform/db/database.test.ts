@@ -89,7 +89,7 @@ describe('the wall between organizations', () => {
     }
   });
 
-  it('refuses a credential that is no hash before it reaches the database', async () => {
+  it('rejects a credential that is no hash before it reaches the database', async () => {
     for (const access of ['read', 'write'] as const)
       await expect(
         opened.database.transaction({ orgId: 1, access, credential: "'; reset role; --" }, listCurrencies),
@@ -98,7 +98,7 @@ describe('the wall between organizations', () => {
 });
 
 describe('a transaction that reads', () => {
-  it('refuses to write', async () => {
+  it('cannot write', async () => {
     const { orgId } = await opened.org('reader');
     const error = await read(orgId, (tx) => insertCurrency(tx, orgId, 'EUR')).catch((caught) => caught);
     expect(sqlState(error)).toBe('25006');
@@ -255,7 +255,7 @@ describe('a transaction with a shared lock', () => {
     expect(await reading).toEqual(['EUR']);
   });
 
-  it('fails with what refused the lock, not with what that refused then', async () => {
+  it('fails with the error that denied the lock, not with its consequences', async () => {
     const { orgId } = await opened.org('refused');
     const release = await holdAlone(orgId);
     const impatient = openDatabase({

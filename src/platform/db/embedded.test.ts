@@ -244,7 +244,7 @@ describe('in this process', () => {
     await expect(start).rejects.toThrow(/did not start[\s\S]*invalid value for parameter "shared_buffers"/);
   });
 
-  test('a data directory of another version is refused', async () => {
+  test('a data directory of another version is rejected', async () => {
     await writeFile(join(dataDir, 'pg/PG_VERSION'), '17\n');
     const start = startEmbeddedPostgres({ dataDir, log: () => undefined });
     await expect(start).rejects.toThrow(/was created by PostgreSQL 17, but this release runs PostgreSQL 18/);

@@ -75,7 +75,7 @@ describe('forward', () => {
   });
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   test.each([
     ['a gap', ['0001_a.sql', '0003_c.sql'], /number 2 is missing: 0003_c\.sql comes too early/],
     ['a late start', ['0002_b.sql'], /number 1 is missing/],

@@ -37,7 +37,7 @@ describe('behind a pooler', () => {
     ]);
   });
 
-  it('that shares sessions among transactions, it is refused, when idle and when busy', async () => {
+  it('that shares sessions among transactions, it is rejected, when idle and when busy', async () => {
     const connection = await pooled('transaction');
     await expect(rejectSharedSessions(connection)).rejects.toThrow(/pool_mode = session/);
     const others = await Promise.all(Array.from({ length: 4 }, () => keepBusy(connection)));

@@ -119,7 +119,7 @@ describe('brief statements of one organization', () => {
     expect(new Set(await pidsOf(requested)).size).toBe(1);
   });
 
-  it('are each a transaction: what one is refused is none of the other', async () => {
+  it('are each a transaction: an error of one does not affect the other', async () => {
     await keepBoth();
     const saying = await startAll([
       () => database.single(short, writing('w1', { divisor: 0 })),

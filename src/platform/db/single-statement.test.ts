@@ -92,7 +92,7 @@ describe('a statement that is a transaction of its own', () => {
     expect(await waiting).toEqual([{ lastKey: key }]);
   });
 
-  it('fails with what refused the lock, and does nothing', async () => {
+  it('fails with the error that denied the lock, and does nothing', async () => {
     const impatient = openOne({ lock_timeout: 50 });
     const scope = { orgId: org.orgId, access: 'write' } as const;
     await database.transaction(scope, async (tx) => {
@@ -107,7 +107,7 @@ describe('a statement that is a transaction of its own', () => {
     await impatient.close();
   });
 
-  it('fails when its commit is refused, and does nothing', async () => {
+  it('fails when its commit is rejected, and does nothing', async () => {
     const owner = new pg.Client({ connectionString: opened.url });
     await owner.connect();
     await owner.query(`
@@ -143,7 +143,7 @@ describe('a statement that is a transaction of its own', () => {
     await one.close();
   });
 
-  it('that cannot be sent is refused, and the next is not', async () => {
+  it('that cannot be sent is rejected, and the next is not', async () => {
     const one = openOne();
     const unreadable = {
       toPostgres: () => {

@@ -76,7 +76,7 @@ describe('a count that no number holds exactly', () => {
   });
 });
 
-describe('what the database refuses', () => {
+describe('what the database rejects', () => {
   it.each([
     // statement                                          status and code, or null for a fault of ours
     ["select 'a'::uuid", '400 INVALID_REQUEST'],

@@ -97,7 +97,7 @@ it('without a master key the keys stand in the database, its log and the planner
   expect(samples).toHaveLength(1);
 });
 
-it('a start with a master key is refused until it is adopted', async () => {
+it('a start with a master key is rejected until it is adopted', async () => {
   await expect(loadSecrets(owner, { current: first, next: null })).rejects.toThrow(
     /MASTER_KEY is set, .* not wrapped by it yet. Run: npm run master-key -- adopt/,
   );

@@ -86,7 +86,7 @@ describe('storage in a bucket', () => {
   );
 });
 
-describe('a bucket that does not do what it is asked for', () => {
+describe('a bucket that does not do what it is requested', () => {
   const fault = (of: FileStorage) =>
     of.put(KEY, Buffer.from('x')).then(
       () => null,

@@ -83,7 +83,7 @@ describe('a signed link', () => {
     expect(linksAt(start).read(changed)).toBeNull();
   });
 
-  it('is refused by a deployment with another secret', () => {
+  it('is rejected by a deployment with another secret', () => {
     expect(linksAt(start, 'other').read(sent)).toBeNull();
   });
 });

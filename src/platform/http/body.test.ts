@@ -49,7 +49,7 @@ const REFUSED: readonly [body: string, message: string][] = [
   ['{"a":{"constructor":{"prototype":{}}}}', 'body: has a key that is not allowed'],
 ];
 
-describe('a body is refused', () => {
+describe('a body is rejected', () => {
   it.each(REFUSED)('%j', (body, message) => {
     for (const isExact of [false, true]) expect(errorOf(() => parse(body, { isExact }))).toBe(message);
   });

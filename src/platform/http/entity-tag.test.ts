@@ -15,7 +15,7 @@ const tagOfPieces = (value: unknown) => entityTagOf(get, new LongText(splitBefor
 /** As an answer is printed: what stands before a member, and the member. */
 const splitBefore = (text: string) => text.split(/(?=[,[])/);
 
-describe('the tag of an answer', () => {
+describe('the tag of a response', () => {
   const thing = { id: 'a', link: 'https://a.example/?e=1', of: [{ link: 'https://a.example/?e=2' }] };
   it.each([
     [{ ...thing, link: 'https://a.example/?e=9' }, true],

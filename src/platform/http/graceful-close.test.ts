@@ -17,7 +17,7 @@ it('answers what was begun before, and keeps no connection after it', async () =
   expect(response).toMatch(/\r\n\r\n\{"a":1\}$/);
 });
 
-it('refuses nothing on a connection that is still open, in words of the framework', async () => {
+it('rejects nothing on a connection that is still open, in words of the framework', async () => {
   const app = await listen(60_000);
   const { socket, whole } = await open(app, `${HEAD}{"a"`);
   const closed = app.close();

@@ -28,6 +28,6 @@ it('a held port is taken, says that the service starts, and is free when it is r
   await (await holdPort({ host, port })).release();
 });
 
-it('an address that this machine does not have is refused', async () => {
+it('an address that this machine does not have is rejected', async () => {
   await expect(holdPort({ host: '192.0.2.1', port: 4000 })).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' });
 });

@@ -132,7 +132,7 @@ describe('_search', () => {
     [['a', 'b'], '_search: must not be repeated'],
   ])('%j is refused', (sent, message) => expect(errorOf(() => read({ _search: sent }))).toBe(message));
 
-  it('is refused by a list without searchable fields', () => {
+  it('is rejected by a list without searchable fields', () => {
     expect(errorOf(() => read({ _search: 'x' }, { searchable: {} }))).toBe(
       '_search: this list cannot be searched',
     );
@@ -201,7 +201,7 @@ describe('nextToken', () => {
     expect(errorOf(() => read({ nextToken }))).toMatch(/^invalid nextToken/);
   });
 
-  it('two are refused', () => {
+  it('two are rejected', () => {
     expect(errorOf(() => read({ nextToken: ['a', 'b'] }))).toBe('nextToken: must not be repeated');
   });
 

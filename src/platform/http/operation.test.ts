@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { SameResponse } from './operation.ts';
 import { compileWriter } from './writer.ts';
 
-it('an answer that is the same every time is written once for each writer', () => {
+it('a response that is the same every time is written once for each writer', () => {
   const response = new SameResponse(202, { name: 'ACCEPTED', platformId: 'p1', undeclared: 1 });
   const schema = Type.Object({ name: Type.String(), platformId: Type.String() });
   const write = vi.fn(compileWriter(schema, { prefix: 'platform' }));

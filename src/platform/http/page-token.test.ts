@@ -47,7 +47,7 @@ describe('a page token', () => {
     );
   });
 
-  it('is refused when any of its characters was changed, cut or added', () => {
+  it('is rejected when any of its characters was changed, cut or added', () => {
     const token = tokens.write(content);
     for (let i = 0; i < token.length; i++) {
       const other = token[i] === 'A' ? 'B' : 'A';
@@ -59,14 +59,14 @@ describe('a page token', () => {
     rejected(Buffer.from(token, 'base64url').toString('base64'));
   });
 
-  it('is refused for another organization, another operation and another deployment', () => {
+  it('is rejected for another organization, another operation and another deployment', () => {
     const token = tokens.write(content);
     rejected(token, { ...expected, orgId: 8 });
     rejected(token, { ...expected, operation: 'listAccounts' });
     expect(() => pageTokens('other', () => now).read(token, expected)).toThrow('invalid nextToken');
   });
 
-  it('is refused a day after it was made', () => {
+  it('is rejected a day after it was made', () => {
     const token = tokens.write(content);
     const made = now;
     now = made.add({ hours: 24 }).subtract({ milliseconds: 1 });
@@ -76,7 +76,7 @@ describe('a page token', () => {
     now = made;
   });
 
-  it('is refused without a fault whatever is sent instead', () => {
+  it('is rejected without a fault whatever is sent instead', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => rejected(text)));
     fc.assert(fc.property(fc.base64String({ maxLength: 400 }), (text) => rejected(text)));
     rejected('A'.repeat(1_000_000));

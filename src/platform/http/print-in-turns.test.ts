@@ -21,7 +21,7 @@ const line = (i: number) => ({
   tags: { a: 'ä'.repeat(200), b: '"' },
 });
 
-describe('an answer printed in turns', () => {
+describe('a response printed in turns', () => {
   it.each([
     ['small', 3, 1],
     ['large', 5_000, 2],

@@ -48,7 +48,7 @@ it('reads a body in one piece and in many, cut within a character', async () => 
   await app.close();
 });
 
-it('refuses what is too long, said before or not, and reads what is as long as may be', async () => {
+it('rejects what is too long, said before or not, and reads what is as long as may be', async () => {
   const { app, post } = await open();
   const sized = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`;
   const tooLong = [413, 'body: must be at most 1024 KiB'];
@@ -59,7 +59,7 @@ it('refuses what is too long, said before or not, and reads what is as long as m
   await app.close();
 });
 
-it('refuses at once what is said to be too long', async () => {
+it('rejects at once what is said to be too long', async () => {
   const { app, port } = await open();
   const socket = connect(port, '127.0.0.1');
   socket.write(`${headOf(DEFAULT_BODY_LIMIT + 1)}{`);

@@ -47,7 +47,7 @@ describe('the writer of a schema that contains itself', () => {
     );
   });
 
-  it('refuses at start a reference that leads nowhere', () => {
+  it('rejects at start a reference that leads nowhere', () => {
     expect(() => compileWriter({ $ref: 'Twig' }, { prefix: 'platform' })).toThrow(/Twig/);
   });
 });

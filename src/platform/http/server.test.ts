@@ -256,7 +256,7 @@ describe('a path or query', () => {
   );
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('carries the request id that was sent, or one of its own when that is odd', async () => {
     const idOf = async (sent: string) =>
       (await send({ url: '/addons', headers: { 'x-request-id': sent } })).headers['x-request-id'];
@@ -353,7 +353,7 @@ describe('bytes that are no HTTP request', () => {
     return { status: Number(head.split(' ')[1]), text, headers };
   };
 
-  it('are refused with the one error body too', async () => {
+  it('are rejected with the one error body too', async () => {
     await listenOnce(service.app.server);
     const garbage = split(await talk('NONSENSE\r\n\r\n'));
     expect(expectProblem(garbage, 400)).toBe('request: is not a valid HTTP request');

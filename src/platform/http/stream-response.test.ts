@@ -126,7 +126,7 @@ it('sends messages as they are declared, and says why it ends', async () => {
   });
 });
 
-describe('what is refused before the first byte is an answer like any other', () => {
+describe('what is rejected before the first byte is a response like any other', () => {
   it.each([
     // path                        headers                            status  message
     ['/listen?count=x', {}, 400, /^count: /],

@@ -7,7 +7,7 @@ import { compileWriter } from './writer.ts';
 const print = (schema: object, value: unknown, prefix = 'platform') =>
   JSON.stringify(compileWriter(schema, { prefix })(value));
 
-describe('an answer', () => {
+describe('a response', () => {
   it('has the declared members only, in the declared order', () => {
     const schema = Closed({ id: Type.String(), inner: Closed({ a: Type.String() }) });
     expect(print(schema, { secret: 1, inner: { b: 2, a: 'x' }, id: 'i' })).toBe(

@@ -161,7 +161,7 @@ describe('a request', () => {
     expect(requests).toBe(before);
   });
 
-  it('asks for the name once: an answer that changes after the check is never used', async () => {
+  it('asks for the name once: a response that changes after the check is never used', async () => {
     const before = requests;
     let requested = 0;
     const resolve = async () => {
@@ -177,7 +177,7 @@ describe('a request', () => {
     );
   });
 
-  it('never goes to a literal address that is private, which no resolver is asked for', async () => {
+  it('never goes to a private literal address, for which no resolver is called', async () => {
     const { post: send } = outbound({ rules: HTTP });
     const result = await send({ url: `http://127.0.0.1:${port}/`, headers: {}, body: '' });
     expect(result.error).toBe('must not have a private or special address');

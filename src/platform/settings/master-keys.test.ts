@@ -44,7 +44,7 @@ it.each([
   expect(() => readConfig(settings)).toThrow(sentence);
 });
 
-it('a file and a variable at once are refused, and a file without a key, which is not shown', async () => {
+it('a file and a variable at once are rejected, and a file without a key, which is not shown', async () => {
   const both = { MASTER_KEY: other, MASTER_KEY_FILE: file };
   expect(() => readConfig(both)).toThrow('MASTER_KEY and MASTER_KEY_FILE must not both be set');
   await writeFile(file, 'hunter2');

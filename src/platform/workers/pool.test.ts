@@ -148,7 +148,7 @@ describe('threads', () => {
     await expect(broken.run(echo, { ...org(1), input: 1 })).rejects.toThrow('broken');
   });
 
-  it('end when the pool is closed, and what waits is refused', async () => {
+  it('end when the pool is closed, and what waits is rejected', async () => {
     const pool = open(1);
     const spinning = pool.run(task('spin', { limitMs }), { ...org(1), input: 0 });
     const waiting = pool.run(echo, { ...org(1), input: 0 });

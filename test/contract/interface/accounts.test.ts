@@ -209,7 +209,7 @@ describe('the account that is answered', () => {
     expect((await client.must.get(`/customers/${one.platformCustomerId}`)).id).toBe('acme');
   });
 
-  it('invoiceCurrency: that of the organization, or the one asked for', async () => {
+  it('invoiceCurrency: that of the organization, or the one requested', async () => {
     expect((await must({})).invoiceCurrency).toBe('USD');
     await client.must.post('/ext/v1/organization/currencies', { currency: 'EUR', rate: 1.1 });
     expect((await must({ invoiceCurrency: 'EUR' })).invoiceCurrency).toBe('EUR');
@@ -233,7 +233,7 @@ describe('the account that is answered', () => {
     expect([stored.tags, stored.aliases]).toEqual([['gold', 'eu'], [{ alias: 'mixed-case' }]]);
   });
 
-  it('invoice group details: those of its group, when asked for', async () => {
+  it('invoice group details: those of its group, when requested', async () => {
     const { id } = await must({});
     const group = { name: 'Holding', email: 'bills@acme.example', dailyInvoiceConsolidation: true };
     const { id: groupId } = await client.must.post('/invoice_groups', {

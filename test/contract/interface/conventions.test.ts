@@ -132,7 +132,7 @@ describe('how it is written', () => {
     }
   });
 
-  it('requests are JSON: another content type is refused', async () => {
+  it('requests are JSON: another content type is rejected', async () => {
     for (const endpoint of ENDPOINTS.filter(([method]) => method !== 'GET')) {
       const sent = {
         body: '<a/>',

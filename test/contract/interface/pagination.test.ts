@@ -132,7 +132,7 @@ describe('nextToken', () => {
     expect([last.data, last.nextToken]).toEqual([[], null]);
   });
 
-  it('is opaque: changed, of another list or of another organization it is refused', async () => {
+  it('is opaque: changed, of another list or of another organization it is rejected', async () => {
     const { nextToken } = await must('/addons?pageSize=1');
     expect(nextToken.length).toBeLessThanOrEqual(500);
     const other = await service.createOrganization('elsewhere');

@@ -47,7 +47,7 @@ describe('DELETE /customers/{customer_id}', () => {
     expect((await service.production.delete('/customers/nobody')).status).toBe(404);
   });
 
-  it('an account opened at the same time is archived too, or refused', async () => {
+  it('an account opened at the same time is archived too, or rejected', async () => {
     for (let i = 0; i < 8; i++) {
       await open(`race-${i}`);
       const account = { id: `race-${i}-3`, name: 'Third', customerId: `race-${i}` };

@@ -38,7 +38,7 @@ describe('GET /accounts/{account_id}', () => {
     expect(body.aliases.map(({ alias }: { alias: string }) => alias)).toEqual(aliases);
   });
 
-  it('200 with its invoice group when asked for it, and without one when it is in none', async () => {
+  it('200 with its invoice group when requested, and without one when it is in none', async () => {
     const path = '/accounts/Acme.EU@1?includeGroupDetails=true';
     const alone = await service.production.get(path);
     expect([alone.status, Object.keys(alone.body)]).toEqual([

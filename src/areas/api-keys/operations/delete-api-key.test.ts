@@ -5,7 +5,7 @@ const service = useService();
 const create = (scopes: string[]) => service.production.must.post('/ext/v1/api_keys', { name: 'x', scopes });
 
 describe('DELETE /ext/v1/api_keys/{api_key_id}', () => {
-  it('200 and the secret is refused', async () => {
+  it('200 and the secret is rejected', async () => {
     const { id, secret } = await create(['org:read']);
     const { status, body } = await service.production.delete(`/ext/v1/api_keys/${id}`);
     expect([status, body]).toEqual([200, { success: true, revokedKeys: [id], revokedPortalLogins: 0 }]);

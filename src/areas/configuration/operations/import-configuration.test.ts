@@ -134,7 +134,7 @@ describe('POST /ext/v1/configuration', () => {
   });
 });
 
-describe('200 and refuses', () => {
+describe('200 and rejects', () => {
   it.each<[string, object, string]>([
     [
       'a schema that loses a field',

@@ -210,7 +210,7 @@ describe('POST /credits', () => {
     expect(await one({ accountId: 'gone' })).toBe('400 account gone is archived and cannot be changed');
   });
 
-  it('400 for all when one is refused, and nothing is granted', async () => {
+  it('400 for all when one is rejected, and nothing is granted', async () => {
     const before = await count('tokyo');
     const { status, body } = await grant(item({ accountId: 'tokyo' }), item({ creditAmount: 0.001 }));
     expect(status).toBe(400);

@@ -101,7 +101,7 @@ describe('GET /credits', () => {
     expect(await shown(query)).toMatch(message);
   });
 
-  it('200 with 50 a page unless fewer are asked for', async () => {
+  it('200 with 50 a page unless fewer are requested', async () => {
     await openAccount(service.sandbox, 'many');
     const credit = {
       accountId: 'many',

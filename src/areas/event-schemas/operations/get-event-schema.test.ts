@@ -5,7 +5,7 @@ const service = useService();
 const get = (path: string) => service.production.get(`/event_schema/${path}`);
 
 describe('GET /event_schema/{event_schema_name}', () => {
-  it('200 with the latest version, or the one asked for', async () => {
+  it('200 with the latest version, or the one requested', async () => {
     await service.production.must.post('/event_schema', { name: 'ride', attributes: [], dimensions: [] });
     await service.production.must.post('/event_schema/ride/activate');
     await service.production.must.patch('/event_schema/ride', { dimensions: [{ name: 'city' }] });

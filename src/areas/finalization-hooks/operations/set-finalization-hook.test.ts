@@ -6,7 +6,7 @@ const URL = 'https://tax.example.com/tallymark';
 const put = (body: unknown, kind = 'TAX') => service.sandbox.put(`/ext/v1/finalization_hooks/${kind}`, body);
 
 describe('PUT /ext/v1/finalization_hooks/{kind}', () => {
-  it('200 with a secret when it is made, and when a new one is asked for', async () => {
+  it('200 with a secret when it is made, and when a new one is requested', async () => {
     const made = await put({ url: URL });
     expect([made.status, made.body]).toMatchObject([200, { kind: 'TAX', url: URL }]);
     expect(made.body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

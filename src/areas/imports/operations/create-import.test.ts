@@ -224,7 +224,7 @@ describe('a file that is none', () => {
     ]);
   });
 
-  it('rows are as hostile as bodies may be, and refused as they are', async () => {
+  it('rows are as hostile as bodies may be, and rejected as they are', async () => {
     const content =
       'id,name,primaryEmail,account.metadata.__proto__\nx1,N\u0007ame,a@x.example,\nx2,Name,a@x.example,y\n';
     const { rows } = await take({ type: 'CUSTOMERS', content });
@@ -235,7 +235,7 @@ describe('a file that is none', () => {
   });
 });
 
-describe('refused at once', () => {
+describe('rejected at once', () => {
   it('400 for members that there are not', async () => {
     const fileId = await upload(service, service.sandbox, 'id\n');
     const reply = await service.sandbox.post('/ext/v1/imports', {

@@ -23,7 +23,7 @@ describe('POST /ext/v1/uploads', () => {
     expect((await service.production.get(`/files/${reply.body.fileId}`)).status).toBe(404);
   });
 
-  it('the same bytes again change nothing, others are refused', async () => {
+  it('the same bytes again change nothing, others are rejected', async () => {
     const { uploadUrl } = await service.sandbox.must.post('/ext/v1/uploads');
     expect((await sendTo(service, uploadUrl, 'a\n')).status).toBe(200);
     expect((await sendTo(service, uploadUrl, 'a\n')).status).toBe(200);

@@ -5,7 +5,7 @@ import { useService } from '#test/running-app.ts';
 const service = useService();
 
 describe('GET /ext/v1/imports/{import_id}', () => {
-  it('200 with what is asked for, before it has begun', async () => {
+  it('200 with what is requested, before it has begun', async () => {
     const fileId = await upload(service, service.production, 'id\n1\n');
     const { id } = await service.production.must.post('/ext/v1/imports', { type: 'ACCOUNTS', fileId });
     const { status, body } = await service.production.get(`/ext/v1/imports/${id}`);

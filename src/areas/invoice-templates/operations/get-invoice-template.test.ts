@@ -7,7 +7,7 @@ const service = useService();
 const get = (id: string, query = '') => service.sandbox.get(`/ext/v1/invoice_templates/${id}${query}`);
 
 describe('getInvoiceTemplate', () => {
-  it('200 with the newest version, or the one that is asked for', async () => {
+  it('200 with the newest version, or the one that is requested', async () => {
     const id = await makeTemplate(service.sandbox, 'House');
     await service.sandbox.must.patch(`/ext/v1/invoice_templates/${id}`, { content: {} });
     expect((await get(id)).body).toMatchObject({ id, version: 2, content: {} });

@@ -127,7 +127,7 @@ describe('POST /invoices/bill_runs', () => {
     expect(await sizeOf(body)).toBe(1);
   });
 
-  it('200 with the first answer again for the same Idempotency-Key', async () => {
+  it('200 with the first response again for the same Idempotency-Key', async () => {
     const small = await open('small', 1);
     const post = () => small.post('/invoices/bill_runs', undefined, { 'idempotency-key': 'k' });
     const [first, second] = [await post(), await post()];

@@ -91,7 +91,7 @@ describe('POST /ext/v1/invoices/{id}/credit_notes', () => {
     expect(await fundsOf(client, invoice.ownerId)).toEqual([0, 0]);
   });
 
-  it('201 for everything: nothing is owed any more, and the next one is refused', async () => {
+  it('201 for everything: nothing is owed any more, and the next one is rejected', async () => {
     const invoice = await bill();
     expect(await must(invoice, {})).toMatchObject({ totalAmount: -192 });
     expect([await stateOf(invoice), await fundsOf(client, invoice.ownerId)]).toEqual([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('DELETE /invoices/{invoice_id}', () => {
-  it('200 for a typed draft, which is gone, and 404 for it from then on', async () => {
+  it('200 for a manual draft, which is gone, and 404 for it from then on', async () => {
     const { id } = await client.must.post('/invoices', { ...typed('DRAFT'), autoAdvance: true });
     const { status, body } = await client.delete(`/invoices/${id}`);
     expect([status, body]).toEqual([200, { success: true }]);

@@ -133,7 +133,7 @@ describe('POST /ext/v1/invoices/{id}/reissue', () => {
     expect(body.metadata).toMatchObject({ replaces: adjustment.id, lateEvents: 1 });
   });
 
-  it('201 for typed lines: a draft with the same ones', async () => {
+  it('201 for manual lines: a draft with the same ones', async () => {
     const days = { startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z' };
     const lineItems = [{ id: 'work', description: 'Work', value: 7 }];
     const typed = await client.must.post('/invoices', {

@@ -233,7 +233,7 @@ describe('PATCH /invoices/{invoice_id} of a group', () => {
   });
 });
 
-describe('PATCH /invoices/{invoice_id} of typed lines', () => {
+describe('PATCH /invoices/{invoice_id} of manual lines', () => {
   let client: Client;
   const JANUARY = { startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z' };
   const lineItems = [{ description: 'Work', value: 10 }];

@@ -123,7 +123,7 @@ describe('updates of one license', () => {
 describe('an idempotency key', () => {
   const first = { idempotencyKey: 'order-1', metadata: { b: '2', a: '1' }, ...on(7) };
 
-  it('200 with the first answer, whatever has changed since, and no further update', async () => {
+  it('200 with the first response, whatever has changed since, and no further update', async () => {
     await openAccount(service.sandbox, 'keyed');
     const members = { accountId: 'keyed', updateType: 'RELATIVE', quantity: 3, ...first };
     const { body } = await send(members);

@@ -172,7 +172,7 @@ describe('POST /metrics', () => {
     expect([status, response.message]).toEqual([400, expect.stringMatching(message)]);
   });
 
-  it('400 when the answer would have more than 300 points', async () => {
+  it('400 when the response would have more than 300 points', async () => {
     // 13 days by the hour are 312 points; two groups of 7 days are 336; 12 days and a half are 300.
     const request = async (range: [string, string], query: Query) =>
       service.sandbox.post('/metrics', body(range, [query]));

@@ -6,7 +6,7 @@ const URL = 'https://pay.example.com/tallymark';
 const put = (body: object, client = service.sandbox) => client.put('/ext/v1/payment_provider', body);
 
 describe('PUT /ext/v1/payment_provider', () => {
-  it('200 with a secret when it is made, and when a new one is asked for', async () => {
+  it('200 with a secret when it is made, and when a new one is requested', async () => {
     const made = await put({ kind: 'CONNECTOR', name: 'Acme Pay', url: URL });
     expect([made.status, made.body]).toMatchObject([200, { kind: 'CONNECTOR', name: 'Acme Pay', url: URL }]);
     expect(made.body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

@@ -269,7 +269,7 @@ describe('a version that becomes active', () => {
     expect([await versionOf(first), await versionOf(second)]).toEqual(['1,4', '2,4']);
   });
 
-  it('makes its job at once: what is asked for afterwards happens afterwards', async () => {
+  it('makes its job at once: what is requested afterwards happens afterwards', async () => {
     const cards = [{ type: 'FIXED_FEE' as const, billableId: fee, fee: { rate: 1 } }];
     plans.ordered = await publishPlan(client, { name: 'Ordered', cards });
     const account = await newAccount(edit('ordered', '2030-01-01'));

@@ -160,7 +160,7 @@ describe('one address against many persons', () => {
 });
 
 describe('many addresses against many persons', () => {
-  it('what is refused counts for nobody: a full address does not lock out whom it tries', async () => {
+  it('what is rejected counts for nobody: a full address does not lock out whom it tries', async () => {
     const { email } = await openLogin(service.sandbox, 'bystander');
     const full = [anywhere(), anywhere()];
     for (const address of full) await plant('LOGIN_ADDRESS', hashOf(address), PER_ADDRESS);

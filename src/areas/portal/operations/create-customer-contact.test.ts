@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe('POST /customers/{customer_id}/contacts', () => {
-  it('201 with the members of the public answer and no others', async () => {
+  it('201 with the members of the public response and no others', async () => {
     const sent = { name: 'Ann', email: 'ann@example.com', preferredUsername: 'ann1', phone: '+1 555' };
     const { status, body } = await post({ ...sent, password: 'blue parrot 42', loginAccess: true });
     expect(status).toBe(201);

@@ -106,13 +106,13 @@ describe('POST /organizations/{organization_id}/token', () => {
     }
   });
 
-  it('the token is of its environment, and refused in the other', async () => {
+  it('the token is of its environment, and rejected in the other', async () => {
     const { body } = await request({ email: 'ann@x.y' });
     expect((await client(service.app, '', body.token).get('/accounts')).status).toBe(401);
     expect((await withPortalToken(service, body.token).get('/accounts')).status).toBe(200);
   });
 
-  it('the token ends with the key that asked for it, also when a token of the key did', async () => {
+  it('the token ends with the key that requested it, also when a token of the key did', async () => {
     const { id, secret } = await service.sandbox.must.post('/ext/v1/api_keys', {
       name: 'portal',
       scopes: ['portal:write'],

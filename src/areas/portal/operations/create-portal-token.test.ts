@@ -92,7 +92,7 @@ describe('POST /portal/token', () => {
     expect((await request({ customerId: 'acme', accountIds })).status).toBe(200);
   });
 
-  it('200 with the life that is asked for, a day by default', async () => {
+  it('200 with the life that is requested, a day by default', async () => {
     for (const [expiry, seconds] of [
       [60, 60],
       [86_400, 86_400],

@@ -108,7 +108,7 @@ describe('POST /ext/v1/portal/login', () => {
     }
   });
 
-  it('a token of a password ends with it, also one that was asked for at the same instant', async () => {
+  it('a token of a password ends with it, also one that was requested at the same instant', async () => {
     const tokens: string[] = [];
     for (const delayMs of [10, 40, 70, 100]) {
       const { email, path } = await openLogin(service.sandbox, `changed-${delayMs}`);

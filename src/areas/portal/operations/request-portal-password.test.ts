@@ -19,7 +19,7 @@ const mailsTo = async (address: string) =>
 const REQUESTED = { status: 202, body: { success: true } };
 
 describe('POST /ext/v1/portal/password_mail', () => {
-  it('202 and a mail whose code stands in no answer of the API', async () => {
+  it('202 and a mail whose code stands in no response of the API', async () => {
     const { email } = await openLogin(service.sandbox, 'ann');
     expect(await request({ email })).toMatchObject(REQUESTED);
     const [{ id, subject }] = await mailsTo(email);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('DELETE /ext/v1/portal/tokens/{jti}', () => {
-  it('200, and within a second this token is refused and no other', async () => {
+  it('200, and within a second this token is rejected and no other', async () => {
     const [ended, other] = [await issue(), await issue()];
     const path = `/ext/v1/portal/tokens/${claimsOf(ended).jti}`;
     expect((await withPortalToken(service, ended).get('/accounts')).status).toBe(200);

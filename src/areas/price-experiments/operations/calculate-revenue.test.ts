@@ -84,7 +84,7 @@ describe('200 and the cycle decides what is billed', () => {
   });
 });
 
-it('200 for what is bought once, whatever cycle is asked for', async () => {
+it('200 for what is bought once, whatever cycle is requested', async () => {
   const fee = { id: catalog.fee, enableProration: false, rateValues: [{ currency: 'USD', rate: 1.5 }] };
   const { id } = await service.sandbox.must.post('/price_plans', {
     ...{ name: 'Bundle', type: 'PURCHASE' },

@@ -21,7 +21,7 @@ const activate = (id: string, ...currencies: string[]) =>
   client.post(`/price_plans/${id}/activate`, { currencies });
 
 describe('POST /price_plans/{price_plan_id}/activate', () => {
-  it('200 in one currency, then in more; accounts in another are refused', async () => {
+  it('200 in one currency, then in more; accounts in another are rejected', async () => {
     const id = await draft('Step by step');
     const first = await activate(id, 'EUR');
     expect([first.status, first.body.status]).toEqual([200, 'ACTIVE']);

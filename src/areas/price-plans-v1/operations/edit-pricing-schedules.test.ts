@@ -48,7 +48,7 @@ describe('POST /accounts/{account_id}/edit_schedules', () => {
     expect(await live('acme')).toHaveLength(4);
   });
 
-  it('400 for all of them when one is refused, naming it', async () => {
+  it('400 for all of them when one is rejected, naming it', async () => {
     await openAccount(client, 'atomic');
     const edits = [edit('A', ['2030-01-01', '2030-02-01']), edit('A', ['2030-03-01', '2030-03-01'])];
     expect((await send('atomic', edits)).body.message).toBe(

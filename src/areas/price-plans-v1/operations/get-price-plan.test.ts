@@ -56,7 +56,7 @@ it('200: a plan is the same one in both versions of the API, whichever made it',
   expect(copied).toEqual(first);
 });
 
-it('200 by version; a draft after an active version is seen when asked for; 404 for others', async () => {
+it('200 by version; a draft after an active version is seen when requested; 404 for others', async () => {
   const client = service.sandbox;
   await client.setClock('2030-01-01T00:00:00Z');
   const catalog = await sellCatalog(client);

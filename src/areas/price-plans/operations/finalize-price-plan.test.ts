@@ -26,7 +26,7 @@ describe('POST /v2/price_plans/{price_plan_id}/finalize', () => {
     expect([again.status, again.headers['error-code']]).toEqual([400, 'PRICE_PLAN_HAS_NO_DRAFT']);
   });
 
-  it('200, and the job that moves accounts is there, in the mode that was asked for', async () => {
+  it('200, and the job that moves accounts is there, in the mode that was requested', async () => {
     const client = service.production;
     const cards = [
       { type: 'FIXED_FEE' as const, billableId: await sellFee(client, 'Moved'), fee: { rate: 1 } },

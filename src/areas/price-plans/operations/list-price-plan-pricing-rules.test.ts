@@ -4,7 +4,7 @@ import { useService } from '#test/running-app.ts';
 
 const service = useService();
 
-it('GET /v2/price_plans/{price_plan_id}/pricing_rules: 200 for the version asked for', async () => {
+it('GET /v2/price_plans/{price_plan_id}/pricing_rules: 200 for the version requested', async () => {
   const client = service.production;
   const cards = [{ type: 'FIXED_FEE' as const, billableId: await sellFee(client, 'Base') }];
   const plan = await publishPlan(client, { name: 'Pro', cards });

@@ -5,7 +5,7 @@ import { useService } from '#test/running-app.ts';
 const service = useService();
 
 describe('GET /v2/price_plans/{price_plan_id}/rate_cards', () => {
-  it('200 in the order of their creation; every page is of the version first asked for', async () => {
+  it('200 in the order of their creation; every page is of the version first requested', async () => {
     const client = service.production;
     const fees = [
       await sellFee(client, 'Zeta'),

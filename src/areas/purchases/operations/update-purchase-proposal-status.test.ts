@@ -45,7 +45,7 @@ it('400 for an account that is archived or billed in another currency by now', a
   expect((await response(changed, 'DECLINE')).status).toBe(200);
 });
 
-it('400 for another answer, 404 for no proposal', async () => {
+it('400 for another response, 404 for no proposal', async () => {
   expect((await response(await propose('a1'), 'MAYBE')).status).toBe(400);
   expect((await response('purchase.none', 'APPROVE')).status).toBe(404);
 });

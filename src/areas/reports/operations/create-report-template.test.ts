@@ -9,7 +9,7 @@ const send: SendWith = (members) =>
   service.sandbox.post('/ext/v1/report_templates', { name: 'a', queryInput: QUERY, ...members });
 
 describe('POST /ext/v1/report_templates', () => {
-  it('201 and no schedule when none is asked for', async () => {
+  it('201 and no schedule when none is requested', async () => {
     const { status, body } = await send({});
     expect(status).toBe(201);
     expect(body).toEqual({

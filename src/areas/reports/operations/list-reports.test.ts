@@ -48,7 +48,7 @@ describe('GET /reports', () => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it('200 and page by page, as the first was asked for', async () => {
+  it('200 and page by page, as the first was requested', async () => {
     const first = await service.sandbox.must.get('/reports?fetchFor=ALL&pageSize=2');
     const rest = await service.sandbox.must.get(`/reports?nextToken=${first.nextToken}`);
     expect([...first.data, ...rest.data].map(({ name }) => name).sort()).toEqual([

@@ -124,7 +124,7 @@ describe('POST /v2/accounts/{account_id}/finalize_schedules', () => {
     expect((await client.must.get(`/v2/accounts/${account}/schedules?mode=DRAFT`)).data).toHaveLength(1);
   });
 
-  it('200 and licences are granted before the change; 400 and nothing when one is refused', async () => {
+  it('200 and licences are granted before the change; 400 and nothing when one is rejected', async () => {
     const account = await newAccount();
     const { id: licenseId } = await client.must.post('/addons', { name: 'Seat', type: 'LICENSE' });
     await edit(account, '2030-02-01');

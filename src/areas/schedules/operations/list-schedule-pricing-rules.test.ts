@@ -5,7 +5,7 @@ import { useService } from '#test/running-app.ts';
 const service = useService();
 
 describe('GET /v2/schedules/{schedule_id}/pricing_rules', () => {
-  it('200 and the rules of the mode asked for, 400 without a mode, 404 for an unknown schedule', async () => {
+  it('200 and the rules of the mode requested, 400 without a mode, 404 for an unknown schedule', async () => {
     const client = service.sandbox;
     await client.setClock('2030-01-15T12:00:00Z');
     const billableId = await sellFee(client, 'Base');

@@ -61,7 +61,7 @@ describe('DELETE /ext/v1/organization/seller_entities/{seller_entity_id}', () =>
     expect((await remove(id)).status).toBe(200);
   });
 
-  it('of a setting and a deletion at one instant one is refused', async () => {
+  it('of a setting and a deletion at one instant one is rejected', async () => {
     const { sandbox } = service;
     await openAccount(sandbox, 'raced');
     for (let i = 0; i < 10; i++) {

@@ -5,7 +5,7 @@ const service = useService();
 const meter = { name: 'rides', type: 'COUNTER', aggregation: 'COUNT' };
 
 describe('GET /usage_meters/{usage_meter_id}', () => {
-  it('200 with the schema when it is asked for', async () => {
+  it('200 with the schema when it is requested', async () => {
     const schema = await service.production.must.post('/event_schema', {
       name: 'ride',
       attributes: [],

@@ -40,7 +40,7 @@ describe('POST /ingestBatch', () => {
     expect(await statusesOf(service.sandbox, 'b3')).toHaveLength(4);
   });
 
-  it('207 when some are refused: they are named, the others are stored', async () => {
+  it('207 when some are rejected: they are named, the others are stored', async () => {
     const { status, body } = await ingest([
       ride('c1'),
       { ...ride('c2'), timestamp: 'soon' },

@@ -67,7 +67,7 @@ describe('POST /entitled', () => {
     });
   });
 
-  it('200 for the last credit and for nothing, 400 for more; the refused event is seen', async () => {
+  it('200 for the last credit and for nothing, 400 for more; the rejected event is seen', async () => {
     expect(await outcome(request('whole', '20', { account }))).toBe('200');
     expect(await outcome(request('nothing', '0', { account }))).toBe('200');
     const { status, body, headers } = await request('more', '0.01', { account });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('POST /ingest', () => {
-  it('202, and the event is metered when the answer comes', async () => {
+  it('202, and the event is metered when the response comes', async () => {
     const { status, body } = await ingest(ride('first'));
     expect(status).toBe(202);
     expect(body).toEqual({ success: true, statusCode: 202, name: 'ACCEPTED', message: 'event accepted' });
@@ -148,7 +148,7 @@ describe('POST /ingest', () => {
     ]);
   });
 
-  it('202 with the same answer for an idempotency key, counted once', async () => {
+  it('202 with the same response for an idempotency key, counted once', async () => {
     const headers = { 'idempotency-key': 'one' };
     const { headers: first } = await ingest(ride('keyed'), headers);
     const { status, headers: responseHeaders } = await ingest(ride('keyed'), headers);

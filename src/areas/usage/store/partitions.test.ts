@@ -40,7 +40,7 @@ it('begins with the partition of before, the one that is written and one ahead',
   expect(await listPartitions(service)).toHaveLength(4);
 });
 
-it('goes on month after month while events come in: none is refused, and numbers ascend', async () => {
+it('goes on month after month while events come in: none is rejected, and numbers ascend', async () => {
   let isOver = false;
   let sent = 0;
   const lane = async (name: number) => {
