@@ -44,7 +44,7 @@ const audited = {
   ...{ id: 'inv.1', currency: 'USD', isFinal: true, paidAmount: decimal('0'), status: 'DUE' },
   ...{ totalAmount: decimal(document.totalAmount), ...stored },
 } as unknown as Parameters<typeof checkDocument>[0];
-/** As it is told to a webhook, without what the database is asked for. */
+/** As a webhook receives it, without the database queries. */
 const shown = {
   ...(getInvoice as unknown as Operation),
   handle: () => describeInvoice({ ...invoiceRow({ id: 'inv.1' }), ...stored } as never, null),
@@ -66,7 +66,7 @@ describe('an invoice of 9 MB', () => {
       ACCOUNTS * CARDS,
     ],
     [
-      'is told to webhooks',
+      'is sent to webhooks',
       () => readResource({ get: shown, without: ['pdfUrl'] }, context, 'inv.1'),
       (text) => (text as string).length > 4_000_000,
       true,

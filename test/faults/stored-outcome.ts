@@ -15,7 +15,7 @@ export async function readOutcome(
   const rename = (line: string) =>
     line.replaceAll(GENERATED, (id) => names.get(id) ?? id.slice(0, id.indexOf('.')));
   const numbers = invoices.map((invoice) => `number ${invoice.sequence_id}`);
-  const papers: string[] = [];
+  const pdfs: string[] = [];
   for (const { id, sequence_id: number, storage_key: key } of invoices) {
     if (number === null) continue;
     const text =
@@ -24,7 +24,7 @@ export async function readOutcome(
         : pdfPages(await readFile(key))
             .flat()
             .join(' | ');
-    papers.push(`paper of ${names.get(id)}: ${text.replaceAll(number, '#')}`);
+    pdfs.push(`PDF of ${names.get(id)}: ${text.replaceAll(number, '#')}`);
   }
   const rows: string[] = [];
   for (const { table, without } of TABLES) {
@@ -33,7 +33,7 @@ export async function readOutcome(
     );
     rows.push(...found.map(({ row }) => `${table} ${rename(JSON.stringify(row))}`));
   }
-  return [...numbers, ...papers, ...rows].sort();
+  return [...numbers, ...pdfs, ...rows].sort();
 }
 
 /** What one outcome has more often than another. */
@@ -86,7 +86,7 @@ const TABLES = [
     table: 'finalization_calls',
     without: 'id,digest,attempts,first_called_at,created_at',
   },
-  // Bytes of a paper that was drawn twice may lie there twice; its row is there once.
+  // Bytes of a PDF that was rendered twice may lie there twice; its row is there once.
   { table: 'files', without: 'id,name,storage_key,sha256,size_bytes' },
   { table: 'scheduled_work', without: 'id' },
 ];

@@ -11,8 +11,8 @@ import {
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 /*
- * Calls cost 2 each and the fee in advance is nothing. In January 'idle' calls nobody and 'busy' once; 'told'
- * is as idle, and its own setting says that its invoices are issued whatever they come to.
+ * Calls cost 2 each and the fee in advance is nothing. In January 'idle' calls nobody and 'busy' once;
+ * 'billed' is as idle, and its own setting says that its invoices are issued whatever they come to.
  */
 const service = useService();
 let client: Client;
@@ -36,9 +36,9 @@ beforeAll(async () => {
       { type: 'USAGE', billableId: meter, usage: { model: 'TIERED', slabs: [{ rate: 2 }] } },
     ],
   });
-  for (const account of ['idle', 'busy', 'told']) {
+  for (const account of ['idle', 'busy', 'billed']) {
     await openAccount(client, account);
-    if (account === 'told') await set('INVOICE_ISSUE_ZERO', { of: ['ACCOUNT', account], value: 'true' });
+    if (account === 'billed') await set('INVOICE_ISSUE_ZERO', { of: ['ACCOUNT', account], value: 'true' });
     await editTimeline(client, account, [{ planId, from: '2030-01-01', until: '2030-02-01' }]);
   }
   await client.setClock('2030-01-10T00:00:00Z');
@@ -59,7 +59,7 @@ test('a bill whose lines are all 0 is closed without number and PDF', async () =
 
 test('a bill that comes to something is issued, and the numbers have no gap', async () => {
   expect(await linesOf('busy')).toEqual(['STANDARD_ADVANCED PAID 0 -', 'STANDARD DUE 2 numbered']);
-  expect(await linesOf('told')).toEqual(['STANDARD_ADVANCED PAID 0 numbered', 'STANDARD PAID 0 numbered']);
+  expect(await linesOf('billed')).toEqual(['STANDARD_ADVANCED PAID 0 numbered', 'STANDARD PAID 0 numbered']);
   const { data } = await client.must.get('/invoices?status=PAID,DUE');
   const numbers = data.flatMap(({ sequenceId }: Reply['body']) => sequenceId ?? []).sort();
   expect(numbers.map((number: string) => number.slice(-4))).toEqual(['0001', '0002', '0003']);

@@ -48,7 +48,7 @@ const stateOf = ({ status, finalizingStatus = '-', totalAmount, autoAdvance }: R
 const stateNow = async (id: string, from: Client = client()) =>
   stateOf(await from.must.get(`/invoices/${id}`));
 const infoNow = async (id: string) => (await client().must.get(`/invoices/${id}`)).info;
-/** What was told of its finalization, each type with how often. */
+/** The events published about its finalization, with the count of each type. */
 const messages = async (id: string) => {
   const { data } = await client().must.get(`/ext/v1/webhooks/events?resource_id=${id}`);
   const types = data.map(({ type }: { type: string }) => type);
@@ -64,7 +64,7 @@ const RETRIES: [how: string, retry: (id: string) => Promise<unknown>, isWaiting:
 
 describe('a rejection', () => {
   it.each(RETRIES)(
-    'is told, and the draft waits until somebody tries again by %s',
+    'is published, and the draft waits until a person retries by %s',
     async (how, retry, isWaiting) => {
       await setHook(client(), hook, 'TAX');
       hook.decide = () => [422, { reason: 'no tax number' }];

@@ -19,7 +19,7 @@ interface CycleEvent {
   data: { object: { accountId: string; startDate: string; endDate: string; invoiceId: string } };
 }
 
-/** Every end of a cycle that was told, as `account first day to end, told at`. */
+/** Every published end of a cycle, as `account first day to end, published at`. */
 async function publishedEnds(): Promise<string[]> {
   await client.must.post('/ext/v1/webhooks', { url: 'https://a.example/', types: ['pricing_cycle.ended'] });
   const { data } = await client.must.get('/ext/v1/webhooks/events?type=pricing_cycle.ended&pageSize=100');

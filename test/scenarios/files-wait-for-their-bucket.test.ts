@@ -4,8 +4,8 @@ import { type Service, startService } from '#test/running-app.ts';
 import { type Bucket, settingsFor, startBucket } from '#test/s3-look-alike.ts';
 
 /*
- * Files are kept in a bucket. What is issued while the bucket is away is issued all the same, and its paper
- * comes when the bucket is back; of a paper with other bytes than were kept nobody gets the end.
+ * Files are kept in a bucket. What is issued while the bucket is away is issued all the same, and its PDF
+ * comes when the bucket is back; of a PDF with other bytes than were kept nobody gets the end.
  */
 let bucket: Bucket;
 let service: Service;
@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
 });
 
-/** The signed link to the paper of a month's invoice; undefined while it has none. */
+/** The signed link to the PDF of a month's invoice; undefined while it has none. */
 async function linkToPdf(month: string): Promise<string | undefined> {
   const { data } = await service.sandbox.must.get('/invoices?status=DUE&owner_id=a1');
   const { id } = data.find(({ startDate }: { startDate: string }) => startDate.startsWith(month));
@@ -46,24 +46,24 @@ async function fetchPdf(month: string) {
   );
 }
 
-/** The key of January's paper, and its bytes. */
+/** The key of January's PDF, and its bytes. */
 let key: string;
-let paper: Buffer;
+let pdf: Buffer;
 
 it('a PDF is stored under its organization, and served from there', async () => {
   await service.sandbox.setClock('2030-02-01T00:00:00Z');
-  [[key, paper]] = [...bucket.objects] as [[string, Buffer]];
+  [[key, pdf]] = [...bucket.objects] as [[string, Buffer]];
   expect(key).toMatch(/^org\/\d+\/invoice_pdf\/file\.[\w.]+$/);
   const { status, bytes } = await fetchPdf('2030-01');
   expect(status).toBe(200);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(bytes.equals(paper)).toBe(true);
+  expect(bytes.equals(pdf)).toBe(true);
 });
 
 it.each([
   ['AWAY', 2],
   ['CUT', 3],
-] as const)('a paper comes when the bucket is no longer %s', async (mood, number) => {
+] as const)('a PDF comes when the bucket is no longer %s', async (mood, number) => {
   const [month, next] = [`2030-0${number}`, `2030-0${number + 1}`];
   bucket.mood = mood;
   await service.sandbox.setClock(`${next}-01T00:00:00Z`);
@@ -84,17 +84,17 @@ it('a file that cannot be read now is 503, and one that is gone 404', async () =
   bucket.mood = 'WELL';
   bucket.objects.delete(key);
   expect((await fetchPdf('2030-01')).status).toBe(404);
-  bucket.objects.set(key, paper);
+  bucket.objects.set(key, pdf);
 });
 
 it.each([
   ['one byte is another', (bytes: Buffer) => Buffer.from(bytes).fill('X', bytes.length - 1)],
   ['it was cut', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1)],
   ['it is longer', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('!')])],
-])('nobody gets a whole paper of which %s', async (_, spoil) => {
-  bucket.objects.set(key, spoil(paper));
+])('nobody gets a whole PDF of which %s', async (_, spoil) => {
+  bucket.objects.set(key, spoil(pdf));
   const got = await fetchPdf('2030-01');
-  expect(got.status === 200 && got.bytes.length >= paper.length).toBe(false);
-  bucket.objects.set(key, paper);
-  expect((await fetchPdf('2030-01')).bytes.equals(paper)).toBe(true);
+  expect(got.status === 200 && got.bytes.length >= pdf.length).toBe(false);
+  bucket.objects.set(key, pdf);
+  expect((await fetchPdf('2030-01')).bytes.equals(pdf)).toBe(true);
 });

@@ -139,12 +139,12 @@ describe('usage that comes after its cycle was closed', () => {
     expect(explained.inputs.events.ids).toHaveLength(2);
     expect(explained.lines).toMatchObject([{ lineId: meter, amount: 0.53, before: '11.87', after: '12.4' }]);
     expect(explained.lines[0].steps.at(-1)).toBe('difference: 12.4 − 11.87 = 0.53 USD');
-    const paper = await textsOf(adjustment);
-    expect(paper[paper.indexOf('Adjusts') + 1]).toBe(original.sequenceId);
-    expect(paper).toContain('INVOICE');
+    const texts = await textsOf(adjustment);
+    expect(texts[texts.indexOf('Adjusts') + 1]).toBe(original.sequenceId);
+    expect(texts).toContain('INVOICE');
     // What is raised was not right before: nothing "is now" what it says.
-    expect(paper).toContain('Invoiced: 11.87; correct amount: 12.40');
-    expect(JSON.stringify([adjustment, explained, paper])).not.toContain('as it is now');
+    expect(texts).toContain('Invoiced: 11.87; correct amount: 12.40');
+    expect(JSON.stringify([adjustment, explained, texts])).not.toContain('as it is now');
   });
 
   it('of another day is adjusted once more, from where the last adjustment stands', async () => {

@@ -133,7 +133,7 @@ describe('built-in reports', () => {
       (await lines({ reportTemplateId: 'REVENUE', accountId: 'e1', ...range }))
         .filter((line) => line.includes(fee))
         .map((line) => line.split(' | ').at(-1));
-    // Links to papers are made for each answer.
+    // Links to PDFs are made for each response.
     const listIssued = async () =>
       (await listInvoices(sandbox, 'e1')).map(({ pdfUrl: _link, ...invoice }) => invoice);
     const issued = await listIssued();

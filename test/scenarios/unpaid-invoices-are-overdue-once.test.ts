@@ -13,7 +13,7 @@ beforeAll(async () => {
   await client.setClock('2030-01-10T12:00:00Z');
 });
 
-/** When it was told that an invoice is overdue, each time. */
+/** The times at which an overdue invoice was published. */
 async function publishedAt(id: string): Promise<string[]> {
   const query = `type=invoice.overdue&resource_id=${encodeURIComponent(id)}`;
   const { data } = await client.must.get(`/ext/v1/webhooks/events?${query}`);

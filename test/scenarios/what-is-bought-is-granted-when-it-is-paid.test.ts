@@ -88,7 +88,7 @@ describe('a purchase', () => {
     expect(credits.data).toMatchObject([{ effectiveFrom: '2030-02-03', effectiveUntil: '2030-03-03' }]);
     const explained = await client.must.get(`/ext/v1${path}/explain`);
     expect(explained.verification.isIdentical).toBe(true);
-    // Its own paper says that it is an invoice.
+    // Its own PDF says that it is an invoice.
     expect((await client.must.get(path)).pdfUrl).toBeDefined();
   });
 

@@ -34,7 +34,7 @@ async function storePdfOf(context: ScheduledWorkContext, row: StoredInvoice): Pr
   const { tx, org, deployment, now } = context;
   const input = { row, pdf: await readPdfLayout({ tx, org, deployment }, row) };
   const bytes = await deployment.workers.run(drawInvoiceTask, { org, input, isTimedWork: true });
-  // step: a paper is drawn
+  // step: a PDF is rendered
   if (await isKept(context, row, bytes)) return true;
   const fileId = await keepFile(
     { tx, org, deployment },
@@ -47,12 +47,12 @@ async function storePdfOf(context: ScheduledWorkContext, row: StoredInvoice): Pr
       now,
     },
   );
-  // step: a paper is kept
+  // step: a PDF is stored
   if (!(await setInvoicePdf(tx, org, { drawn: row, fileId, now }))) {
     await dropFile({ tx, org, deployment }, fileId);
     return false;
   }
-  // step: a paper is noted
+  // step: a PDF is recorded
   if (row.pdfFileId === null) await mailPrintedInvoice(tx, org, { ...row, pdfFileId: fileId });
   return true;
 }

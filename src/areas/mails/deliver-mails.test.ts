@@ -51,22 +51,19 @@ describe('a mail', () => {
   it.each([
     ['toRecipient', 450],
     ['toMessage', 451],
-  ] as const)(
-    'that is told by %s to come later is sent again under its Message-ID',
-    async (phase, statusCode) => {
-      const { mail, deliver } = await issueOne();
-      const at = soon();
-      sink[phase] = () => `${statusCode} busy`;
-      await deliver(at);
-      expect(await mail()).toMatchObject({ status: 'RETRYING', attempts: [{ statusCode, accepted: [] }] });
-      sink[phase] = () => null;
-      await deliver(at.add({ seconds: 50 }));
-      expect((await mail()).attempts.length).toBe(1);
-      await deliver(at.add({ seconds: 70 }));
-      expect(await mail()).toMatchObject({ status: 'SENT', attempts: [{ number: 2 }, { number: 1 }] });
-      expect(new Set(messageIds()).size).toBe(1);
-    },
-  );
+  ] as const)('that %s defers is sent again under its Message-ID', async (phase, statusCode) => {
+    const { mail, deliver } = await issueOne();
+    const at = soon();
+    sink[phase] = () => `${statusCode} busy`;
+    await deliver(at);
+    expect(await mail()).toMatchObject({ status: 'RETRYING', attempts: [{ statusCode, accepted: [] }] });
+    sink[phase] = () => null;
+    await deliver(at.add({ seconds: 50 }));
+    expect((await mail()).attempts.length).toBe(1);
+    await deliver(at.add({ seconds: 70 }));
+    expect(await mail()).toMatchObject({ status: 'SENT', attempts: [{ number: 2 }, { number: 1 }] });
+    expect(new Set(messageIds()).size).toBe(1);
+  });
 
   it.each([
     ['toRecipient', '550 no such user'],

@@ -12,13 +12,13 @@ function rowNamed(name: string): PrintableRow {
   return row;
 }
 
-/** What stands on the paper, from left to right; U+0000 where a glyph is none. */
+/** The text of the PDF from left to right; U+0000 for a missing glyph. */
 async function printed(name: string, options: Partial<RenderOptions> = {}): Promise<string> {
   const bytes = await renderInvoicePdf(rowNamed(name), { isSandbox: false, ...options });
   return pdfPages(bytes).flat().join('');
 }
 
-describe('scripts on paper', () => {
+describe('scripts in a PDF', () => {
   it.each([
     // a name                       as it stands from left to right
     ['Łódź Őry Ștefan', 'Łódź Őry Ștefan'],
