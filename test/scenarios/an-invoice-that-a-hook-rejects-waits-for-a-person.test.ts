@@ -171,7 +171,7 @@ describe('no response', () => {
     expect(new Set(hook.requested.map(({ key }) => key)).size).toBe(1);
     expect([await stateNow(id), (await infoNow(id))[0].value]).toEqual([
       'DRAFT - 100 waits',
-      expect.stringMatching(/^TAX did not respond within 24 hours: no whole answer/),
+      expect.stringMatching(/^TAX did not respond within 24 hours: no complete response/),
     ]);
     expect(await messages(id)).toEqual([1, 1, 0]);
     const metrics = (await service.app.server.inject({ url: '/metrics' })).body;
