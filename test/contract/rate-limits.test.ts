@@ -27,7 +27,7 @@ async function times<T>(count: number, call: (i: number) => Promise<T>): Promise
 function expectProblem(reply: Reply | undefined): void {
   expect(reply?.status).toBe(429);
   expect(Object.keys(reply?.body)).toEqual(['message']);
-  expect(reply?.body.message).toMatch(/^rate limit exceeded; .+ repeat this one in \d+ s$/);
+  expect(reply?.body.message).toMatch(/^rate limit exceeded; .+ repeat this request in \d+ s$/);
   expect(reply?.headers['error-code']).toBe('RATE_LIMITED');
   const seconds = String(reply?.headers['retry-after']);
   expect(seconds).toMatch(/^[1-9]\d*$/);

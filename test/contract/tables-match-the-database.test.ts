@@ -36,6 +36,12 @@ beforeAll(async () => {
   await made.drop();
 });
 
+/** The columns that tables of calls to external services share. */
+const CALLS = readFileSync(join(root, 'src/platform/db/outbound-calls.ts'), 'utf8').replace(
+  /\/\*[\s\S]*?\*\/|\/\/.*/g,
+  '',
+);
+
 const declared = files.flatMap((file) => {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
   const entries = /interface Tables \{([^}]*)\}/.exec(text)?.[1] ?? '';
@@ -70,10 +76,11 @@ describe('the declared tables', () => {
 
 /** Members of an interface, each with the text of its type. */
 function readColumns(text: string, type: string): Map<string, string> {
-  const start = text.search(new RegExp(`interface ${type} \\{`));
-  if (start < 0) return new Map();
-  const body = text.slice(text.indexOf('{', start) + 1);
-  const columns = new Map<string, string>();
+  const head = new RegExp(`interface ${type}(?: extends (\\w+))? \\{`).exec(text);
+  if (!head) return new Map();
+  const body = text.slice(head.index + head[0].length);
+  const inherited = head[1] === 'OutboundCallsTable' ? readColumns(CALLS, head[1]) : [];
+  const columns = new Map<string, string>(inherited);
   let [depth, member] = [0, ''];
   for (const char of body) {
     if (char === '}' && depth === 0) break;

@@ -107,7 +107,7 @@ describe('of several servers', () => {
     await primary.stop();
     const start = stand.tallymark({ databaseUrl: urlOfBoth({ primary, standby }, 'primary') });
     await expect(start).rejects.toThrow(
-      /no server of DATABASE_URL is .*=primary asks for: \S+ is a standby; \S+ gives no connection/,
+      /no server of DATABASE_URL satisfies .*=primary: \S+ is a standby; \S+ accepts no connection/,
     );
   }, 600_000);
 });

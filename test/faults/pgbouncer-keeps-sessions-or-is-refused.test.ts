@@ -113,7 +113,7 @@ describe('behind PgBouncer', () => {
     const databaseUrl = await pooled((await makeDatabase()).url, 'transaction');
     if (!databaseUrl) return;
     await expect(stand.tallymark({ databaseUrl })).rejects.toThrow(
-      /DATABASE_URL cannot be used: it leads to a pooler .* Set pool_mode = session/,
+      /cannot use the database of DATABASE_URL: it points to a connection pooler .* Set pool_mode = session/,
     );
   }, 600_000);
 });

@@ -58,8 +58,8 @@ const PATCHES = {
     APART,
     {
       file: 'areas/imports/run-import.ts',
-      line: /: await judged\(\);$/,
-      instead: ': await globalThis.apart(org, (own) => judge({ tx: own, org, deployment }, row, rows));',
+      line: /: await processed\(\);$/,
+      instead: ': await globalThis.apart(org, (own) => processRow({ tx: own, org, deployment }, row, rows));',
     },
   ],
   /** Deliveries count as made when they are taken, before they are sent. */
@@ -83,8 +83,8 @@ const PATCHES = {
     APART,
     {
       file: 'areas/invoices/lifecycle/take-number.ts',
-      line: /await takeSequenceValue\(tx, org, place\);$/,
-      instead: 'await globalThis.apart(org, (own) => takeSequenceValue(own, org, place));',
+      line: /await takeSequenceValue\(tx, org, series\);$/,
+      instead: 'await globalThis.apart(org, (own) => takeSequenceValue(own, org, series));',
     },
   ],
   /** What an event tells of may not come to be, or be told again when it does. */
