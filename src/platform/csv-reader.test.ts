@@ -57,9 +57,9 @@ describe('what is wrong with a file is said', () => {
     ['a letter that is cut off', Buffer.from('name\nMü', 'utf8').subarray(0, -1), 'the file is not UTF-8'],
     ['a spreadsheet', Buffer.from('504b0304000000', 'hex'), 'NUL bytes'],
     ['a quote that is not closed', 'a,b\n1,"x\n2,3\n', 'line 3: a cell begins with a quote that is never'],
-    ['text behind a quote', 'a,b\n1,"x"y\n', 'line 2: something stands behind the closing quote'],
-    ['a quote inside', 'a,b\n1,x"y\n', 'line 2: a quote stands inside'],
-    ['an endless record', `a\n"${'x'.repeat(300_000)}`, 'line 2: is over 256 KiB'],
+    ['text behind a quote', 'a,b\n1,"x"y\n', 'line 2: there is text after the closing quote of a cell'],
+    ['a quote inside', 'a,b\n1,x"y\n', 'line 2: there is a quote inside an unquoted cell'],
+    ['an endless record', `a\n"${'x'.repeat(300_000)}`, 'line 2: the row is over 256 KiB'],
   ])('%s', async (_, content, words) => {
     const error = await read(content).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(CsvFault);

@@ -32,6 +32,7 @@ const NOW = '2030-04-15T00:00:00Z';
 
 beforeAll(async () => {
   world = await buildWorld(service, 'walked');
+  await world.client.must.post('/ext/v1/invitations', { email: 'second@walked.example', role: 'ANALYST' });
   for (const id of MORE) {
     const operation = operations.find((each) => each.id === id) as Operation;
     const { prepare: _, body, query } = exampleOf(operation, world);

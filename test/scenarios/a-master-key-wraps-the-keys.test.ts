@@ -34,7 +34,7 @@ const settings = (env: Record<string, string>) => ({ DATABASE_URL: service.datab
 const run = (verb: string, env: Record<string, string>) =>
   runTool('master-key', { args: [verb], env: settings(env) });
 const start = (env: Record<string, string>) => startApp(stops, service.databaseUrl, env);
-const idIn = (output: string) => /wrapped by the master key ([0-9a-f]{16})/.exec(output)?.[1];
+const idIn = (output: string) => /The master key ([0-9a-f]{16}) wraps/.exec(output)?.[1];
 
 let webhook: { id: string; secret: string };
 const secrets: string[] = [];
@@ -73,7 +73,7 @@ test('a master key is adopted while processes run, and they go on', async () => 
   secrets.push(webhook.secret.replace('whsec_', ''));
   await expectToWork([service.app, second]);
   await expect(start({ MASTER_KEY: FIRST })).rejects.toThrow(/Run: npm run master-key -- adopt/);
-  expect((await run('status', {})).output).toContain('are not wrapped by a master key');
+  expect((await run('status', {})).output).toContain('No master key wraps the keys');
   const { sealing, pageTokens, signedLinks } = await loadSecrets(owner);
   const keys = [sealing, pageTokens, signedLinks];
   expect(await tablesWith(service.databaseUrl, keys)).toEqual(['deployment_secrets']);
@@ -87,11 +87,11 @@ test('a master key is adopted while processes run, and they go on', async () => 
 
 test('without it nothing starts, and no command signs', async () => {
   const wrong = randomBytes(32).toString('base64');
-  await expect(start({})).rejects.toThrow(/and none is set. Set MASTER_KEY or MASTER_KEY_FILE/);
-  await expect(start({ MASTER_KEY: wrong })).rejects.toThrow(/and MASTER_KEY is another one/);
+  await expect(start({})).rejects.toThrow(/but no master key is set. Set MASTER_KEY or MASTER_KEY_FILE/);
+  await expect(start({ MASTER_KEY: wrong })).rejects.toThrow(/but MASTER_KEY is another key/);
   const list = (env: Record<string, string>) =>
     runTool('signing-keys', { args: ['list'], env: settings(env) });
-  expect(await list({})).toMatchObject({ code: 1, output: expect.stringContaining('none is set') });
+  expect(await list({})).toMatchObject({ code: 1, output: expect.stringContaining('no master key is set') });
   expect(await list({ MASTER_KEY: FIRST })).toMatchObject({
     code: 0,
     output: expect.stringMatching(/^\S+ signs from /),
@@ -109,7 +109,7 @@ test('it is rotated while processes run; those that start need the next one from
   const rotated = await run('rotate', both);
   expect(rotated).toMatchObject({ code: 0, output: expect.stringContaining('MASTER_KEY_NEXT is that key.') });
   expect(idIn(rotated.output)).not.toBe(was);
-  await expect(start({ MASTER_KEY: FIRST })).rejects.toThrow(/and MASTER_KEY is another one/);
+  await expect(start({ MASTER_KEY: FIRST })).rejects.toThrow(/but MASTER_KEY is another key/);
   await expectToWork([service.app, second, before, await start(both), await start({ MASTER_KEY: SECOND })]);
   expect(await tablesWith(service.databaseUrl, [...secrets, FIRST, SECOND])).toEqual([]);
 });

@@ -42,8 +42,8 @@ describe('the organization is notified', () => {
     });
     const { text, html } = await service.sandbox.must.get(`/ext/v1/mails/${mail?.id}`);
     for (const body of [text, html]) {
-      expect(body).toContain('answered 410');
-      expect(body).toContain('status to ACTIVE');
+      expect(body).toContain('responded with 410');
+      expect(body).toContain('set the status of the webhook to ACTIVE');
       expect(body).not.toContain('/hook');
     }
   });
@@ -59,7 +59,7 @@ describe('the organization is notified', () => {
     await deliverAt(service, first.add({ hours: 121 }));
     expect(await mailsOf(id)).toHaveLength(1);
     const { text } = await service.sandbox.must.get(`/ext/v1/mails/${(await mailsOf(id))[0]?.id}`);
-    expect(text).toContain('For five days nothing could be delivered');
+    expect(text).toContain('No event could be delivered to it for five days');
     await service.sandbox.must.patch(`/ext/v1/webhooks/${id}`, { status: 'ACTIVE' });
     receiver.respond = (response) => respondWith(response, 410);
     await deliverAt(service, first.add({ hours: 200 }));

@@ -138,7 +138,7 @@ describe('a file that is written while a person is erased does not hold it', () 
     expect(await client.must.get(`/ext/v1/imports/${id}`)).toMatchObject({
       ...{
         status: 'FAILED',
-        failureReason: expect.stringContaining('told of a person whose data were erased'),
+        failureReason: expect.stringContaining('contained data of a person whose data were erased'),
       },
     });
     expect((await client.get('/customers/anna')).status).toBe(404);

@@ -89,7 +89,7 @@ describe('npm run organization', () => {
       [['remove', 'default'], usage],
       [['suspend', 'nobody'], /^organization nobody not found$/m],
       [['create', 'default'], /^organization default already exists$/m],
-      [['create', 'a b'], /^a b: an id has 1 to 50 letters/],
+      [['create', 'a b'], /^a b: an id must have 1 to 50 letters/],
     ];
     for (const [args, sentence] of rejected) {
       const { code, output } = await run(...args);

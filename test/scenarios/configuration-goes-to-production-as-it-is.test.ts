@@ -34,7 +34,7 @@ test('a document has no ids, no times and nothing that is secret', async () => {
 
 test('a dry run says what would become of everything, and production stays empty', async () => {
   const { response, rows } = await importInto(production, await exported(sandbox), { dryRun: true });
-  expect(response).toMatchObject({ dryRun: true, stored: false, created: 16, updated: 0, rejected: 0 });
+  expect(response).toMatchObject({ dryRun: true, stored: false, created: 16, updated: 0, refused: 0 });
   expect(rows).toContain('CREATED PRICE_PLAN Pro');
   expect(await exported(production)).toBe(EMPTY);
   expect(await auditLogOf(production, 'operation_id=importConfiguration')).toEqual([]);
@@ -44,7 +44,7 @@ test('a document with one wrong thing says so, and stores nothing', async () => 
   const document = await documentOf(sandbox);
   document.usageMeters.find(({ name }: { name: string }) => name === 'cost').filters[0].field = 'planet';
   const { response, rows } = await importInto(production, document);
-  expect(response).toMatchObject({ dryRun: false, stored: false, rejected: 3 });
+  expect(response).toMatchObject({ dryRun: false, stored: false, refused: 3 });
   expect(rows.filter((row) => row.startsWith('REFUSED'))).toEqual([
     'REFUSED USAGE_METER cost: filters: planet is not one of the filterFields of the event schema; ' +
       'add it to the schema first',

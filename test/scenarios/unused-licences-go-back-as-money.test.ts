@@ -224,7 +224,7 @@ describe('afterwards', () => {
     const { status, body } = await client.post(`/ext/v1/payments/${data[0].id}/reverse`, { reason: 'Wrong' });
     expect([status, body.message]).toEqual([
       400,
-      expect.stringMatching(/credit note inv\..* gives a part of it/),
+      expect.stringMatching(/credit note inv\..* has given part of it back/),
     ]);
   });
 

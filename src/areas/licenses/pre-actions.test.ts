@@ -41,7 +41,7 @@ describe('pre-actions', () => {
       'quantity: must be from -1000000000000000 to 1000000000000000',
     ],
     [{ ...sound, effectiveFrom: 'soon' }, 'effectiveFrom: must be an ISO 8601 date-time such as'],
-    [{ ...sound, amount: '1' }, 'amount: is not a member of it'],
+    [{ ...sound, amount: '1' }, 'amount: is an unknown member'],
   ])('%o are refused', (config, rule) => {
     expect(errorOf(() => read(config))).toContain(`400 preActions[0].config.${rule}`);
   });

@@ -26,7 +26,7 @@ it('more than the server allows are rejected, more than are left warned of', asy
     const most = rows[0].most as number;
     await expect(checkConnectionLimit(client, most + 1)).rejects.toThrow(
       `Tallymark needs up to ${most + 1} database connections, but the server allows only ${most}: ` +
-        'raise its max_connections',
+        'raise max_connections of the server',
     );
     const other = new pg.Client({ connectionString: inject('testServer').adminUrl });
     await other.connect();

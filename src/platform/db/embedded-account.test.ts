@@ -50,7 +50,7 @@ describe('when root starts it, the server runs as', () => {
   });
 
   it.each([
-    ['bob', 'names bob, and this machine has no such user'],
+    ['bob', 'DATABASE_OS_USER is bob, but this machine has no such user'],
     ['root', 'PostgreSQL does not run as root'],
   ])('not %s', async (wanted, sentence) => {
     await expect(chooseAmong({ wanted, owners: [] }, machine(all))).rejects.toThrow(sentence);

@@ -10,7 +10,7 @@ function stateError(code: string): pg.DatabaseError {
 it.each([
   ['25006', 503, '10', 'the database is a standby or switched to read-only'],
   ['53100', 503, '10', 'the disk of the database is full'],
-  ['53300', 503, '1', 'the database has no connection left'],
+  ['53300', 503, '1', 'the database has no free connection'],
   ['53200', 503, '1', 'the database cannot be reached'],
   ['57P01', 503, '1', 'the database cannot be reached'],
 ])('%s is %i after %s s: %s', (code, status, retryAfter, message) => {

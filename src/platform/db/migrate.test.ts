@@ -77,15 +77,15 @@ describe('forward', () => {
 
 describe('rejects', () => {
   test.each([
-    ['a gap', ['0001_a.sql', '0003_c.sql'], /number 2 is missing: 0003_c\.sql comes too early/],
+    ['a gap', ['0001_a.sql', '0003_c.sql'], /number 2 is missing before 0003_c\.sql/],
     ['a late start', ['0002_b.sql'], /number 1 is missing/],
     [
       'a duplicate',
       ['0001_a.sql', '0001_b.sql'],
       /Two migrations have the number 0001: 0001_a\.sql and 0001_b\.sql/,
     ],
-    ['a name without number', ['first.sql'], /first\.sql is not named like/],
-    ['capital letters', ['0001_First.sql'], /0001_First\.sql is not named like/],
+    ['a name without number', ['first.sql'], /name of migration first\.sql must have the form/],
+    ['capital letters', ['0001_First.sql'], /name of migration 0001_First\.sql must have the form/],
   ])('%s', async (_, names, message) => {
     for (const name of names) await write(name, 'select 1');
     await expect(run()).rejects.toThrow(message);

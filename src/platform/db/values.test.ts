@@ -107,7 +107,7 @@ describe('what the database rejects', () => {
         sql.raw('set local statement_timeout = 5; select pg_sleep(1)').execute(tx),
       )
       .catch((caught) => caught);
-    expect(databaseProblem(error)?.message).toContain('needed too long');
+    expect(databaseProblem(error)?.message).toContain('took too long');
   });
 
   it('a lost connection is 503, and a mistake of ours is not taken for one', () => {

@@ -99,7 +99,7 @@ it('without a master key the keys stand in the database, its log and the planner
 
 it('a start with a master key is rejected until it is adopted', async () => {
   await expect(loadSecrets(owner, { current: first, next: null })).rejects.toThrow(
-    /MASTER_KEY is set, .* not wrapped by it yet. Run: npm run master-key -- adopt/,
+    /MASTER_KEY is set, but it does not wrap .* yet. Run: npm run master-key -- adopt/,
   );
   await rejectWrongMasterKey(server.connection, { current: first, next: null });
 });
@@ -130,8 +130,8 @@ it('once adopted, no key is anywhere below the data directory', async () => {
 }, 60_000);
 
 it.each([
-  ['no key', NO_MASTER_KEYS, /wrapped by the master key [0-9a-f]{16}, and none is set. Set MASTER_KEY/],
-  ['another key', { current: second, next: null }, /and MASTER_KEY is another one \([0-9a-f]{16}\)/],
+  ['no key', NO_MASTER_KEYS, /master key [0-9a-f]{16} wraps .*, but no master key is set. Set MASTER_KEY/],
+  ['another key', { current: second, next: null }, /but MASTER_KEY is another key \([0-9a-f]{16}\)/],
 ])('a start with %s is refused and writes nothing', async (_, keys, sentence) => {
   const stored = await rows();
   await expect(rejectWrongMasterKey(server.connection, keys)).rejects.toThrow(sentence);
@@ -140,7 +140,7 @@ it.each([
     () => rotateMasterKey(server.connection, { current: second, next: third }),
     () => adoptMasterKey(server.connection, second),
   ])
-    await expect(change()).rejects.toThrow(/another one/);
+    await expect(change()).rejects.toThrow(/another key/);
   expect(await rows()).toEqual(stored);
 });
 
@@ -153,7 +153,7 @@ it('a rotation that is killed leaves the key before, and a whole one the next', 
   // Before, meanwhile and after: the start takes the one that fits.
   for (const fitting of [keys, { current: second, next: null }, { current: second, next: third }])
     expect(await loadSecrets(owner, fitting)).toEqual(before);
-  await expect(loadSecrets(owner, { current: first, next: null })).rejects.toThrow(/another one/);
+  await expect(loadSecrets(owner, { current: first, next: null })).rejects.toThrow(/another key/);
   const wrappedBefore = stored.find(({ name }) => name === 'sealing').value.split(':')[2];
   await wipeLog(server.connection);
   expect(await filesWith([wrappedBefore])).toEqual([]);

@@ -69,7 +69,7 @@ describe('a task', () => {
   it('whose thread ends fails, and the next is done', async () => {
     const pool = open(1);
     await expect(pool.run(task('die', { limitMs }), { ...org(1), input: null })).rejects.toThrow(
-      'ended with 7',
+      'exited with 7',
     );
     expect(await pool.run(echo, { ...org(1), input: 1 })).toBe(1);
   });
