@@ -107,7 +107,7 @@ it('the line that says ready names the public address, and a warning the open fi
   }
 }, 600_000);
 
-it('a worker answers for its health and no calls of the API', async () => {
+it('a worker serves its health and no calls of the API', async () => {
   const settings = await migratedSettings();
   const keys = { BOOTSTRAP_API_KEY: 'key-of-production', BOOTSTRAP_SANDBOX_API_KEY: 'key-of-the-sandbox' };
   const worker = await startBuilt({ ...settings, ...keys, ROLES: 'worker' });

@@ -19,9 +19,9 @@ let isInterrupted = false;
 const isFull = process.argv.includes('--full');
 const isDatabaseOnly = process.argv.includes('--database-only');
 const changed = findChanged();
-/** Files that use no database, and those that start an embedded one themselves. */
+/** Files that use no database or see only pages, and those that start an embedded one themselves. */
 const OWN_DATABASE = [
-  ...['src/core/**', 'src/platform/{fonts,outbound,workers}/**', 'tools/**'],
+  ...['src/core/**', 'src/platform/{fonts,outbound,workers}/**', 'tools/**', 'web/**', 'test/browser/**'],
   ...['src/main.test.ts', 'src/platform/db/embedded*.test.ts', 'test/faults/**'],
 ];
 /** Read by `test/support/effort.ts`, in each process of the runner. */

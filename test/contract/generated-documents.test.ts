@@ -147,7 +147,7 @@ describe('the document', () => {
     expect(missing.sort()).toEqual(ELSEWHERE);
   });
 
-  it('has an example of every request and of every answer, which fit their schemas', () => {
+  it('has an example of every request and of every response, which fit their schemas', () => {
     const lacking: string[] = [];
     for (const { at, described } of operationsOf(document)) {
       const { operationId, requestBody, responses, parameters = [] } = described;

@@ -143,7 +143,7 @@ describe('a request with an Idempotency-Key', () => {
   });
 });
 
-describe('stored answers', () => {
+describe('stored responses', () => {
   it('are kept for a day and removed after it', async () => {
     const body = { name: uniqueName(), type: 'LICENSE' };
     await create(body, 'young');

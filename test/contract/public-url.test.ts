@@ -64,7 +64,7 @@ describe('without PUBLIC_URL', () => {
     responses = await callEverything(service);
   }, 300_000);
 
-  it('answers lead to where their caller called', () => {
+  it('links lead to where their caller called', () => {
     const links = linksIn(responses);
     expect(links.length).toBeGreaterThan(5);
     for (const link of links) expect(link).toMatch(new RegExp(`^http://${LURE}/f/`));

@@ -242,7 +242,7 @@ describe('without settings', () => {
     expect(new Set(statuses(rounds.flat()))).toEqual(new Set([404]));
   });
 
-  it('600 rejections at once are answered 401, the next 429', async () => {
+  it('600 rejections at once get 401, the next 429', async () => {
     const responses = await times(601, () =>
       service.app.server.inject({ url: '/addons', remoteAddress: '203.0.113.5' }),
     );

@@ -23,7 +23,7 @@ beforeAll(async () => {
     writeFileSync(fileOf(area), `${JSON.stringify(examples, null, 2)}\n`);
 }, 300_000);
 
-describe('the examples of an area are what its operations take and answer today', () => {
+describe('the examples of an area are what its operations take and return today', () => {
   it.each(areas.map(({ name }) => [name]))('%s', (name) => {
     const file = fileOf(name);
     const committed = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

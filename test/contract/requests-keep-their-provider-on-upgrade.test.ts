@@ -22,7 +22,7 @@ const STORED = `
   insert into due_work (org_id, kind, key, due_at, rank, payload)
   select org_id, 'payment_requests.provider_said', 'evt', now(), 61, '{"eventId": "evt"}' from organizations;
   insert into due_work (org_id, kind, key, due_at, rank, attempts, last_error, parked_at)
-  select org_id, 'invoices.pdf', 'parked', now(), 90, 5, 'no luck', '2030-01-01' from organizations;
+  select org_id, 'invoices.pdf', 'held', now(), 90, 5, 'no luck', '2030-01-01' from organizations;
   insert into wallet_entries (org_id, id, account_id, transaction_type, status, amount, requested,
     closing_balance, entity_id, description, created_at)
   select org_id, 'wen', 'a', 'DEBITED', 'ON_HOLD', 0, 20, 7, 'inv', 'Held', now() from organizations`;
@@ -51,7 +51,7 @@ test('what was asked before there could be several providers was asked of the on
     }),
   );
   expect(
-    await run(`select state, failing_since = on_hold_at as since from scheduled_work where key = 'parked'`),
+    await run(`select state, failing_since = on_hold_at as since from scheduled_work where key = 'held'`),
   ).toEqual(Array(2).fill({ state: 'ON_HOLD', since: true }));
   expect(
     await run('select status, amount::int, requested::int, closing_balance::int from wallet_entries'),

@@ -29,7 +29,7 @@ async function sendTo(count: number): Promise<string> {
 }
 
 describe('the organization is notified', () => {
-  it('of a receiver that answers 410, with what can be done and without the path', async () => {
+  it('of a receiver that responds with 410, with what can be done and without the path', async () => {
     await emailIs('desk@seller.example');
     receiver.respond = (response) => respondWith(response, 410);
     const id = await sendTo(1);

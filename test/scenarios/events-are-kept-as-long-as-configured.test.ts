@@ -59,7 +59,7 @@ it('an id is a duplicate in whichever partition it is', async () => {
     ride('kept'),
     ride('resent'),
     ride('failed', { dimensions: {} }),
-    ride('parked', { accountId: 'x' }),
+    ride('unknown-account', { accountId: 'x' }),
   );
   await passDays(service, 32);
   await send(ride('kept'));
@@ -117,7 +117,7 @@ it('after the retention they are gone, while others come in; sums and invoices s
   // Of the oldest event what was taken up; what was not, and what is of a newer one, stays.
   expect(await lateUsage()).toEqual(['newest inv.1', 'second null']);
   await asOwner(service, (client) => client.query('delete from late_usage'));
-  for (const id of ['kept', 'failed', 'parked'])
+  for (const id of ['kept', 'failed', 'unknown-account'])
     expect((await sandbox.get(`/events/${id}`)).status).toBe(404);
   const { events } = await sandbox.must.get('/events?account_id=a1&schema_name=ride');
   expect(events.every((event: { createdAt: string }) => event.createdAt > '2030-02-01')).toBe(true);

@@ -29,8 +29,8 @@ const usageOf = async (accountId: string) =>
 describe('an event that comes before its account', () => {
   it('is processed when the account is created: the same row, counted once', async () => {
     await ingest(ride('early', { accountId: 'late-account' }));
-    const [parked] = (await sandbox.must.get('/events/early')).events;
-    expect(parked.ingestionStatus.status).toBe(NOT_FOUND);
+    const [waiting] = (await sandbox.must.get('/events/early')).events;
+    expect(waiting.ingestionStatus.status).toBe(NOT_FOUND);
     // The id is kept for it meanwhile.
     await ingest(ride('early', { accountId: 'late-account' }));
     await openAccount(sandbox, 'late-account');
@@ -39,8 +39,8 @@ describe('an event that comes before its account', () => {
     expect(
       events.map(({ ingestionStatus }: { ingestionStatus: { status: string } }) => ingestionStatus.status),
     ).toEqual(['INGESTION_FAILED_DUPLICATE_EVENT', METERED]);
-    expect(events[1].referenceId).toBe(parked.referenceId);
-    expect(events[1].createdAt).toBe(parked.createdAt);
+    expect(events[1].referenceId).toBe(waiting.referenceId);
+    expect(events[1].createdAt).toBe(waiting.createdAt);
     expect(await usageOf('late-account')).toEqual([
       `late-account ${meters.distance} 2030-01-09T12:00:00Z 1.5 1`,
     ]);
@@ -115,9 +115,9 @@ describe('an event that comes before its account', () => {
 
 it('events of a draft account are on hold and processed when it is activated', async () => {
   await openAccount(sandbox, 'draft', { status: 'DRAFT' });
-  await ingest(ride('parked', { accountId: 'draft' }));
-  const [parked] = (await sandbox.must.get('/events/parked')).events;
-  expect(parked).toMatchObject({
+  await ingest(ride('waiting', { accountId: 'draft' }));
+  const [waiting] = (await sandbox.must.get('/events/waiting')).events;
+  expect(waiting).toMatchObject({
     ingestionStatus: {
       status: 'INGESTION_FAILED',
       statusDescription: 'account draft is a draft; the event is processed when it is activated',
@@ -127,7 +127,7 @@ it('events of a draft account are on hold and processed when it is activated', a
   expect(await usageOf('draft')).toEqual([]);
   await sandbox.must.patch('/accounts/draft', { status: 'ACTIVE' });
   await sandbox.settle();
-  expect(await statusOf(sandbox, 'parked')).toBe(METERED);
+  expect(await statusOf(sandbox, 'waiting')).toBe(METERED);
   expect(await usageOf('draft')).toHaveLength(1);
 });
 

@@ -18,7 +18,7 @@ export const auditLog: Area = {
     { kind: EXPORT_ENTRIES, run: (context, { id }) => exportEntries(context, String(id)) },
     { kind: DROP_EXPORT, run: (context, { id }) => dropFile(context, String(id)) },
   ],
-  upkeep: purgeAuditLog,
+  maintenance: purgeAuditLog,
   everyMinute: sealAuditLog,
   audits: auditLogAudits,
 };

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => owner.end());
 
 describe('the chain', () => {
-  it('is what anybody can compute from the answers of the service', async () => {
+  it('is what anybody can compute from the responses of the service', async () => {
     const { data } = await service.sandbox.must.get('/ext/v1/audit_log?pageSize=100&_sort=id');
     let previous = '0'.repeat(64);
     for (const [index, { id }] of data.slice(0, 6).entries()) {

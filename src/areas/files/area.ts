@@ -8,5 +8,5 @@ export const files: Area = {
   name: 'files',
   title: 'Files',
   operations: [getFile, getFileDownloadUrl],
-  upkeep: dropOldPendingFiles,
+  maintenance: dropOldPendingFiles,
 };

@@ -13,6 +13,6 @@ export const finalizationHooks: Area = {
   title: 'Finalization hooks',
   operations: [listFinalizationHooks, getFinalizationHook, setFinalizationHook, deleteFinalizationHook],
   // `money-platform.md` 21.
-  upkeep: purgeCalls(HOOK_CALLS),
+  maintenance: purgeCalls(HOOK_CALLS),
   background: { task: HOOK_CALLS.task, start: startHookCalls },
 };

@@ -31,6 +31,6 @@ it.each<[kind: 'TAX' | 'E_INVOICE', status: number, body: unknown, expected: unk
   expect(readReply(kind, { status, body: JSON.stringify(body) })).toEqual(expected);
 });
 
-it.each([null, '', 'taxes', '[', '"R1"'])('%j is no answer', (body) => {
+it.each([null, '', 'taxes', '[', '"R1"'])('%j is no response', (body) => {
   for (const kind of ['TAX', 'E_INVOICE'] as const) expect(readReply(kind, { status: 200, body })).toBeNull();
 });

@@ -18,7 +18,7 @@ async function purge(age: { days: number; seconds: number }): Promise<string[]> 
       set created_at = now() - make_interval(days => ${age.days}, secs => ${age.seconds})`.execute(tx);
     return found;
   });
-  await finalizationHooks.upkeep?.(service.app.database, org, service.app.deployment);
+  await finalizationHooks.maintenance?.(service.app.database, org, service.app.deployment);
   return asSandbox(service, async (tx) => {
     const { rows } = await sql<{ words: string }>`
       select status || case when is_current then ', current' else '' end as words

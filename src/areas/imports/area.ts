@@ -20,6 +20,6 @@ export const imports: Area = {
     { kind: DROP_UPLOAD, run: (context, { id }) => dropFile(context, String(id)) },
     { kind: DROP_RESULT, run: (context, { id }) => dropFile(context, String(id)) },
   ],
-  upkeep: purgeOldImports,
+  maintenance: purgeOldImports,
   background: { task: RUN_IMPORTS, start: startImporting },
 };

@@ -14,5 +14,5 @@ export const jobs: Area = {
   resources: { job: { get: getJob } },
   operations: [listJobs, getJob, confirmJob, rejectJob, listJobEntries],
   scheduledWork: jobScheduledWork,
-  upkeep: purgeOldJobs,
+  maintenance: purgeOldJobs,
 };

@@ -14,6 +14,6 @@ export const mails: Area = {
   title: 'Mails',
   operations: [listMails, getMail, resendMail],
   portHandlers: [mailDisabledWebhooks],
-  upkeep: purgeOldMails,
+  maintenance: purgeOldMails,
   background: { task: DELIVER_MAILS, start: startMailing },
 };

@@ -30,7 +30,7 @@ export const paymentRequests: Area = {
     receiveProviderEvent,
   ],
   audits: requestAudits,
-  upkeep: purgeOldCalls,
+  maintenance: purgeOldCalls,
   scheduledWork: [
     { kind: COLLECT_INVOICE, run: collectInvoice },
     { kind: RETRY_REQUEST, run: retryRequest },

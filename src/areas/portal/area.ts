@@ -36,7 +36,7 @@ export const portal: Area = {
     ...[logInToPortal, requestPortalPassword, setPortalPassword],
   ],
   portHandlers: [loginsOfKeysEnd],
-  upkeep: (database, org) =>
+  maintenance: (database, org) =>
     database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
       const yesterday = realNow().subtract({ hours: 24 });
       await deleteOldTokens(tx, org, yesterday);

@@ -46,6 +46,6 @@ export const usage: Area = {
       },
     },
   ],
-  upkeep: maintainEvents,
+  maintenance: maintainEvents,
   audits: usageAudits,
 };

@@ -50,7 +50,7 @@ export const users: Area = {
     ...[lookUpLink, acceptInvitation],
     ...[listRoles, createRole, updateRole, deleteRole],
   ],
-  upkeep: (database, { orgId }, { sessions }) =>
+  maintenance: (database, { orgId }, { sessions }) =>
     database.transaction({ orgId, access: 'write' }, async (tx) => {
       const now = realNow();
       await deleteEndedSessions(tx, {

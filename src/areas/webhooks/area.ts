@@ -34,7 +34,7 @@ export const webhooks: Area = {
     listWebhookEvents,
     getWebhookEvent,
   ],
-  upkeep: purgeOldEvents,
+  maintenance: purgeOldEvents,
   audits: webhookAudits,
   background: { task: DELIVER_WEBHOOKS, start: startDelivering },
 };

@@ -39,7 +39,7 @@ describe('a delivery', () => {
     expect((await delivery()).status).toBe('FAILED');
   });
 
-  it('of an endpoint that answers 410 is the last: it is disabled', async () => {
+  it('of an endpoint that responds with 410 is the last: it is disabled', async () => {
     receiver.respond = (response) => respondWith(response, 410);
     const { id, delivery, webhook } = await sendOne();
     await deliverAt(service, soon());

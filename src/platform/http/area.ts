@@ -19,7 +19,7 @@ export interface Area {
   /** Kinds of scheduled work that the area runs. */
   scheduledWork?: readonly ScheduledWorkKind[];
   /** Bounded hourly maintenance of the area's tables. */
-  upkeep?: Maintenance;
+  maintenance?: Maintenance;
   /** Bounded maintenance that runs every minute. */
   everyMinute?: Maintenance;
   /** Invariants of the area's tables. */
@@ -35,7 +35,7 @@ export interface Area {
 /** The maintenance and the background work of all areas. */
 export function joinRegularWork(areas: readonly Area[]) {
   return {
-    maintenance: areas.flatMap((area) => area.upkeep ?? []),
+    maintenance: areas.flatMap((area) => area.maintenance ?? []),
     everyMinute: areas.flatMap((area) => area.everyMinute ?? []),
     background: areas.flatMap((area) => area.background ?? []),
   };

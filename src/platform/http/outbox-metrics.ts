@@ -38,9 +38,7 @@ export function outboxMetrics(registry: Registry): OutboxMetrics {
   });
   const failing = new Gauge({
     name: 'tallymark_scheduled_work_failing',
-    help:
-      'Failed scheduled work of all organizations: retrying, or parked (on hold until someone retries ' +
-      'it)',
+    help: 'Failed scheduled work of all organizations: retrying, or on_hold until someone retries it',
     labelNames: ['state'],
     registers,
   });

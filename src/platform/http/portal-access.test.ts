@@ -47,7 +47,7 @@ describe('what portals do not see', () => {
     return JSON.parse(JSON.stringify(portalResponses(declared(access, body), access)));
   };
 
-  it('is neither declared nor required in any answer', () => {
+  it('is neither declared nor required in any response', () => {
     const { body, alternatives } = membersOf(['settings', 'details.metadata', 'parts.note']);
     for (const schema of [body, alternatives[201]]) {
       expect(Object.keys(schema.properties)).toEqual(['id', 'details', 'parts']);

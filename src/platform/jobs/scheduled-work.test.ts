@@ -307,12 +307,12 @@ describe('many pieces of a parallel kind', () => {
   it('wait for no earlier piece that rests or is on hold, and such a piece is not due either', async () => {
     const org = await startAt('crowd-after-failures');
     const { plan, done, runner } = recorder(org);
-    for (const key of ['rests', 'parked']) await plan(key, at('01T12:00'));
+    for (const key of ['rests', 'held']) await plan(key, at('01T12:00'));
     await write(org, (tx) =>
       sql`update scheduled_work set attempts = 1, last_error = 'x', reason = 'x',
         failing_since = clock_timestamp(),
         retry_at = case key when 'rests' then clock_timestamp() + interval '1 hour' end,
-        on_hold_at = case key when 'parked' then clock_timestamp() end`.execute(tx),
+        on_hold_at = case key when 'held' then clock_timestamp() end`.execute(tx),
     );
     const dueOrgs = async () =>
       (await listOrgsWithScheduledWork(opened.database, at('09T00:00'))).map(({ id }) => id);

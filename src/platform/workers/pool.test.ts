@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('a task', () => {
-  it('gets what was sent and answers what it comes to, instants and bytes too', async () => {
+  it('gets what was sent and returns the result, instants and bytes too', async () => {
     const pool = open(1);
     const input = {
       at: Temporal.Instant.from('2030-01-15T00:00:00Z'),

@@ -174,7 +174,7 @@ describe('the body that creates an account', () => {
   });
 });
 
-describe('the account that is answered', () => {
+describe('the account in the response', () => {
   const everything = {
     ...{ name: 'Whole', primaryEmail: 'eu@acme.example', netTermDays: 30, address: ADDRESS },
     billingInformation: { emailRecipients: ['a@b.example'], additionalEmailRecipients: [] },
@@ -184,7 +184,7 @@ describe('the account that is answered', () => {
     metadata: { vat: 'DE1' },
   };
 
-  it('create and get answer the same, with every member of the document', async () => {
+  it('create and get return the same, with every member of the document', async () => {
     const created = await must(everything);
     expect(await client.must.get(`/accounts/${created.id}`)).toEqual(created);
     expect(created).toEqual({
@@ -257,7 +257,7 @@ describe('the account that is answered', () => {
 });
 
 describe('the states of an account', () => {
-  it('created without a status it is ACTIVE, and answered', async () => {
+  it('created without a status it is ACTIVE, in the response, too', async () => {
     const created = await must({ status: undefined });
     expect([created.status, (await client.must.get(`/accounts/${created.id}`)).status]).toEqual([
       'ACTIVE',
@@ -265,7 +265,7 @@ describe('the states of an account', () => {
     ]);
   });
 
-  it('created with the status DRAFT it is DRAFT, and answered', async () => {
+  it('created with the status DRAFT it is DRAFT, in the response, too', async () => {
     const created = await must({ status: 'DRAFT' });
     expect([created.status, (await client.must.get(`/accounts/${created.id}`)).status]).toEqual([
       'DRAFT',

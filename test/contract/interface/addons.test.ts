@@ -128,7 +128,7 @@ describe('AddOn', () => {
 });
 
 describe('GET /addons/{addon_id}', () => {
-  it('answers the add-on', async () => {
+  it('returns the add-on', async () => {
     const created = (await send({ billableName: 'Whole' })).body;
     const { status, body } = await client.get(`/addons/${created.id}`);
     expect([status, body]).toEqual([200, created]);
@@ -168,7 +168,7 @@ describe('GET /addons', () => {
   const names = async (query: string) =>
     (await listed.must.get(`/addons?${query}`)).data.map(({ name }: { name: string }) => name).join(' ');
 
-  it('answers the envelope of add-ons, with context', async () => {
+  it('returns the envelope of add-ons, with context', async () => {
     const { data, nextToken, context, ...more } = await listed.must.get('/addons');
     expect(data).toHaveLength(5);
     expect(data[0]).toEqual(await listed.must.get(`/addons/${data[0].id}`));

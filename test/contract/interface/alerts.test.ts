@@ -116,7 +116,7 @@ describe('the request of an alert', () => {
   });
 });
 
-describe('the alert that is answered', () => {
+describe('the alert in the response', () => {
   it('has every member of the document', async () => {
     const body = await must({ description: 'Many calls', validity: 120 });
     expect(body).toMatchObject({
@@ -199,7 +199,7 @@ describe('an incident', () => {
     expect([lastCheckedAt, createdAt]).toEqual(['2030-01-01T04:00:00.000Z', '2030-01-01T02:00:00.000Z']);
   });
 
-  it('PUT with status CLOSED takes it from ACTIVE to CLOSED, and answers the updated incident', async () => {
+  it('PUT with status CLOSED takes it from ACTIVE to CLOSED, and returns the updated incident', async () => {
     expect((await client.must.get(`/incidents/${incident.id}`)).status).toBe('ACTIVE');
     const { status, body } = await client.put(`/incidents/${incident.id}/status`, { status: 'CLOSED' });
     expect([status, body.status, body.updatedAt]).toEqual([200, 'CLOSED', '2030-01-01T04:00:00.000Z']);

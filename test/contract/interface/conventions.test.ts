@@ -72,7 +72,7 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const typesOf = (schema: Schema) => [schema.type].flat().filter((type) => type !== 'null');
 
 describe('what there is', () => {
-  it('every endpoint of the document answers', async () => {
+  it('every endpoint of the document responds', async () => {
     const { paths } = await readDocument();
     for (const [method, route] of ENDPOINTS)
       expect(Object.keys(paths[route] ?? {}), `${method} ${route}`).toContain(method.toLowerCase());
@@ -120,7 +120,7 @@ describe('what there is', () => {
 });
 
 describe('how it is written', () => {
-  it('answers are JSON, and say so', async () => {
+  it('responses are JSON, and say so', async () => {
     for (const [method, route] of ENDPOINTS) {
       const body = method === 'GET' ? {} : { body: '{}' };
       const { headers, text } = await call('', [method, route], {

@@ -102,7 +102,7 @@ describe('POST /credits', () => {
     );
   });
 
-  it('answers an array of the credits, one for each item, in their order', async () => {
+  it('returns an array of the credits, one for each item, in their order', async () => {
     const { status, body } = await grant({ ...ITEM, creditAmount: 3 }, { ...ITEM, creditAmount: 1 }, ITEM);
     expect(status).toBe(200);
     expect(body.map(({ creditAmount }: { creditAmount: number }) => creditAmount)).toEqual([3, 1, 100]);

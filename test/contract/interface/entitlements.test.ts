@@ -55,7 +55,7 @@ describe('an entitlement', () => {
 });
 
 describe('GET /accounts/{account_id}/entitlements', () => {
-  it('answers an object with data, an array', async () => {
+  it('returns an object with data, an array', async () => {
     expect(await client.must.get('/accounts/bare/entitlements')).toEqual({ data: [] });
     expect(Object.keys(await client.must.get('/accounts/a1/entitlements'))).toEqual(['data']);
   });

@@ -63,7 +63,7 @@ describe('an invoice group', () => {
 });
 
 describe('GET /invoice_groups', () => {
-  it('answers data and nextToken', async () => {
+  it('returns data and nextToken', async () => {
     const { data, nextToken, ...more } = await client.must.get('/invoice_groups');
     expect([data.length, nextToken, more]).toEqual([2, null, {}]);
     const first = await client.must.get('/invoice_groups?pageSize=1');

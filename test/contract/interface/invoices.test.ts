@@ -87,7 +87,7 @@ describe('a miscellaneous charge', () => {
 });
 
 describe('PUT /invoices/{invoice_id}/miscellaneous_charges', () => {
-  it('takes an object with items, answers an object with data', async () => {
+  it('takes an object with items, returns an object with data', async () => {
     await expectRequired((members) => client.put(path, { items: [], ...members }), ['items']);
     const { status, body } = await put([{ name: 'Support', value: '1' }]);
     expect([status, Object.keys(body)]).toEqual([200, ['data']]);
@@ -203,7 +203,7 @@ describe('GET /invoices/bill_runs', () => {
     expect([last.data.length, last.nextToken]).toEqual([1, null]);
   });
 
-  it('answers data and nextToken', async () => {
+  it('returns data and nextToken', async () => {
     const { data, nextToken, ...more } = await waiting.must.get('/invoices/bill_runs?pageSize=1');
     expect([data.length, typeof nextToken, more]).toEqual([1, 'string', {}]);
     const [all] = await listInvoices(waiting, 'one');

@@ -53,7 +53,7 @@ describe('a job entry', () => {
 });
 
 describe('GET /jobs/{job_id}/entries', () => {
-  it('answers data and nextToken, for the entries of that job', async () => {
+  it('returns data and nextToken, for the entries of that job', async () => {
     const first = await client.must.get(`/jobs/${jobId}/entries?pageSize=1`);
     expect([first.data.length, typeof first.nextToken]).toEqual([1, 'string']);
     const { data, nextToken, ...more } = await client.must.get(

@@ -37,7 +37,7 @@ describe('POST /organizations/{organization_id}/token', () => {
       expectRejected(await request({}, organization), 404, `organization ${organization} not found`);
   });
 
-  it('answers token, a JWT of that contact', async () => {
+  it('returns token, a JWT of that contact', async () => {
     const { status, body } = await request({});
     expect([status, Object.keys(body)]).toEqual([200, ['token']]);
     expect(body.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);

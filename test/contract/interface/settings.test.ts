@@ -79,12 +79,12 @@ describe('Setting', () => {
 });
 
 describe('POST /settings', () => {
-  it('answers the setting', async () => {
+  it('returns the setting', async () => {
     const { status, body } = await send({});
     expect([status, body]).toEqual([201, LIMIT]);
   });
 
-  it('insert and update answer the same shape', async () => {
+  it('insert and update return the same shape', async () => {
     const { body: inserted } = await send({ id: 'shape' });
     const { status, body: updated } = await send({ id: 'shape', value: '13', name: 'Other' });
     expect([status, updated]).toEqual([201, { ...inserted, value: '13', name: 'Other' }]);
@@ -106,7 +106,7 @@ describe('POST /settings', () => {
 });
 
 describe('GET /settings/{setting_id_str}', () => {
-  it('answers the setting by setting.<namespace>.<id>.<entity type>.<entity id>', async () => {
+  it('returns the setting by setting.<namespace>.<id>.<entity type>.<entity id>', async () => {
     await send({});
     const { status, body } = await client.get(ADDRESS);
     expect([status, body]).toEqual([200, LIMIT]);

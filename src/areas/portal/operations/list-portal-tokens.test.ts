@@ -59,7 +59,7 @@ describe('GET /ext/v1/portal/tokens', () => {
   });
 
   it('tokens that ended more than a day ago are forgotten', async () => {
-    const { upkeep: maintenance } = (await import('../area.ts')).portal;
+    const { maintenance } = (await import('../area.ts')).portal;
     const org = await asSandbox(service, async (_tx, found) => found);
     const end = (hours: number) =>
       asSandbox(service, (tx) =>

@@ -63,7 +63,7 @@ describe('POST /accounts/{account_id}/edit_schedules', () => {
     expect((await send('nobody', edits)).status).toBe(404);
   });
 
-  it('200 for a dry run, which answers what the edit answers then, and leaves no trace', async () => {
+  it('200 for a dry run, which returns what the edit then returns, and leaves no trace', async () => {
     await openAccount(client, 'dry');
     await send('dry', [edit('A', ['2030-01-01', '9999-01-01'], { pricingRulesOverride: [rule()] })]);
     const before = await live('dry');
