@@ -107,7 +107,17 @@ export const contents: Contents = [
   {
     title: 'Developers and operations',
     about: 'Webhooks, keys, jobs, configuration and evidence.',
-    pages: ['users', 'webhooks', 'audit-log', 'erasure', 'settings', 'commands', 'metrics', 'security'],
+    pages: [
+      'console',
+      'users',
+      'webhooks',
+      'audit-log',
+      'erasure',
+      'settings',
+      'commands',
+      'metrics',
+      'security',
+    ],
     areas: {
       webhooks: 'Webhooks notify your own service of changes with signed requests.',
       'api-keys': 'API keys authenticate programs; each has scopes and belongs to one environment.',

@@ -1,12 +1,9 @@
-import { EVERYWHERE } from './problems.ts';
-
 /** Moves parts that many operations share into components, and replaces them with references. */
 
 export type Paths = Record<string, Record<string, DescribedOperation>>;
 
 interface DescribedOperation {
   parameters?: object[];
-  responses?: object;
 }
 
 interface Parameter {
@@ -14,41 +11,22 @@ interface Parameter {
   in: string;
 }
 
-interface Response {
-  headers?: { 'Error-Code'?: { schema: { enum: string[] } } };
-  content?: Record<string, { schema?: { $ref?: string } }>;
-}
-
 /** Generators append words such as Response, and names of more than 60 characters are unwieldy. */
 const LONGEST_NAME = 50;
-/** They do not distinguish one list of codes from another. */
-const COMMON_CODES = new Set(EVERYWHERE.map(({ code }) => code));
-
 /**
- * Puts references into the paths and returns `components.parameters` and `components.responses`. Of different
- * parameters with one name, the most frequent one is shared.
+ * Puts references into the paths and returns `components.parameters`. Of different parameters with one name,
+ * the most frequent one is shared.
  */
-export function shareParts(paths: Paths): { parameters: object; responses: object } {
+export function shareParts(paths: Paths): { parameters: object } {
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   const parameters = chooseShared(
     operations.flatMap((each) => (each.parameters ?? []) as Parameter[]),
     ({ name }) => titleCase(name),
   );
-  const responses = chooseShared(
-    operations.flatMap((each) => Object.values(each.responses ?? {}).filter(isFailure)),
-    ({ headers }) => nameFailure(headers?.['Error-Code']?.schema.enum ?? []),
-  );
-  for (const operation of operations) {
+  for (const operation of operations)
     if (operation.parameters)
       operation.parameters = operation.parameters.map((each) => refer('parameters', each, parameters));
-    operation.responses = Object.fromEntries(
-      Object.entries(operation.responses ?? {}).map(([status, each]) => [
-        status,
-        refer('responses', each, responses),
-      ]),
-    );
-  }
-  return { parameters: byName(parameters), responses: byName(responses) };
+  return { parameters: byName(parameters) };
 }
 
 /** Component names by part text: for each name the most frequent part, if it occurs at least twice. */
@@ -78,16 +56,6 @@ function refer(kind: string, part: object, shared: ReadonlyMap<string, string>):
 function byName(shared: ReadonlyMap<string, string>): object {
   const entries = [...shared].map(([text, name]): [string, unknown] => [name, JSON.parse(text)]);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function isFailure({ content = {} }: Response): boolean {
-  return Object.values(content).some(({ schema }) => schema?.$ref === '#/components/schemas/Error');
-}
-
-function nameFailure(codes: readonly string[]): string {
-  if (codes.length === 0) return 'Failure';
-  const own = codes.filter((code) => !COMMON_CODES.has(code));
-  return (own.length > 0 ? own : codes).map(titleCase).join('');
 }
 
 /** `account_id` → `AccountId`, `If-Match` → `IfMatch`. */

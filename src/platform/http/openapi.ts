@@ -7,6 +7,7 @@ import { describeDeprecationHeaders, nameSuccessor } from './deprecation.ts';
 import { hasEntityTag } from './entity-tag.ts';
 import { errorCatalogue } from './error-catalogue.ts';
 import { addExamples } from './openapi-examples.ts';
+import { failures, ownCodes, sharedResponses } from './openapi-failures.ts';
 import { type SchemaPrinter, schemaPrinter } from './openapi-schemas.ts';
 import { type Paths, shareParts, titleCase } from './openapi-shared.ts';
 import type { Operation } from './operation.ts';
@@ -74,6 +75,7 @@ export function* documentInSteps(
     ],
     security: [{ bearer: [] }, { session: [] }],
     ...describeTags(options),
+    'x-common-error-codes': [...new Set(EVERYWHERE.map(({ code }) => code))].sort(),
     'x-errors': errorCatalogue(operations),
     paths,
     components: {
@@ -87,6 +89,7 @@ export function* documentInSteps(
         session: SESSION_SCHEME,
       },
       ...shared,
+      responses: sharedResponses(),
       schemas: schemas.components(),
     },
   };
@@ -156,6 +159,7 @@ function describe(operation: Operation, print: Print): object {
         },
       },
     }),
+    ...(ownCodes(operation).length > 0 && { 'x-error-codes': ownCodes(operation) }),
     responses: {
       ...successes(operation, print),
       ...failures(operation),
@@ -173,7 +177,6 @@ function conditionsOf(operation: Operation, { tagged }: Print): object[] {
 
 const CONDITION = {
   in: 'header',
-  required: false,
   schema: { type: 'string', maxLength: 2000, description: '`*`, or entity tags from the GET of this URL' },
 };
 
@@ -181,7 +184,6 @@ const CONDITION = {
 const LAST_EVENT_ID = {
   name: 'Last-Event-ID',
   in: 'header',
-  required: false,
   schema: { type: 'string', maxLength: 200, description: 'The id of the last message received' },
 };
 
@@ -219,7 +221,7 @@ function parametersIn(
   return Object.entries(schema.properties).map(([name, member]) => ({
     name,
     in: location,
-    required: location === 'path' || required.has(name),
+    ...((location === 'path' || required.has(name)) && { required: true }),
     schema: print.schemas.print(member),
   }));
 }
@@ -243,7 +245,7 @@ function successes(operation: Operation, print: Print): Record<string, object> {
   const own = String(response.status);
   const bodies = Object.entries<TSchema>({ [own]: response.body, ...response.alternatives });
   const unchanged = isTagged && {
-    304: { description: 'Not modified: the entity tag matches If-None-Match', headers: ENTITY_TAG },
+    304: { $ref: '#/components/responses/NotModified' },
   };
   const responses = Object.fromEntries(
     bodies.map(([status, body]): [string, object] => {
@@ -258,37 +260,3 @@ function successes(operation: Operation, print: Print): Record<string, object> {
 }
 
 const ENTITY_TAG = { ETag: { schema: { type: 'string' } } };
-
-function failures(operation: Operation): Record<string, object> {
-  const byStatus = new Map<number, Set<string>>();
-  for (const { status, code } of [...EVERYWHERE, ...(operation.problems ?? [])])
-    byStatus.getOrInsertComputed(status, () => new Set()).add(code);
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
-  const codes = (list: readonly string[]) => ({ 'Error-Code': { schema: { type: 'string', enum: list } } });
-  const entries = [...byStatus].sort(([a], [b]) => a - b);
-  return {
-    ...Object.fromEntries(
-      entries.map(([status, set]) => {
-        return [status, { description: PHRASES[status], headers: codes([...set].sort()), content }];
-      }),
-    ),
-    default: { description: 'Any other failure', content },
-  };
-}
-
-/** General descriptions by status; the codes in the header `Error-Code` are specific. */
-const PHRASES: Readonly<Record<number, string>> = {
-  400: 'The request is invalid, or the state of the resource does not allow it',
-  401: 'The credential is missing, invalid or expired',
-  403: 'The credential does not permit this operation',
-  404: 'No endpoint has this path, or no resource has this id',
-  405: 'The path does not support this method',
-  406: 'The Accept header excludes the content type of the response',
-  409: 'The request conflicts with existing data or with a concurrent change',
-  413: 'The body is too large',
-  415: 'The body is not JSON',
-  422: 'The idempotency key or the batch cannot be processed',
-  429: 'A rate limit or a quota is exceeded',
-  500: 'An internal error',
-  503: 'The service is temporarily unavailable; retry the request later',
-};

@@ -3,6 +3,8 @@ export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly 'x-tagGroups'?: readonly { readonly name: string; readonly tags: readonly string[] }[];
+  /** Codes that every operation may return. */
+  readonly 'x-common-error-codes'?: readonly string[];
   readonly 'x-errors'?: Readonly<Record<string, { readonly status: number; readonly message: string }>>;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: {
@@ -22,6 +24,8 @@ interface Described {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response | Reference>>;
+  /** Codes beside the common ones. */
+  readonly 'x-error-codes'?: readonly string[];
   readonly 'x-scope'?: string | null;
   readonly 'x-extension'?: boolean;
   readonly 'x-sandbox-only'?: boolean;
@@ -43,7 +47,7 @@ interface Response {
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
-  readonly required: boolean;
+  readonly required?: boolean;
   readonly schema: Schema;
   readonly example?: unknown;
 }
@@ -129,12 +133,11 @@ function readRequestBody({ requestBody }: Described): ApiOperation['body'] {
 
 function readResponses(
   described: Described,
-  { components }: ApiDocument,
+  { components, 'x-common-error-codes': common = [] }: ApiDocument,
 ): Pick<ApiOperation, 'successes' | 'errors'> {
   const responses = Object.entries(described.responses).map(
     ([status, each]) => [status, resolve(each, components.responses)] as const,
   );
-  const failures = responses.filter(([status]) => /^[45]/.test(status));
   return {
     successes: responses
       .filter(([status]) => /^[23]/.test(status))
@@ -142,9 +145,7 @@ function readResponses(
         ...{ status, description, body: readBody(content) },
         headers: Object.entries(headers).map(([name, { schema }]) => ({ name, schema })),
       })),
-    errors: failures.flatMap(
-      ([, { headers }]) => (headers?.['Error-Code']?.schema.enum ?? []) as readonly string[],
-    ),
+    errors: [...common, ...(described['x-error-codes'] ?? [])],
   };
 }
 

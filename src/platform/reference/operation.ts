@@ -96,7 +96,7 @@ function parameters({ parameters: all }: ApiOperation, { page, model }: Context)
     const items = all
       .filter((each) => each.in === place)
       .map(({ name, schema, required }) =>
-        memberItem({ name, schema, isRequired: required }, { page, schemas, depth: 1, above: [] }),
+        memberItem({ name, schema, isRequired: required ?? false }, { page, schemas, depth: 1, above: [] }),
       );
     return items.length > 0 && html`<h3>${title}</h3><ul class="members">${items}</ul>`;
   });

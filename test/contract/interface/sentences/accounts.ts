@@ -8,7 +8,7 @@ const ADDON_TYPE = 'type: required, one of LICENSE, FIXED_FEE, CREDIT_GRANT, NAM
 const ADDON_STATUS = 'status: ACTIVE, and ARCHIVED by DELETE, which nothing takes back';
 const ADDON_CARDS = 'types say in which rate cards it is usable: a fixed fee takes FIXED_FEE only';
 const FILTERS = 'status filters by ACTIVE or ARCHIVED, type by the type of add-on';
-const WHOLE = 'create and get answer the same, with every member of the document';
+const WHOLE = 'create and get return the same, with every member of the document';
 const PLATFORM_IDS = 'platformAccountId and platformCustomerId are unique, and lead to their things';
 const STATES = 'is one of ACTIVE, DRAFT and ARCHIVED, and moves as the product says';
 
@@ -65,7 +65,7 @@ export const ACCOUNT: Section = {
       ['request netTermDays: integer', 'netTermDays: an integer'],
       ['net term of the invoices of the account', 'netTermDays count from the date of the invoice'],
       ['request status: ACTIVE or DRAFT', 'status: ACTIVE or DRAFT'],
-      ['request status: default ACTIVE', 'created without a status it is ACTIVE, and answered'],
+      ['request status: default ACTIVE', 'created without a status it is ACTIVE, in the response, too'],
       ['no other member', 'no other member'],
       ['response of create and get', WHOLE],
       ['response id: at most 50', WHOLE],
@@ -73,13 +73,13 @@ export const ACCOUNT: Section = {
       ['response customerId', WHOLE],
       ['response platformCustomerId: unique', PLATFORM_IDS],
       ['response name', WHOLE],
-      ['response invoiceCurrency', 'invoiceCurrency: that of the organization, or the one asked for'],
+      ['response invoiceCurrency', 'invoiceCurrency: that of the organization, or the one requested'],
       ['response status: ACTIVE, DRAFT, ARCHIVED', STATES],
       ['response aliases: objects with alias', 'aliases: objects that each have an alias'],
       ['response address', WHOLE],
       ['response primaryEmail', WHOLE],
       ['response billingInformation: two arrays of strings', WHOLE],
-      ['response invoice group details', 'invoice group details: those of its group, when asked for'],
+      ['response invoice group details', 'invoice group details: those of its group, when requested'],
       ['response additional information: settings', 'additional information: the settings of the request'],
       ['tags are stored in lowercase', 'tags are stored in lowercase, as tags and as aliases'],
     ]),
@@ -112,11 +112,11 @@ export const ACCOUNT_STATES: Section = {
     ...shownBy(ACCOUNTS, [
       [
         'none → ACTIVE by POST without status, account returned',
-        'created without a status it is ACTIVE, and answered',
+        'created without a status it is ACTIVE, in the response, too',
       ],
       [
         'none → DRAFT by POST with DRAFT, account returned',
-        'created with the status DRAFT it is DRAFT, and answered',
+        'created with the status DRAFT it is DRAFT, in the response, too',
       ],
       ['account: ACTIVE, DRAFT, ARCHIVED', STATES],
     ]),
@@ -129,8 +129,8 @@ export const ADD_ON_ENDPOINTS: Section = {
   sentences: shownBy(ADDONS, [
     ['GET /addons: query status', FILTERS],
     ['GET /addons: query type', FILTERS],
-    ['GET /addons: envelope of AddOn with context', 'answers the envelope of add-ons, with context'],
-    ['GET /addons/{addon_id}: AddOn', 'answers the add-on'],
+    ['GET /addons: envelope of AddOn with context', 'returns the envelope of add-ons, with context'],
+    ['GET /addons/{addon_id}: AddOn', 'returns the add-on'],
     ['addon_id: string of at most 50', 'addon_id: at most 50 characters'],
     ['combinations: status', FILTERS],
     ['combinations: type', FILTERS],
@@ -144,12 +144,12 @@ export const ADD_ON_ENDPOINTS: Section = {
 export const SETTING_ENDPOINTS: Section = {
   heading: 'Endpoints: settings',
   sentences: shownBy(SETTINGS, [
-    ['POST /settings: Setting in, Setting out', 'answers the setting'],
+    ['POST /settings: Setting in, Setting out', 'returns the setting'],
     [
       'GET /settings/{setting_id_str}: Setting',
-      'answers the setting by setting.<namespace>.<id>.<entity type>.<entity id>',
+      'returns the setting by setting.<namespace>.<id>.<entity type>.<entity id>',
     ],
-    ['the response shape is the same for insert and update', 'insert and update answer the same shape'],
+    ['the response shape is the same for insert and update', 'insert and update return the same shape'],
     [
       'what the setting belongs to is there',
       '404 for what the setting would belong to, 400 when that is archived',

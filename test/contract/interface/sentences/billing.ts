@@ -12,7 +12,7 @@ const ALERT_MEMBERS = 'has every member of the document';
 const VERSION = 'version: an integer, one more with each change of what is watched';
 const ALERT_MOVES = 'is ACTIVE or INACTIVE, and moves both ways';
 const INCIDENT_MEMBERS = 'comes when the threshold is reached, with every member of the document';
-const CLOSING = 'PUT with status CLOSED takes it from ACTIVE to CLOSED, and answers the updated incident';
+const CLOSING = 'PUT with status CLOSED takes it from ACTIVE to CLOSED, and returns the updated incident';
 const CLOSED_ONLY = 'status: CLOSED is the only one that PUT takes';
 const CREDIT_RECORD = 'the record has every member of the document';
 const CREDIT_STATES = 'ACTIVE is a state of a granted credit; spent, ended and voided ones have left it';
@@ -180,13 +180,13 @@ export const BILLING_ENDPOINTS: Section = {
     ...shownBy('accounts.test.ts', [
       [
         'POST /accounts: create request, account response',
-        'create and get answer the same, with every member of the document',
+        'create and get return the same, with every member of the document',
       ],
     ]),
     ...shownBy(ENTITLEMENTS, [
       [
         'GET /accounts/{account_id}/entitlements: data, array of Entitlement',
-        'answers an object with data, an array',
+        'returns an object with data, an array',
       ],
       ['account_id: string of at most 50', 'account_id: a string of at most 50 characters'],
     ]),
@@ -199,34 +199,34 @@ export const BILLING_ENDPOINTS: Section = {
       ['POST /credits: creditRequests, array', 'takes an object with creditRequests, an array'],
       [
         'POST /credits: array of records, one per item',
-        'answers an array of the credits, one for each item, in their order',
+        'returns an array of the credits, one for each item, in their order',
       ],
     ]),
     ...shownBy(INVOICES, [
       [
         'PUT miscellaneous_charges: items in, data out',
-        'takes an object with items, answers an object with data',
+        'takes an object with items, returns an object with data',
       ],
       ['PUT miscellaneous_charges: the whole list', 'replaces the whole list'],
-      ['GET /invoices/bill_runs: nextToken, pageSize', 'answers data and nextToken'],
+      ['GET /invoices/bill_runs: nextToken, pageSize', 'returns data and nextToken'],
       ['GET /invoices/bill_runs: filter by status', 'filters by status'],
       ['GET /invoices/bill_runs: filter by owner id and customer id', 'filters by owner and by customer'],
       [
         'GET /invoices/bill_runs: start and end time in epoch milliseconds',
         'filters by start and end time in epoch milliseconds',
       ],
-      ['GET /invoices/bill_runs: data and nextToken', 'answers data and nextToken'],
+      ['GET /invoices/bill_runs: data and nextToken', 'returns data and nextToken'],
       ['bill runs: pageSize at most 50', 'pageSize: at most 50'],
       ['bill runs: pageSize default 50', 'pageSize: 50 when nothing is said'],
     ]),
     ...shownBy(GROUPS, [
-      ['GET /invoice_groups: data and nextToken', 'answers data and nextToken'],
+      ['GET /invoice_groups: data and nextToken', 'returns data and nextToken'],
       ['GET /invoice_groups: query parameters', 'takes id and a search by name, and no other field'],
     ]),
     ...shownBy(JOBS, [
       [
         'GET /jobs/{job_id}/entries: data and nextToken',
-        'answers data and nextToken, for the entries of that job',
+        'returns data and nextToken, for the entries of that job',
       ],
       ['entries of a job with the current processing state', ENTRY_STATES],
       ['the job is there', '404 for a job that is not there'],
@@ -237,7 +237,7 @@ export const BILLING_ENDPOINTS: Section = {
         'organization_id: the tenant of the caller, and no other',
       ],
       ['email: string, required', 'email: a required string, the e-mail address of a contact'],
-      ['response token: a JWT of the contact', 'answers token, a JWT of that contact'],
+      ['response token: a JWT of the contact', 'returns token, a JWT of that contact'],
       [
         'scoped to the accounts with granted access',
         'reaches the accounts to which access was granted, and no other',

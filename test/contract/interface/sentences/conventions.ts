@@ -15,20 +15,20 @@ export const PURPOSE: Section = {
   heading: 'What the service does',
   sentences: [
     ...shownBy(CONVENTIONS, [
-      ['JSON over HTTP', 'answers are JSON, and say so'],
+      ['JSON over HTTP', 'responses are JSON, and say so'],
       ['a tenant is an organization', 'an organization is a tenant: it sees its own and nothing else'],
       [
         'accounts, add-ons, alerts, incidents: managed by endpoints',
-        'every endpoint of the document answers',
+        'every endpoint of the document responds',
       ],
-      ['credits, invoices, invoice groups: managed by endpoints', 'every endpoint of the document answers'],
+      ['credits, invoices, invoice groups: managed by endpoints', 'every endpoint of the document responds'],
       [
         'settings, entitlements, background jobs: managed by endpoints',
-        'every endpoint of the document answers',
+        'every endpoint of the document responds',
       ],
     ]),
     ...shownBy(PORTAL, [
-      ['a portal token for a contact is obtained', 'answers token, a JWT of that contact'],
+      ['a portal token for a contact is obtained', 'returns token, a JWT of that contact'],
     ]),
     ...shownBy(CONVENTIONS, [
       [
@@ -39,8 +39,8 @@ export const PURPOSE: Section = {
         'production and sandbox serve the same paths at two base URLs',
         'production and sandbox serve the same paths, each with data and keys of its own',
       ],
-      ['request bodies are JSON by Content-Type', 'requests are JSON: another content type is refused'],
-      ['response bodies are JSON by Content-Type', 'answers are JSON, and say so'],
+      ['request bodies are JSON by Content-Type', 'requests are JSON: another content type is rejected'],
+      ['response bodies are JSON by Content-Type', 'responses are JSON, and say so'],
       ['field names are camelCase', 'member names are camelCase'],
       ['identifiers are strings', 'identifiers are strings'],
       [
@@ -57,7 +57,7 @@ export const ENVELOPES: Section = {
   sentences: shownBy(PAGES, [
     ['data: array, required', ENVELOPE],
     ['nextToken: string or null', ENVELOPE],
-    ['nextToken is opaque', 'is opaque: changed, of another list or of another organization it is refused'],
+    ['nextToken is opaque', 'is opaque: changed, of another list or of another organization it is rejected'],
     ['nextToken is null when there is no further page', LAST_PAGE],
     ['context: by the add-on list only', CONTEXT],
     ['context.pageSize: integer', CONTEXT],
@@ -113,7 +113,7 @@ export const AUTHENTICATION: Section = {
       ['every endpoint uses the HTTP bearer scheme', 'the header is of the bearer scheme, and no other'],
     ]),
     ...shownBy(PORTAL, [
-      ['the portal token endpoint answers a JWT', 'answers token, a JWT of that contact'],
+      ['the portal token endpoint answers a JWT', 'returns token, a JWT of that contact'],
       ['it is presented in the same header', 'is presented in the same header'],
       [
         'it reaches only accounts with granted portal access',
