@@ -42,7 +42,7 @@ function serviceOf(client: Client): Service {
 }
 
 /**
- * An administrator of the sandbox with a session, which is renewed whatever operations do to it, a second
+ * An administrator of the sandbox with a session, which is renewed whatever requests do to it, a second
  * member, an invitation and a role.
  */
 export async function keepPeople(service: Service, client: Client, organization: string) {
@@ -73,20 +73,19 @@ export async function keepPeople(service: Service, client: Client, organization:
   };
 }
 
+/** Before every request, because also requests of others end the session: a password reset, for one. */
 function renewing(client: Client, renew: () => Promise<void>): Client {
-  const after = async <T extends { status: number; headers: Record<string, unknown> }>(
-    sent: Promise<T>,
-    isEnd = false,
-  ) => {
-    const reply = await sent;
-    if ((isEnd && reply.status < 400) || reply.headers['set-cookie'] !== undefined) await renew();
-    return reply;
+  const renewed = async <T>(send: () => Promise<T>) => {
+    await renew();
+    return send();
   };
   return {
     ...client,
-    post: (...sent) => after(client.post(...sent)),
-    put: (...sent) => after(client.put(...sent)),
-    delete: (...sent) => after(client.delete(...sent), true),
+    get: (...sent) => renewed(() => client.get(...sent)),
+    post: (...sent) => renewed(() => client.post(...sent)),
+    patch: (...sent) => renewed(() => client.patch(...sent)),
+    put: (...sent) => renewed(() => client.put(...sent)),
+    delete: (...sent) => renewed(() => client.delete(...sent)),
   };
 }
 
