@@ -42,7 +42,7 @@ function serviceOf(client: Client): Service {
 }
 
 /**
- * An administrator of the sandbox with a session, which is renewed whatever requests do to it, a second
+ * An administrator of the sandbox with a session, which is renewed whatever operations do to it, a second
  * member, an invitation and a role.
  */
 export async function keepPeople(service: Service, client: Client, organization: string) {
@@ -61,7 +61,7 @@ export async function keepPeople(service: Service, client: Client, organization:
     renewing(person.sandbox, () => renewSession(service, person, of)),
   );
   const role = await client.must.post('/ext/v1/roles', { name: 'Auditor', scopes: ['org:read'] });
-  const world = { organization, personId: person.id };
+  const world = { organization, memberId: member.id };
   await keepLinks(service, world);
   return {
     user_id: member.id,
@@ -73,26 +73,30 @@ export async function keepPeople(service: Service, client: Client, organization:
   };
 }
 
-/** Before every request, because also requests of others end the session: a password reset, for one. */
 function renewing(client: Client, renew: () => Promise<void>): Client {
-  const renewed = async <T>(send: () => Promise<T>) => {
-    await renew();
-    return send();
+  const after = async <T extends { status: number; headers: Record<string, unknown> }>(
+    sent: Promise<T>,
+    isEnd = false,
+  ) => {
+    const reply = await sent;
+    if ((isEnd && reply.status < 400) || reply.headers['set-cookie'] !== undefined) await renew();
+    return reply;
   };
   return {
     ...client,
-    get: (...sent) => renewed(() => client.get(...sent)),
-    post: (...sent) => renewed(() => client.post(...sent)),
-    patch: (...sent) => renewed(() => client.patch(...sent)),
-    put: (...sent) => renewed(() => client.put(...sent)),
-    delete: (...sent) => renewed(() => client.delete(...sent)),
+    post: (...sent) => after(client.post(...sent)),
+    put: (...sent) => after(client.put(...sent)),
+    delete: (...sent) => after(client.delete(...sent), true),
   };
 }
 
-/** An invitation and a link for a new password, with known secrets. */
+/**
+ * An invitation and a link for a new password, with known secrets. The link is the other member's, because a
+ * new password ends all sessions without a word in the response.
+ */
 async function keepLinks(
   service: Service,
-  { organization, personId }: { organization: string; personId: string },
+  { organization, memberId }: { organization: string; memberId: string },
 ): Promise<void> {
   await asOwner(service, async (owner) => {
     await owner.query(
@@ -104,7 +108,7 @@ async function keepLinks(
     );
     await owner.query(
       `insert into user_password_tokens values ($1, $2, now() + interval '1 hour') on conflict do nothing`,
-      [personId, hashOf(RESET)],
+      [memberId, hashOf(RESET)],
     );
   });
 }
@@ -114,7 +118,7 @@ async function beforeLinks({ client, ids }: World): Promise<void> {
   const service = serviceOf(client);
   const organization = ids.organization_id ?? '';
   await forget(service, [`invited@${organization}.example`, `first@${organization}.example`]);
-  await keepLinks(service, { organization, personId: ids.own_user_id ?? '' });
+  await keepLinks(service, { organization, memberId: ids.user_id ?? '' });
 }
 
 async function forget(service: Service, emails: readonly string[]): Promise<void> {
@@ -230,7 +234,7 @@ export const userExamples: Record<string, (world: World) => ExampleRequest> = {
   requestPasswordReset: ({ ids }) => ({ body: { email: `nobody@${ids.organization_id}.example` } }),
   resetPassword: (world) => ({
     prepare: beforeLinks,
-    body: { token: `${world.ids.own_user_id}.${RESET}`, password: PASSWORD },
+    body: { token: `${world.ids.user_id}.${RESET}`, password: PASSWORD },
   }),
   updateUser: () => ({ body: { role: 'FINANCE' } }),
   createInvitation: ({ ids }) => ({
