@@ -92,6 +92,8 @@ function settleText({ organization, key }: Caller): (text: string, name: string)
     });
   return (text, name) =>
     (/^id$|_id$/.test(name) ? text.replace(SERIAL, '1') : text)
+      // First: its characters are random and may look like any of the others.
+      .replace(PAGE_TOKEN, (token) => (name === 'nextToken' ? 'token-of-the-next-page' : token))
       .replace(ONE_TIME_CODE, (code) => (name === 'code' ? '123456' : code))
       .replace(RECOVERY_CODE, 'ABCD-EFGH-2345-6789')
       .replace(BASE32_SECRET, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
