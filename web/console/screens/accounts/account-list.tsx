@@ -4,6 +4,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { ACCOUNT_STATUSES, accountColumns } from '../../../parts/account-columns.ts';
 import { accountPath } from '../../../parts/account-table.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { useFilters } from '../../../parts/use-filters.ts';
 import { useRecordLink } from '../../../parts/use-record-link.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
@@ -12,10 +13,8 @@ const route = getRouteApi('/accounts');
 
 export function AccountList() {
   const t = useMessages('accounts');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const [search, change] = useFilters(route);
   const link = useRecordLink(accountPath);
-  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
   return (
     <ListPage
       title={t('title')}

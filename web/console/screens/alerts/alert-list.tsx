@@ -5,6 +5,7 @@ import { formatQuantity } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { looksOf } from '../../../parts/look.ts';
+import { useFilters } from '../../../parts/use-filters.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
@@ -30,9 +31,7 @@ const route = getRouteApi('/alerts');
 /** Alerts, and the incidents that they opened. */
 export function AlertList() {
   const t = useMessages('alerts');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
+  const [search, change] = useFilters(route);
   return (
     <ListPage
       title={t('title')}

@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { looksOf } from '../../../parts/look.ts';
+import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -28,10 +29,8 @@ const route = getRouteApi('/audit');
 
 export function AuditList() {
   const t = useMessages('audit');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
-  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
   return (
     <ListPage
       title={t('title')}

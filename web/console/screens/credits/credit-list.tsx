@@ -5,6 +5,7 @@ import { subtract } from '../../../format/decimals.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { creditStatus } from '../../../parts/credit-look.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -31,10 +32,8 @@ const route = getRouteApi('/credits');
 
 export function CreditList() {
   const t = useMessages('credits');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
-  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
   return (
     <ListPage
       title={t('title')}

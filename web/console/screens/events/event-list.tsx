@@ -6,6 +6,7 @@ import { useTail } from '../../../api/use-tail.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { EVENT_STATUSES, eventLook } from '../../../parts/event-status.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,12 +19,10 @@ const route = getRouteApi('/events');
 
 export function EventList() {
   const t = useMessages('events');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
   const [isLive, setLive] = useState(false);
   const tail = useTail({ ...search }, isLive);
-  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
   return (
     <ListPage
       title={t('title')}

@@ -5,6 +5,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { invoiceColumns } from '../../../parts/invoice-columns.ts';
 import { INVOICE_STATUSES } from '../../../parts/invoice-summary.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
@@ -13,9 +14,7 @@ const route = getRouteApi('/invoices');
 
 export function InvoiceList() {
   const t = useMessages('invoices');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
+  const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
   return (
     <ListPage

@@ -4,6 +4,7 @@ import { listUsageMeters } from '../../../api/generated/usage-meters.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { catalogStatus } from '../../../parts/catalog-look.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -25,10 +26,8 @@ const route = getRouteApi('/meters');
 
 export function MeterList() {
   const t = useMessages('meters');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
-  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
   return (
     <ListPage
       title={t('title')}

@@ -3,6 +3,7 @@ import { listPayments } from '../../../api/generated/payments.ts';
 import type { Payment } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -32,10 +33,8 @@ const route = getRouteApi('/payments');
 
 export function PaymentList() {
   const t = useMessages('payments');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
-  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
   return (
     <ListPage
       title={t('title')}

@@ -3,6 +3,7 @@ import { listPricePlansV2 } from '../../../api/generated/price-plans.ts';
 import type { PricePlanV2 } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -27,10 +28,8 @@ const route = getRouteApi('/plans');
 
 export function PlanList() {
   const t = useMessages('plans');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
-  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
   return (
     <ListPage
       title={t('title')}

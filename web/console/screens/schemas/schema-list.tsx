@@ -5,6 +5,7 @@ import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { catalogStatus } from '../../../parts/catalog-look.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -23,10 +24,8 @@ const route = getRouteApi('/schemas');
 
 export function SchemaList() {
   const t = useMessages('schemas');
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
-  const change = (next: typeof search) => void navigate({ search: { ...search, ...next }, replace: true });
   return (
     <ListPage
       title={t('title')}
