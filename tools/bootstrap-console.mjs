@@ -1,42 +1,44 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { execute, pinnedNode, readOrEmpty } from './bootstrap-install.mjs';
+import { execute, matchesLockfile, pinnedNode, readOrEmpty } from './bootstrap-install.mjs';
 import { withInstallLock } from './bootstrap-lock.mjs';
 
-/** Not read by the build. */
-const IGNORED = new Set(['node_modules', 'dist', 'generated']);
+/** Not read by the build; `tmp` has the lock of the start that builds. */
+const IGNORED = new Set(['node_modules', 'dist', 'generated', 'tmp']);
 
 /**
- * Installs what the console is built with, while the service's own dependencies are installed. Resolves when
- * both can go on; the service starts without a console if it cannot be built.
+ * Installs what the console is built with, while the service's own dependencies are installed. Null if there
+ * is nothing to build: no console, or one that was built from the same files.
  */
 export function prepareConsole(root) {
-  const web = join(root, 'web');
-  if (!existsSync(join(web, 'package.json')) || isBuilt(root)) return { installed: Promise.resolve(null) };
+  if (!hasConsole(root) || readOrEmpty(stampPath(root)) === fingerprint(root)) return null;
   return { installed: installWeb(root).catch((error) => error) };
 }
 
-/** Builds the console unless the one that is there was built from the same files. */
-export async function buildConsole(root, { installed }) {
-  const failure = await installed;
+/** Builds the console for which a start prepared; without it, the service starts all the same. */
+export async function buildConsole(root, preparation) {
+  if (!preparation) return;
+  const failure = await preparation.installed;
   if (failure) return announce(failure.message);
-  if (!existsSync(join(root, 'web/package.json')) || isBuilt(root)) return;
   await withInstallLock(join(root, 'web'), async () => {
-    if (isBuilt(root)) return;
-    console.error('building the console ...');
     const wanted = fingerprint(root);
-    const { status, output } = await run(pinnedNode(root), [join(root, 'web/build.ts')], root);
+    if (readOrEmpty(stampPath(root)) === wanted) return;
+    console.error('building the console ...');
+    const { status, output } = await execute(root, '.', [pinnedNode(root), join(root, 'web/build.ts')]);
     if (status !== 0) return announce(output.trim().split('\n').slice(0, 15).join('\n'));
     mkdirSync(join(root, 'web/dist'), { recursive: true });
     writeFileSync(stampPath(root), wanted);
   });
 }
 
-/** Of the sources of the console, for tests and checks that need its modules but no build. */
+/** Installs what tests and checks of the console's sources need, without a build. */
 export async function ensureWebInstalled(root) {
-  if (existsSync(join(root, 'web/package.json'))) await installWeb(root);
+  if (hasConsole(root)) await installWeb(root);
+}
+
+function hasConsole(root) {
+  return existsSync(join(root, 'web/package.json'));
 }
 
 function announce(reason) {
@@ -45,32 +47,17 @@ function announce(reason) {
 
 async function installWeb(root) {
   const web = join(root, 'web');
-  if (isInstalled(web)) return null;
-  return withInstallLock(web, async () => {
-    if (isInstalled(web)) return null;
-    const { status, output } = await execute(web, '.', ['npm', 'ci', '--loglevel=error']);
+  if (matchesLockfile(web, true)) return;
+  await withInstallLock(web, async () => {
+    if (matchesLockfile(web, true)) return;
+    const { status, output } = await execute(root, 'web', ['npm', 'ci', '--loglevel=error']);
     if (status !== 0)
       throw new Error(`npm ci in web ended with status ${status ?? 'unknown'}:\n${output.trim()}`);
-    return null;
   });
-}
-
-function isInstalled(web) {
-  const listed = readOrEmpty(join(web, 'node_modules/.package-lock.json'));
-  if (listed === '') return false;
-  const installed = JSON.parse(listed).packages;
-  const wanted = JSON.parse(readFileSync(join(web, 'package-lock.json'), 'utf8')).packages;
-  return Object.entries(wanted).every(
-    ([path, entry]) => path === '' || entry.optional || installed[path]?.version === entry.version,
-  );
 }
 
 function stampPath(root) {
   return join(root, 'web/dist/stamp');
-}
-
-function isBuilt(root) {
-  return readOrEmpty(stampPath(root)) === fingerprint(root);
 }
 
 /** Of every file that the build reads. */
@@ -91,18 +78,4 @@ function fingerprint(root) {
   visit(join(root, 'web'));
   add(join(root, 'openapi.json'));
   return hash.digest('hex');
-}
-
-function run(program, args, cwd) {
-  return new Promise((done) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    const keep = (chunk) => {
-      output = (output + chunk).slice(0, 8000);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.once('error', (error) => done({ status: null, output: error.message }));
-    child.once('close', (status) => done({ status, output }));
-  });
 }

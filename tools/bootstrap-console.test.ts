@@ -4,12 +4,12 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 interface Preparation {
-  installed: Promise<Error | null>;
+  installed: Promise<unknown>;
 }
 
 interface BootstrapConsole {
-  prepareConsole(root: string): Preparation;
-  buildConsole(root: string, preparation: Preparation): Promise<void>;
+  prepareConsole(root: string): Preparation | null;
+  buildConsole(root: string, preparation: Preparation | null): Promise<void>;
 }
 
 const { prepareConsole, buildConsole } = (await import(
@@ -80,6 +80,15 @@ test('a change of a source, and one of the API document, builds anew without an 
   expect([await installs(), await builds()]).toEqual([1, 3]);
 });
 
+test('a start finds the console of another process built', async () => {
+  await start();
+  // As the lock of the process that built it: its content is another than that of this one.
+  await mkdir(join(root, 'web/tmp'), { recursive: true });
+  await writeFile(join(root, 'web/tmp/install.lock.old'), '1');
+  await start();
+  expect(await builds()).toBe(1);
+});
+
 test('a change of a test builds nothing', async () => {
   await start();
   await writeFile(join(root, 'web/console/main.test.ts'), 'test();');
@@ -95,7 +104,7 @@ test('two starts at the same moment build once', async () => {
 test('a built console needs neither its packages nor npm', async () => {
   await start();
   await rm(join(root, 'web/node_modules'), { recursive: true });
-  await rm(join(root, 'path/npm'));
+  await writeFile(join(root, 'path/npm'), '#!/bin/sh\nexit 1\n');
   await start();
   expect([await builds(), said]).toEqual([1, ['building the console ...']]);
 });

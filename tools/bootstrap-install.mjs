@@ -65,7 +65,7 @@ function hasMissingPrograms(root) {
 }
 
 /** npm leaves a list of what it installed, in the form of the lockfile, when all is in place. */
-function matchesLockfile(root, needsDevelopment) {
+export function matchesLockfile(root, needsDevelopment) {
   const listed = readOrEmpty(join(root, 'node_modules/.package-lock.json'));
   if (listed === '') return false;
   const installed = JSON.parse(listed).packages;

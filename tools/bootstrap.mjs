@@ -24,7 +24,7 @@ async function main([entry, ...args]) {
     // The tests of the console open what `npm start` would serve.
     const web = /^(src\/main|tools\/test)\.ts$/.test(entry) ? prepareConsole(root) : null;
     await ensureInstalled(root, { needsDevelopment });
-    if (web) await buildConsole(root, web);
+    await buildConsole(root, web);
     if (/^tools\/(test|check)/.test(entry)) await ensureWebInstalled(root);
   } catch (error) {
     fail(error.message);
