@@ -27,7 +27,7 @@ async function run(connection: Connection, verb: 'status' | 'adopt' | 'rotate'):
     if (key) console.log(`${name} is ${key.id === keyId ? 'that key' : `another key (${key.id})`}.`);
   if (verb === 'status') return;
   console.log(
-    'Earlier backups and archives of the write-ahead log still contain the previous keys: remove ' + 'them.',
+    'Earlier backups and archives of the write-ahead log still contain the previous keys: remove them.',
   );
 }
 

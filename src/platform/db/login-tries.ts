@@ -21,7 +21,7 @@ const KNOWN_DAYS = 30;
 
 /**
  * Counts an attempt before its result is known, in real time of the database: of concurrent attempts, in any
- * number of processes, at most `most` succeed. Returns null, or the seconds until the next attempt is
+ * number of processes, at most `max` succeed. Returns null, or the seconds until the next attempt is
  * allowed.
  */
 export async function takeTry(tx: Tx, { kind, subject, max, minutes }: Tries): Promise<number | null> {

@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<QuotaName, string>> = {
 const RETRY_SECONDS = '3600';
 
 const TEMPLATE =
-  'quota exceeded: {name}; the maximum is {most}; archive unused ones, or ask the operator to raise ' + 'it';
+  'quota exceeded: {name}; the maximum is {max}; archive unused ones, or ask the operator to raise it';
 export const quotaExceeded = problemKind(
   'QUOTA_EXCEEDED',
   { status: 429, template: TEMPLATE },
