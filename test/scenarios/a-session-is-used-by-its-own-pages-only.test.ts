@@ -142,6 +142,43 @@ describe('a session ends', () => {
     expect(await statusOf(person)).toBe(401);
   });
 
+  it('not while it is used: each use is noted once a minute, by one of concurrent requests', async () => {
+    const person = await addPerson(service);
+    await change(person, "last_used_at = now() - interval '11 hours', address = 'elsewhere'");
+    await Promise.all(Array.from({ length: 6 }, () => statusOf(person)));
+    await change(person, "last_used_at = last_used_at - interval '11 hours'");
+    await forgetting();
+    expect(await statusOf(person)).toBe(200);
+    const { rows } = await asOwner(service, (owner) =>
+      owner.query(
+        "select last_used_at > now() - interval '1 minute' as is_noted, address from sessions where id = $1",
+        [person.sessionId],
+      ),
+    );
+    expect(rows).toEqual([{ is_noted: true, address: '127.0.0.1' }]);
+  });
+
+  it('for writing while its organization is suspended, and with its organization', async () => {
+    const organization = 'ending';
+    await service.createOrganization(organization);
+    const person = await addPerson(service, { organization });
+    const setStatus = (status: string) =>
+      asOwner(service, (owner) =>
+        owner.query(`update organizations set status = $2 where id = $1 and environment = 'production'`, [
+          organization,
+          status,
+        ]),
+      ).then(forgetting);
+    const write = async () =>
+      (await person.production.post('/addons', { name: 'x', type: 'LICENSE' })).status;
+    await setStatus('SUSPENDED');
+    expect([await statusOf(person), await write()]).toEqual([200, 403]);
+    await setStatus('ACTIVE');
+    expect([await statusOf(person), await write()]).toEqual([200, 200]);
+    await setStatus('CLOSED');
+    expect([await statusOf(person), await write()]).toEqual([401, 401]);
+  });
+
   it('its cookie is replaced every 4 hours, by one of concurrent requests; the old one ends', async () => {
     const person = await addPerson(service);
     await change(person, "rotated_at = now() - interval '5 hours'");

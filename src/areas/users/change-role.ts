@@ -11,9 +11,6 @@ import { ageSessions } from './store/sessions.ts';
 
 type Managing = Pick<Context, 'tx' | 'org' | 'actor'>;
 
-/** Older than any limit: the cookie is replaced at its next use. */
-const LONG_AGO = Temporal.Instant.fromEpochMilliseconds(0);
-
 /**
  * Gives a member another role. Raises the problems of `readRole` and `lockManagedMember`.
  */
@@ -27,7 +24,7 @@ export async function changeRole(
   const endsAdministration = given.role !== 'ADMINISTRATOR';
   await lockManagedMember(context, { userId, endsAdministration });
   await updateMembership(tx, org, { userId, set: { ...given, updatedAt: realNow() } });
-  await ageSessions(tx, { orgId: org.orgId, userIds: [userId], at: LONG_AGO });
+  await ageSessions(tx, { orgId: org.orgId, userIds: [userId] });
   const changed = await findMember(tx, org, userId);
   if (!changed) throw userNotFound({ id: userId });
   return changed;
@@ -48,6 +45,6 @@ export async function changeCustomRole(
     throw sqlState(error) === '23505' ? roleNameTaken({ name }) : error;
   });
   const userIds = await listMembersOfRole(tx, org, id);
-  await ageSessions(tx, { orgId: org.orgId, userIds, at: LONG_AGO });
+  await ageSessions(tx, { orgId: org.orgId, userIds });
   return { id, name, isCustom: true, scopes };
 }

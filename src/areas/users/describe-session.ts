@@ -1,3 +1,4 @@
+import { getOrganization } from '#areas/organizations/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { describeRole } from './describe-role.ts';
@@ -6,7 +7,7 @@ import { credentialsRejected } from './problems.ts';
 import { usableScopes } from './rules.ts';
 import type { SessionView } from './schema.ts';
 import { listOwnMemberships, type OwnMembership } from './store/memberships.ts';
-import { findOrganizationFacts, findSessionById, type SessionRow } from './store/sessions.ts';
+import { findSessionById, type SessionRow } from './store/sessions.ts';
 import { findUser } from './store/users.ts';
 
 interface Described {
@@ -20,26 +21,27 @@ export async function describeSession(
   { orgId, userId, id }: Pick<SessionRow, 'orgId' | 'userId' | 'id'>,
 ): Promise<SessionView> {
   const scope = { orgId, access: 'read', isDirectory: true, userId } as const;
-  const found = await database.transaction(scope, async (tx) => ({
-    user: await findUser(tx, userId),
-    memberships: await listOwnMemberships(tx, userId),
-    organization: await findOrganizationFacts(tx, orgId),
-    session: await findSessionById(tx, { orgId, id }),
-  }));
-  const { user, memberships, organization, session } = found;
-  const current = memberships.find((each) => each.orgId === orgId);
-  // It has ended since the request began.
-  if (!user || !current || !session || !organization) throw credentialsRejected();
-  const home = { orgId, id: organization.id, environment: current.environment };
-  const isRequired = await database.transaction(scope, (tx) => isSecondFactorRequired(tx, home));
-  const isSecondFactorMissing = isRequired && !user.hasSecondFactor;
+  const found = await database.transaction(scope, async (tx) => {
+    const user = await findUser(tx, userId);
+    const memberships = await listOwnMemberships(tx, userId);
+    const session = await findSessionById(tx, { orgId, id });
+    const current = memberships.find((each) => each.orgId === orgId);
+    // It has ended since the request began.
+    if (!user || !current || !session) throw credentialsRejected();
+    const home = { orgId, id: current.organizationId, environment: current.environment };
+    const organization = await getOrganization(tx, home);
+    const isSecondFactorMissing = !user.hasSecondFactor && (await isSecondFactorRequired(tx, home));
+    return { user, memberships, session, current, organization, isSecondFactorMissing };
+  });
+  const { user, memberships, session, current, isSecondFactorMissing } = found;
+  const { name, timezone, baseCurrency } = found.organization;
   return {
     user: {
       ...{ id: user.id, name: user.name, email: user.email },
       hasSecondFactor: user.hasSecondFactor,
     },
     isSecondFactorMissing,
-    organization,
+    organization: { id: current.organizationId, name, timezone, baseCurrency },
     ...describeRole(current),
     scopes: isSecondFactorMissing ? [] : usableScopes(current),
     environments: environmentsOf(current),

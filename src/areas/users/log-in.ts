@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { realNow } from '#platform/db/clock.ts';
 import { sqlState } from '#platform/db/database.ts';
 import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
 import { comparePasswords } from '#platform/logins/compare-passwords.ts';
@@ -7,11 +6,12 @@ import { type CountedLogin, countLogin, endLogin, giveBackLogin } from '#platfor
 import { emailKey } from '#platform/logins/email-key.ts';
 import { NOBODYS_HASH } from '#platform/logins/passwords.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
+import { noteInEachOrganization } from './change-password.ts';
 import { personActor, strangerActor } from './person-actor.ts';
 import { credentialsRejected, secondFactorMissing } from './problems.ts';
 import { hashOf, type SecurityEvent, trierOf } from './rules.ts';
 import { proveSecondFactor } from './second-factor.ts';
-import { listOwnMemberships, noteSecurityEvent, type OwnMembership } from './store/memberships.ts';
+import { listOwnMemberships, type OwnMembership } from './store/memberships.ts';
 import { findUserByEmail, lockUser, type UserRow } from './store/users.ts';
 
 interface Sent {
@@ -92,10 +92,8 @@ async function noteEverywhere(
   event: SecurityEvent,
 ): Promise<void> {
   const actor = strangerActor(context, 'logIn');
-  for (const { orgId } of await listMemberships(context, userId))
-    await context.database.transaction({ orgId, access: 'write', actor }, (tx) =>
-      noteSecurityEvent(tx, { orgId }, { userId, event, now: realNow() }),
-    );
+  const scope = { orgId: null, access: 'write', isDirectory: true, userId, actor } as const;
+  await context.database.transaction(scope, (tx) => noteInEachOrganization(tx, { userId, event }));
 }
 
 interface Proven {

@@ -2,8 +2,9 @@ import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { RefreshSession } from '#platform/http/admit-requests.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
-import type { Actor, Environment, Org } from '#platform/http/operation.ts';
+import type { Actor, Environment, Org, Scope } from '#platform/http/operation.ts';
 import { secretOfSession, sessionCookie } from '#platform/http/session-cookie.ts';
+import type { SessionUser } from '#platform/http/session-user.ts';
 import { shortLivedCache } from '#platform/http/short-lived-cache.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { SessionLimits } from '#platform/settings/session-limits.ts';
@@ -33,19 +34,30 @@ const GRACE_MS = 60_000;
 interface KnownSession {
   session: SessionRow;
   member: SessionMember;
-  isSecondFactorRequired: boolean;
+  lacksSecondFactor: boolean;
+  scopes: ReadonlySet<Scope>;
 }
 
 /** Checks the cookies of sessions against the stored session on every request. */
 export function sessionCheck(database: Database, limits: SessionLimits): SessionCheck {
   const remember = shortLivedCache<KnownSession>();
+  const refreshed = shortLivedCache<true>();
   return {
     authenticate: async (credential, environment) => {
       const hash = secretHashOf(secretOfSession(credential));
       const known = await remember(hash.toString('hex'), () => findKnown(database, hash));
       return actorOf(known, environment, limits);
     },
-    refresh: (actor, caller) => refresh(database, limits, { actor, ...caller }),
+    // A cached session looks stale for up to a second after it was refreshed: one request does it for all.
+    refresh: async ({ user, expiresAt }, caller) => {
+      if (!user) return null;
+      let cookie: string | null = null;
+      await refreshed(user.sessionId, async () => {
+        cookie = await refresh(database, limits, { user, expiresAt, ...caller });
+        return true;
+      });
+      return cookie;
+    },
   };
 }
 
@@ -61,24 +73,22 @@ async function findKnown(database: Database, hash: Buffer): Promise<KnownSession
   return database.transaction({ ...directory, orgId, userId }, async (tx) => {
     const member = await findSessionMember(tx, session);
     if (!member) return null;
-    return {
-      session,
-      member,
-      isSecondFactorRequired: await isSecondFactorRequired(tx, homeOf({ session, member })),
-    };
+    const home = { orgId, id: member.organizationId, environment: member.environment };
+    const lacksSecondFactor = !member.hasSecondFactor && (await isSecondFactorRequired(tx, home));
+    const scopes = new Set(lacksSecondFactor ? [] : usableScopes(member));
+    return { session, member, lacksSecondFactor, scopes };
   });
 }
 
 function actorOf(known: KnownSession | null, environment: Environment, limits: SessionLimits): Actor {
   const org = known && orgOf(known, environment);
   if (!org || !isAlive(known.session, limits)) throw unauthenticated();
-  const { session, member } = known;
-  const lacksSecondFactor = known.isSecondFactorRequired && !member.hasSecondFactor;
+  const { session, member, lacksSecondFactor, scopes } = known;
   return {
     org,
     credentialId: session.userId,
     keyRotation: 0,
-    scopes: new Set(lacksSecondFactor ? [] : usableScopes(member)),
+    scopes,
     token: null,
     expiresAt: session.expiresAt,
     portal: null,
@@ -86,17 +96,11 @@ function actorOf(known: KnownSession | null, environment: Environment, limits: S
       id: session.userId,
       name: member.name,
       sessionId: session.id,
-      home: homeOf(known),
-      role: member.role,
+      orgId: session.orgId,
       lacksSecondFactor,
       isStale: isStale(session, limits),
     },
   };
-}
-
-/** The environment to which the membership belongs. */
-function homeOf({ session, member }: Pick<KnownSession, 'session' | 'member'>): Org {
-  return { orgId: session.orgId, id: member.organizationId, environment: member.environment };
 }
 
 /** A membership of production covers the sandbox, too; one of the sandbox covers nothing else. */
@@ -122,28 +126,26 @@ function isStale({ lastUsedAt, rotatedAt }: SessionRow, { rotationMs }: SessionL
   return isOlder(lastUsedAt, NOTE_MS) || isOlder(rotatedAt, rotationMs);
 }
 
-type Use = { actor: Actor } & Parameters<RefreshSession>[1];
+type Use = { user: SessionUser } & Pick<Actor, 'expiresAt'> & Parameters<RefreshSession>[1];
 
 /** Notes the use of a session, and returns the header that replaces its cookie if it is old. */
 async function refresh(
   database: Database,
   { rotationMs }: SessionLimits,
-  { actor, address, userAgent, isSecure }: Use,
+  { user: { orgId, sessionId: id }, expiresAt, address, userAgent, isSecure }: Use,
 ): Promise<string | null> {
-  if (!actor.user) return null;
-  const { home, sessionId: id } = actor.user;
   const now = realNow();
   const secret = newSecret();
-  const isReplaced = await database.transaction({ orgId: home.orgId, access: 'write' }, async (tx) => {
+  const isReplaced = await database.transaction({ orgId, access: 'write' }, async (tx) => {
     const noteBefore = now.subtract({ milliseconds: NOTE_MS });
-    await noteUse(tx, { ...home, id, address, browser: userAgent, now, noteBefore });
+    await noteUse(tx, { orgId, id, address, browser: userAgent, now, noteBefore });
     return rotateSession(tx, {
-      ...{ orgId: home.orgId, id, to: secretHashOf(secret), now },
+      ...{ orgId, id, to: secretHashOf(secret), now },
       before: now.subtract({ milliseconds: rotationMs }),
       previousUntil: now.add({ milliseconds: GRACE_MS }),
     });
   });
   if (!isReplaced) return null;
-  const lifeMs = actor.expiresAt?.since(now).total('milliseconds') ?? 0;
+  const lifeMs = expiresAt?.since(now).total('milliseconds') ?? 0;
   return sessionCookie(secret, { isSecure, lifeMs });
 }

@@ -5,7 +5,7 @@ import { type BegunSession, beginSession } from './begin-session.ts';
 import { listMemberships } from './log-in.ts';
 import { ownSession } from './own-session.ts';
 import { credentialsRejected, notAMember } from './problems.ts';
-import { endOwnSessions, findOwnSession } from './store/sessions.ts';
+import { endOwnSessions, findSessionById } from './store/sessions.ts';
 
 /** Continues the caller's session in another of its organizations. Raises `notAMember`. */
 export async function switchTo(context: LongContext, organizationId: string): Promise<BegunSession> {
@@ -37,8 +37,9 @@ export function scopeIn(
 /** Replaces the session by one of another organization, with a cookie of its own and the same end. */
 export async function continueIn(tx: Tx, context: LongContext, orgId: number): Promise<BegunSession> {
   const { actor, deployment, address, userAgent } = context;
-  const { userId, id } = ownSession(actor);
-  const from = await findOwnSession(tx, { userId, id });
+  const own = ownSession(actor);
+  const { userId, id } = own;
+  const from = await findSessionById(tx, own);
   // It has ended since the request began.
   if (!from || (await endOwnSessions(tx, { userId, only: id })) === 0) throw credentialsRejected();
   return beginSession(tx, { orgId, userId, address, browser: userAgent, from }, deployment.sessions);

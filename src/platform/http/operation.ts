@@ -289,7 +289,7 @@ export function anonymousOperation<
   B extends TSchema | undefined = undefined,
 >(
   declaration: Declaration<P, Q, B, R> & {
-    handleAnonymous(context: AnonymousContext, input: Input<P, Q, B>): Promise<Sent<Static<R>>>;
+    handleAnonymous(context: AnonymousContext, input: Input<P, Q, B>): Promise<Sent<Static<R>> | ApiResponse>;
   },
 ): Operation {
   return declaration as unknown as Operation;

@@ -26,6 +26,6 @@ export const acceptInvitation = anonymousOperation({
     if (!link.invitation) throw linkInvalid();
     const person = { ...sent, email: link.invitation.email };
     const begun = await createUser(context, link, { person, operationId: 'acceptInvitation' });
-    return answerSession(context, begun, 201) as never;
+    return answerSession(context, begun, 201);
   },
 });

@@ -22,6 +22,5 @@ export const logIn = anonymousOperation({
   response: { status: 201, body: SessionView, headers: COOKIE_HEADER },
   problems: [credentialsRejected, secondFactorMissing, tooManyTries, loginsBusy],
   returnsSecret: true,
-  handleAnonymous: async (context, { body }) =>
-    answerSession(context, await begin(context, body), 201) as never,
+  handleAnonymous: async (context, { body }) => answerSession(context, await begin(context, body), 201),
 });

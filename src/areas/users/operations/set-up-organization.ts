@@ -25,6 +25,6 @@ export const setUpOrganization = anonymousOperation({
     const link = await findLink(context.database, token);
     if (link.invitation) throw linkInvalid();
     const begun = await createUser(context, link, { person, operationId: 'setUpOrganization' });
-    return answerSession(context, begun, 201) as never;
+    return answerSession(context, begun, 201);
   },
 });

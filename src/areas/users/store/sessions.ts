@@ -103,13 +103,14 @@ export async function rotateSession(
   return rows.length > 0;
 }
 
-/** The cookies of a member are replaced at their next use, because its rights have changed. */
+/** The cookies of members are replaced at their next use, because their rights have changed. */
 export async function ageSessions(
   tx: Tx,
-  { orgId, userIds, at }: { orgId: number; userIds: readonly string[]; at: Temporal.Instant },
+  { orgId, userIds }: { orgId: number; userIds: readonly string[] },
 ): Promise<void> {
+  // Older than any limit.
   await sql`
-    update sessions set rotated_at = least(rotated_at, ${at})
+    update sessions set rotated_at = 'epoch'
     where org_id = ${orgId} and user_id = any(${userIds})`.execute(tx);
 }
 
@@ -176,28 +177,9 @@ export async function deleteEndedSessions(
 export async function findSessionById(
   tx: Tx,
   { orgId, id }: Pick<SessionRow, 'orgId' | 'id'>,
-): Promise<Pick<SessionRow, 'createdAt' | 'expiresAt' | 'rotatedAt'> | null> {
-  const { rows } = await sql<Pick<SessionRow, 'createdAt' | 'expiresAt' | 'rotatedAt'>>`
-    select created_at, expires_at, rotated_at from sessions
-    where org_id = ${orgId} and id = ${id}`.execute(tx);
-  return rows[0] ?? null;
-}
-
-export async function findOrganizationFacts(
-  tx: Tx,
-  orgId: number,
-): Promise<{ id: string; name: string; timezone: string; baseCurrency: string } | null> {
-  const { rows } = await sql<{ id: string; name: string; timezone: string; baseCurrency: string }>`
-    select id, name, timezone, base_currency from organizations where org_id = ${orgId}`.execute(tx);
-  return rows[0] ?? null;
-}
-
-/** A session of the user for whom the transaction acts. */
-export async function findOwnSession(
-  tx: Tx,
-  { userId, id }: Pick<SessionRow, 'userId' | 'id'>,
 ): Promise<Pick<SessionRow, 'createdAt' | 'expiresAt'> | null> {
   const { rows } = await sql<Pick<SessionRow, 'createdAt' | 'expiresAt'>>`
-    select created_at, expires_at from sessions where user_id = ${userId} and id = ${id}`.execute(tx);
+    select created_at, expires_at from sessions
+    where org_id = ${orgId} and id = ${id}`.execute(tx);
   return rows[0] ?? null;
 }
