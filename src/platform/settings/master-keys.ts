@@ -2,7 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { MASTER_KEY_BYTES, type MasterKey, type MasterKeys, masterKey } from '../master-key.ts';
 import { matching, type ReadSetting } from './read-setting.ts';
 
-const RULE = `must be ${MASTER_KEY_BYTES} random bytes in base64 or hex, for example from: openssl rand -base64 32`;
+const RULE =
+  `must be ${MASTER_KEY_BYTES} random bytes in base64 or hex, ` + 'for example from: openssl rand -base64 32';
 const PATH = matching(/\S/, 'must be a file');
 /** The group may read: orchestrators provide files to non-root users in this way. */
 const WRITE_OF_GROUP_OR_ANY_OF_OTHERS = 0o027;
