@@ -33,10 +33,10 @@ export async function attachRevenue(
   org: Org,
   batch: {
     outcomes: readonly Outcome[];
-    undone?: readonly Outcome[];
+    undone: readonly Outcome[];
   },
 ): Promise<void> {
-  const undone = new Set(batch.undone ?? []);
+  const undone = new Set(batch.undone);
   const ofPriced = batch.outcomes.filter(({ isPriced }) => isPriced);
   if (ofPriced.length + undone.size === 0) return;
   const priced = await priceUsage(tx, org, [...undone, ...ofPriced]);

@@ -11,8 +11,9 @@ import { failed, type Outcome } from './event.ts';
 export function processEvent(event: SchemaEvent, facts: EventFacts, steps: readonly Step[] = STEPS): Outcome {
   const outcome = failed(NOT_PROCESSED);
   const progress: Progress = { outcome, fields: event, declared: null, mark: null };
+  const taken = { event, facts, progress };
   for (const step of steps) {
-    const stop = takeStep(step, { event, facts, progress });
+    const stop = takeStep(step, taken);
     if (stop) return stopped(stop, facts, outcome);
   }
   return outcome;

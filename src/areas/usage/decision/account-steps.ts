@@ -5,7 +5,6 @@ import type { EventShape, FixedStep, NeverStep, Stop } from './step.ts';
 
 /** Step 4 of `metering-pricing.md` 5. */
 export const ACCOUNT: FixedStep = {
-  name: 'account',
   caching: 'FIXED',
   decide: (shape, { match }, outcome) => {
     outcome.match = match;
@@ -16,7 +15,6 @@ export const ACCOUNT: FixedStep = {
 
 /** An archived account accepts events only while their cycle is open (section 6). */
 export const ARCHIVED_ACCOUNT: NeverStep = {
-  name: 'archived account',
   caching: 'NEVER',
   applies: ({ match }) => match?.status === 'ARCHIVED',
   decide: (event: SchemaEvent, { period, receivedAt }: EventFacts) => {

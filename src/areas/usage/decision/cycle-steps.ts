@@ -3,7 +3,6 @@ import type { FixedStep, NeverStep, PerEventStep } from './step.ts';
 
 /** The cycle that prices the event. */
 export const CYCLE: FixedStep = {
-  name: 'cycle',
   caching: 'FIXED',
   decide: (_, { period }, outcome) => {
     outcome.period = period;
@@ -13,7 +12,6 @@ export const CYCLE: FixedStep = {
 
 /** Step 7 of `metering-pricing.md` 5. */
 export const TIME: PerEventStep = {
-  name: 'time',
   caching: 'PER_EVENT',
   decide: ({ timestamp: at }, { receivedAt, isEntitled, late, period }) =>
     checkTime({ at, receivedAt, isEntitled, cycle: period?.cycle, isLateArrival: late !== null }),
@@ -31,7 +29,6 @@ export const TIME: PerEventStep = {
 
 /** An event after the deadline of its cycle counts late, as the organization's policy says. */
 export const LATE_ARRIVAL: NeverStep = {
-  name: 'late arrival',
   caching: 'NEVER',
   applies: ({ late }) => late !== null,
   decide: (_, { late, receivedAt }, { outcome }) => {

@@ -88,10 +88,12 @@ type FixedName = {
   [Name in keyof typeof FACTS]: (typeof FACTS)[Name] extends FixedFact ? Name : never;
 }[keyof typeof FACTS];
 
+const FACT_NAMES = Object.keys(FACTS) as (keyof typeof FACTS)[];
+
 /** The event times for which the facts of one event are those of the next; null if they may differ. */
 export function findSpan(facts: EventFacts, reference: AccountReference): Span | null {
   let span = ALWAYS;
-  for (const name of Object.keys(FACTS) as (keyof typeof FACTS)[]) {
+  for (const name of FACT_NAMES) {
     const fact: FactTable[typeof name] = FACTS[name];
     if (fact.caching === 'NEVER' && !isUsual(fact, facts[name])) return null;
     if (fact.caching !== 'FIXED') continue;

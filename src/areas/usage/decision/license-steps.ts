@@ -6,7 +6,6 @@ const applies = ({ licenses }: EventFacts) => licenses !== undefined;
 
 /** Step 5n of `metering-pricing.md` 5: the fields of an event of the reserved schema for names. */
 export const LICENSE_FIELDS: NeverStep = {
-  name: 'license fields',
   caching: 'NEVER',
   applies,
   decide: (event, { licenses }, progress) => {
@@ -20,7 +19,6 @@ export const LICENSE_FIELDS: NeverStep = {
 
 /** The name counts as another kind of usage, even if it was already active. */
 export const LICENSE_MARK: NeverStep = {
-  name: 'license mark',
   caching: 'NEVER',
   applies,
   decide: (_event, _facts, { mark, outcome }) => {

@@ -9,7 +9,6 @@ import type { EventContent, FixedStep, NeverStep, PerEventStep, ShortForm } from
 
 /** The meters that the schema or the event names must exist. */
 export const METER_LOOKUP: FixedStep = {
-  name: 'meter lookup',
   caching: 'FIXED',
   decide: (_, { meters }) =>
     'failure' in meters ? { status: 'INGESTION_FAILED', description: meters.failure } : null,
@@ -17,7 +16,6 @@ export const METER_LOOKUP: FixedStep = {
 
 /** Step 8 of `metering-pricing.md` 5. If a later step fails, only an entitlement check keeps the debit. */
 export const CREDITS: NeverStep = {
-  name: 'credits',
   caching: 'NEVER',
   applies: ({ feature }) => feature !== null,
   decide: ({ timestamp }, { feature, wallet }, progress) => {
@@ -32,7 +30,6 @@ export const CREDITS: NeverStep = {
 
 /** Step 9: units of every meter, and the status of the event. */
 export const METERING: PerEventStep = {
-  name: 'metering',
   caching: 'PER_EVENT',
   decide: ({ schemaName }, facts, { fields, outcome }) => {
     const meters = metersOf(facts);
@@ -44,7 +41,6 @@ export const METERING: PerEventStep = {
       usage.length > 0 ? null : explainUnmatched({ schemaName, namedMeterId }, fields, meters);
     outcome.status = status;
     outcome.description = description;
-    outcome.isOnHold = false;
     outcome.meters = meters;
     outcome.units = units;
     outcome.usage = usage;
@@ -58,7 +54,6 @@ export const METERING: PerEventStep = {
 
 /** Usage that is not a sum has a row for each event. */
 export const USAGE_ROWS: NeverStep = {
-  name: 'usage rows',
   caching: 'NEVER',
   applies: ({ meters }) =>
     !('failure' in meters) && meters.some(({ compiled: { aggregation } }) => isNotSummed(aggregation)),
@@ -67,7 +62,6 @@ export const USAGE_ROWS: NeverStep = {
 
 /** The prices of the cycle decide about the revenue, which is attached in the order of the batch. */
 export const REVENUE: NeverStep = {
-  name: 'revenue',
   caching: 'NEVER',
   applies: ({ isPriced }) => isPriced,
   decide: (_event, _facts, { outcome }) => {

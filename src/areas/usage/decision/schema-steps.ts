@@ -18,7 +18,6 @@ import {
 
 /** Step 3 of `metering-pricing.md` 5. */
 export const SCHEMA: FixedStep = {
-  name: 'schema',
   caching: 'FIXED',
   decide: ({ schemaName }, { schema, feature }, outcome) => {
     if (!schema) return schemaNotDefined(schemaName);
@@ -30,14 +29,12 @@ export const SCHEMA: FixedStep = {
 
 /** Step 5. */
 export const REQUIRED_FIELDS: FixedStep = {
-  name: 'required fields',
   caching: 'FIXED',
   decide: (shape, facts) => findMissing(shape, schemaOf(facts)),
 };
 
 /** Step 6. Settings that it reads are a fact that no plan knows. */
 export const ENRICHMENT: PerEventStep = {
-  name: 'enrichment',
   caching: 'PER_EVENT',
   decide: (_, facts, progress) => {
     const schema = schemaOf(facts);

@@ -13,14 +13,12 @@ export type Step = FixedStep | PerEventStep | NeverStep;
 
 /** Depends on nothing but what the events of a plan share, so the first event decides for all of them. */
 export interface FixedStep {
-  name: string;
   caching: 'FIXED';
   decide: (shape: EventShape, facts: FixedFacts, outcome: FixedOutcome) => Stop | null;
 }
 
 /** Depends on the time or the values of the event too, so a plan takes it for each event. */
 export interface PerEventStep {
-  name: string;
   caching: 'PER_EVENT';
   decide: (event: EventMoment, facts: EventFacts, progress: PlannedProgress) => Stop | null;
   /** A faster form for the events of a plan, by its first event; null: plans take `decide`. */
@@ -32,7 +30,6 @@ export interface PerEventStep {
  * one takes all steps, too.
  */
 export interface NeverStep {
-  name: string;
   caching: 'NEVER';
   applies: (facts: EventFacts) => boolean;
   decide: (event: SchemaEvent, facts: EventFacts, progress: Progress) => Stop | null;
@@ -79,7 +76,7 @@ export interface PlannedProgress extends Pick<Progress, 'fields' | 'declared'> {
 }
 export type PlannedOutcome = Pick<
   Outcome,
-  'status' | 'description' | 'isOnHold' | 'enriched' | 'meters' | 'units' | 'usage'
+  'status' | 'description' | 'enriched' | 'meters' | 'units' | 'usage'
 >;
 
 export type EventContent = Pick<Event, 'attributes' | 'dimensions'>;

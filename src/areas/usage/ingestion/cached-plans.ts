@@ -4,6 +4,7 @@ import type { PerEventStep, ShortForm } from '../decision/step.ts';
 import type { EventSource, Outcome } from '../event.ts';
 import type { EventFields } from '../event-context.ts';
 import type { Event } from '../schema.ts';
+import type { SentEvent } from './ingest-together.ts';
 
 /**
  * The processing of similar events: of one source, schema and account, with the same fields, at times in the
@@ -37,13 +38,6 @@ export interface PromotedDimensions {
   contextId: number;
 }
 
-/** An event that may have a plan. */
-interface PlannedEvent {
-  event: Event;
-  source: EventSource;
-  isEntitled: boolean;
-}
-
 /** Events of one source and schema with the same fields, by account. */
 interface Shape {
   source: EventSource;
@@ -62,7 +56,7 @@ export class CachedPlans {
   #count = 0;
 
   /** An entitlement check has no plan. */
-  find({ event, source, isEntitled }: PlannedEvent): CachedPlan | null {
+  find({ event, source, isEntitled }: SentEvent): CachedPlan | null {
     if (isEntitled) return null;
     const shapes = this.#shapes.get(event.schemaName);
     if (!shapes) return null;

@@ -127,27 +127,27 @@ describe('a step that is added', () => {
   };
 
   it('is left to the first event if it is fixed', () => {
-    expect(follows({ name: 'added', caching: 'FIXED', decide: look })).toBe(true);
+    expect(follows({ caching: 'FIXED', decide: look })).toBe(true);
     expect(seen).toHaveLength(1);
   });
 
   it('is taken by every event that follows a plan if it is per event', () => {
-    expect(follows({ name: 'added', caching: 'PER_EVENT', decide: look, shorten: () => null })).toBe(true);
+    expect(follows({ caching: 'PER_EVENT', decide: look, shorten: () => null })).toBe(true);
     expect(seen).toHaveLength(2);
     const shorten = () => () => look() === null;
-    expect(follows({ name: 'added', caching: 'PER_EVENT', decide: look, shorten })).toBe(true);
+    expect(follows({ caching: 'PER_EVENT', decide: look, shorten })).toBe(true);
     expect(seen).toHaveLength(2);
   });
 
   it('sends an event through all steps if it stops it', () => {
     const stop = { status: 'INGESTION_FAILED', description: 'no' } as const;
     const decide = () => (seen.push('looked') > 1 ? stop : null);
-    expect(follows({ name: 'added', caching: 'PER_EVENT', decide, shorten: () => null })).toBe(false);
+    expect(follows({ caching: 'PER_EVENT', decide, shorten: () => null })).toBe(false);
   });
 
   it('prevents plans if it is never cached and applies', () => {
     const applied = (isApplied: boolean) =>
-      follows({ name: 'added', caching: 'NEVER', applies: () => isApplied, decide: look });
+      follows({ caching: 'NEVER', applies: () => isApplied, decide: look });
     expect(applied(true)).toBe(false);
     expect(seen).toHaveLength(2);
     expect(applied(false)).toBe(true);
@@ -156,12 +156,12 @@ describe('a step that is added', () => {
 
   it('does not compile without a declaration, or if it reads more than it declares', () => {
     // @ts-expect-error every step says whether a plan can take its part
-    const undeclared: Step = { name: 'undeclared', decide: () => null };
+    const undeclared: Step = { decide: () => null };
     // @ts-expect-error a step per event says whether it has a short form
-    const long: Step = { name: 'long', caching: 'PER_EVENT', decide: () => null };
+    const long: Step = { caching: 'PER_EVENT', decide: () => null };
     // @ts-expect-error a step that is never cached says when it applies
-    const always: Step = { name: 'always', caching: 'NEVER', decide: () => null };
-    const fixed = { caching: 'FIXED', name: 'fixed' } as const;
+    const always: Step = { caching: 'NEVER', decide: () => null };
+    const fixed = { caching: 'FIXED' } as const;
     // @ts-expect-error the time of receipt is not fixed
     const timed: Step = { ...fixed, decide: (_, { receivedAt }) => (receivedAt ? null : null) };
     // @ts-expect-error nor are credits
@@ -171,7 +171,7 @@ describe('a step that is added', () => {
     // @ts-expect-error nor are values
     const valued: Step = { ...fixed, decide: ({ dimensions }) => (dimensions.get('city') ? null : null) };
     const marked: Step = {
-      ...{ name: 'marked', caching: 'PER_EVENT', shorten: () => null },
+      ...{ caching: 'PER_EVENT', shorten: () => null },
       // @ts-expect-error an event with a plan is stored with its units alone
       decide: (_event, _facts, { outcome }) => (outcome.debit ? null : null),
     };

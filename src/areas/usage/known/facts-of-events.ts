@@ -31,14 +31,15 @@ export async function factsOf(tx: Tx, org: Org, batch: KnownBatch): Promise<Even
   const timed = await timeEvents(tx, org, { batch, matches });
   const findDependencies = await loadDependencies(tx, org, { matches, schemas, known: batch.known });
   return events.map((event, index) => {
+    const known = catalog.schemas.get(event.schemaName);
     const facts: EventFacts = {
       receivedAt,
       match: matches[index] ?? null,
       schema: schemas[index] ?? null,
-      isPriced: catalog.schemas.get(event.schemaName)?.isPriced ?? false,
+      isPriced: known?.isPriced ?? false,
       wallet: null,
       isEntitled: sent[index]?.isEntitled ?? false,
-      feature: catalog.schemas.get(event.schemaName)?.feature ?? null,
+      feature: known?.feature ?? null,
       ...(timed[index] ?? NO_TIME),
       dependencies: findDependencies(index),
       meters: metersOf(event, batch),
