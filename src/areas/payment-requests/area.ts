@@ -2,6 +2,7 @@ import './tables.ts';
 import { COLLECT_INVOICE, REFUND_INVOICE } from '#areas/invoices/index.ts';
 import { WALLET_LOW } from '#areas/wallets/index.ts';
 import type { Area } from '#platform/http/area.ts';
+import { purgeCalls } from '#platform/outbound/make-calls.ts';
 import { applyProviderEvent } from './apply-provider-event.ts';
 import { requestAudits } from './audits.ts';
 import { fillWallet } from './auto-topup/fill-wallet.ts';
@@ -14,9 +15,9 @@ import { receiveProviderEvent } from './operations/receive-provider-event.ts';
 import { retryPaymentRequest } from './operations/retry-payment-request.ts';
 import { PROVIDER_SAID, RETRY_REQUEST } from './planned-work.ts';
 import { providersInUse, refundingRequests } from './port-handlers.ts';
-import { purgeOldCalls } from './purge-old-calls.ts';
 import { refundPayments } from './refund-payments.ts';
 import { PROVIDER_CALLS } from './store/calls.ts';
+import { deleteIgnoredEvents } from './store/events.ts';
 
 export const paymentRequests: Area = {
   name: 'payment-requests',
@@ -30,7 +31,9 @@ export const paymentRequests: Area = {
     receiveProviderEvent,
   ],
   audits: requestAudits,
-  maintenance: purgeOldCalls,
+  // Applied events stay with the payment, and a call without a response stays while it decides whether another
+  // request may be made (`money-platform.md` 21).
+  maintenance: purgeCalls(PROVIDER_CALLS, deleteIgnoredEvents),
   scheduledWork: [
     { kind: COLLECT_INVOICE, run: collectInvoice },
     { kind: RETRY_REQUEST, run: retryRequest },

@@ -12,7 +12,7 @@ import {
   say,
   useScriptedProvider,
 } from '#test/scripted-provider.ts';
-import { purgeOldCalls } from './purge-old-calls.ts';
+import { paymentRequests } from './area.ts';
 
 const service = useService(LOCAL_CONNECTOR);
 const provider = useScriptedProvider();
@@ -26,7 +26,7 @@ async function purge(age: { days: number; seconds: number }): Promise<string[]> 
     await sql`update provider_calls set created_at = ${ago}`.execute(tx);
     return found;
   });
-  await purgeOldCalls(service.app.database, org, service.app.deployment);
+  await paymentRequests.maintenance?.(service.app.database, org, service.app.deployment);
   return asSandbox(service, async (tx) => {
     const { rows } = await sql<{ words: string }>`
       select c.kind || ' ' || c.status || ' of ' || r.status as words from provider_calls c
@@ -73,7 +73,7 @@ it('keeps what a payment relies on, and for 30 days what said nothing new', asyn
       from payment_connections`.execute(tx);
     return { org: found, said: "where target_id = 'preq'" };
   });
-  await purgeOldCalls(service.app.database, org, service.app.deployment);
+  await paymentRequests.maintenance?.(service.app.database, org, service.app.deployment);
   const ids = await asSandbox(service, async (tx) => {
     const { rows } = await sql<{ id: string }>`
       select id from provider_events ${sql.raw(said)} order by 1`.execute(tx);

@@ -116,16 +116,20 @@ async function storeResponse<R extends OutboundCall, T>(
   await calls.apply(tx, { caller, call, response, ending });
 }
 
-export const KEPT_CALLS = { hours: 30 * 24 } as const;
+const KEPT_CALLS = { hours: 30 * 24 } as const;
 const PURGED_AT_ONCE = 1000;
 
-/** Deletes calls that no longer count after 30 days of real time. */
-export function purgeCalls(outbox: CallOutbox): Maintenance {
-  return (database, org) => {
+type DeleteOld = (tx: Tx, org: Org, old: { before: Temporal.Instant; limit: number }) => Promise<number>;
+
+/** Deletes calls that no longer count after 30 days of real time, and what else is that old. */
+export function purgeCalls(outbox: CallOutbox, ...others: DeleteOld[]): Maintenance {
+  const deleteCalls: DeleteOld = (tx, org, old) => deleteOldCalls(tx, org, { ...outbox, ...old });
+  return async (database, org) => {
     const before = realNow().subtract(KEPT_CALLS);
-    return removeInPieces(database, org, {
-      limit: PURGED_AT_ONCE,
-      remove: (tx, limit) => deleteOldCalls(tx, org, { ...outbox, before, limit }),
-    });
+    for (const deleteOld of [deleteCalls, ...others])
+      await removeInPieces(database, org, {
+        limit: PURGED_AT_ONCE,
+        remove: (tx, limit) => deleteOld(tx, org, { before, limit }),
+      });
   };
 }
