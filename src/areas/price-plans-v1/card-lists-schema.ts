@@ -5,14 +5,13 @@ import {
   EntitlementOverageRateCard,
   FixedFeeRateCard,
   LicenseRateCard,
+  MAX_CARDS,
   MinimumCommitment,
   PricingCycleConfig,
   supportedCurrencies,
   UsageRateCard,
 } from '#areas/price-plans/index.ts';
 import { Closed, List, Nullable, Text } from '#platform/http/schemas.ts';
-
-const MAX_CARDS = 100;
 
 /** The first version of the API has no facts beside the card, so the card itself names its billable. */
 function billing<T extends TProperties, const M extends string & keyof T>(card: TObject<T>, member: M) {

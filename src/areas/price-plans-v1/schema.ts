@@ -3,6 +3,7 @@ import {
   CardBounds,
   Currency,
   CurrencySlabRateDetail,
+  MAX_CARDS,
   MAX_CURRENCIES,
   MigrationMode,
   PLAN_TYPES,
@@ -20,8 +21,6 @@ import {
   minimumCommitment,
   shownCards,
 } from './card-lists-schema.ts';
-
-const MAX_CARDS = 100;
 
 const description = Text(0, 255);
 export const pricingRules = List(CreatePricingRule, {

@@ -3,6 +3,7 @@ import { cardOfType, cardTypeOf } from './card-types.ts';
 import { checkRateCard } from './check-rate-card.ts';
 import { completeDetails } from './complete-details.ts';
 import type { Billable } from './find-billables.ts';
+import { MAX_CARDS } from './price-schema.ts';
 import { rateCardInvalid, tooManyRateCards } from './problems.ts';
 import type { RateCardData } from './rate-card-schema.ts';
 import type { RateCardRow } from './store/rate-cards.ts';
@@ -41,8 +42,6 @@ export function buildRateCard(sent: RateCardData, facts: Facts): BuiltCard {
   if (problems.length > 0) throw rateCardInvalid({ problems: problems.slice(0, MAX_PROBLEMS) });
   return built;
 }
-
-const MAX_CARDS = 100;
 
 /** Raises `tooManyRateCards`. */
 export function checkCardCount(count: number): void {

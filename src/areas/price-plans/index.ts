@@ -35,7 +35,7 @@ export { finalizePricePlan } from './operations/finalize-price-plan.ts';
 export { updatePricePlanPricingRules } from './operations/update-price-plan-pricing-rules.ts';
 export { updatePricePlanV2 } from './operations/update-price-plan-v2.ts';
 export { checkMigration, planMigration, type RequestedMigration } from './plan-migration.ts';
-export { CardBounds, Currency, Rate, slabRates } from './price-schema.ts';
+export { CardBounds, Currency, MAX_CARDS, MAX_CURRENCIES, Rate, slabRates } from './price-schema.ts';
 export {
   addOnNotFound,
   currencyUnknown,
@@ -90,7 +90,6 @@ export {
 } from './rules.ts';
 export {
   CreatePricePlanV2Request,
-  MAX_CURRENCIES,
   MigrationMode,
   PLAN_TYPES,
   PricingCycleConfig,

@@ -3,6 +3,8 @@ import type { Decimal } from '#core/decimal.ts';
 import { Closed, CURRENCY_CODE, Enum, ExactNumber, List, Text, TextMapWith } from '#platform/http/schemas.ts';
 
 export const MAX_CURRENCIES = 50;
+/** Rate cards of a version. */
+export const MAX_CARDS = 100;
 const MAX_SLABS = 10;
 
 export const Currency = Text(3, 3, { ...CURRENCY_CODE, description: 'ISO 4217 code' });

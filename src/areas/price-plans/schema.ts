@@ -11,7 +11,7 @@ import {
   PageOf,
   Text,
 } from '#platform/http/schemas.ts';
-import { Currency } from './price-schema.ts';
+import { Currency, MAX_CURRENCIES } from './price-schema.ts';
 import { RateCard } from './rate-card-schema.ts';
 
 export const PLAN_TYPES = ['BILLING', 'PURCHASE'] as const;
@@ -57,7 +57,6 @@ export type PricingCycleConfig = Static<typeof PricingCycleConfig> & CycleConfig
 
 const name = Name(1, 50);
 const description = Text(0, 255);
-export const MAX_CURRENCIES = 50;
 export const supportedCurrencies = List(Currency, {
   ...{ minItems: 1, maxItems: MAX_CURRENCIES, uniqueItems: true },
 });
