@@ -15,28 +15,19 @@ export interface Reading {
 
 /** Returns the layout of an invoice: as issued, or the current one for a draft. */
 export async function readPdfLayout(context: Reading, row: PrintableRow): Promise<RenderOptions> {
-  const { tx, org } = context;
-  if (row.finalizingStatus !== 'FINALIZED') return readDraftPdfLayout(context, row);
-  const print = await readFrozenPrint(tx, org, row.id);
-  const { settings, hidesZeroLines } = print;
-  return withRest(context, row, { content: await contentOf(context, print), settings, hidesZeroLines });
+  const read = row.finalizingStatus === 'FINALIZED' ? readFrozenPrint : readCurrentPrint;
+  const print = await read(context.tx, context.org, row.id);
+  return withRest(context, row, { print, content: await contentOf(context, print) });
 }
 
-/** The same as if it were issued now, with the given content or else that of its settings. */
+/** The same as if it were issued now, with the given content. */
 export async function readDraftPdfLayout(
   context: Reading,
   row: Pick<PrintableRow, 'id' | 'details'>,
-  content?: TemplateContent,
+  content: TemplateContent,
 ): Promise<RenderOptions> {
-  const { tx, org } = context;
-  const print = await readCurrentPrint(tx, org, row.id);
-  if (!print) return withRest(context, row, content ? { content } : {});
-  const { settings, hidesZeroLines } = print;
-  return withRest(context, row, {
-    content: content ?? (await contentOf(context, print)),
-    settings,
-    hidesZeroLines,
-  });
+  const print = await readCurrentPrint(context.tx, context.org, row.id);
+  return withRest(context, row, { print, content });
 }
 
 async function contentOf(
@@ -53,13 +44,14 @@ async function contentOf(
 async function withRest(
   context: Reading,
   row: Pick<PrintableRow, 'id' | 'details'>,
-  pdf: Omit<RenderOptions, 'isSandbox'>,
+  { print, content }: { print: PrintChoices; content: TemplateContent },
 ): Promise<RenderOptions> {
+  const { settings, hidesZeroLines } = print;
   const owner = { entityType: 'INVOICE', entityId: row.id } as const;
   const wanted = { namespace: 'INTEGRATION', id: 'PAYMENT_LINK', candidates: [owner] };
   // Not frozen, because the provider returns it after the invoice was issued.
   const paymentLink = await findSettingValue(context.tx, context.org, wanted);
-  return withLogo(context, row, { ...pdf, paymentLink });
+  return withLogo(context, row, { content, settings, hidesZeroLines, paymentLink });
 }
 
 /** Adds the logo of the template, or else of the seller entity. */

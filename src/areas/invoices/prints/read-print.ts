@@ -24,10 +24,10 @@ const DEFAULT: PrintChoices = {
   ...{ templateId: null, templateVersion: null, hidesZeroLines: false, settings: NO_SETTINGS },
 };
 
-/** The choices with which an invoice would be issued now; null if it is not stored. */
-export async function readCurrentPrint(tx: Tx, org: Org, invoiceId: string): Promise<PrintChoices | null> {
+/** The choices with which an invoice would be issued now. */
+export async function readCurrentPrint(tx: Tx, org: Org, invoiceId: string): Promise<PrintChoices> {
   const found = await findPrintSettings(tx, org, invoiceId);
-  if (!found) return null;
+  if (!found) return DEFAULT;
   const { templateId, templateVersion, hidesZeroLines } = found;
   const settings = await readSettingVariables(tx, org, found);
   return { templateId, templateVersion, hidesZeroLines, settings };
