@@ -88,6 +88,7 @@ import { type ScheduledWorkRunner, scheduledWorkRunner } from '#platform/jobs/sc
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { logWriteFailures } from '#platform/log-write-failures.ts';
 import { createMailer } from '#platform/mail/create-mailer.ts';
+import { makeOnce } from '#platform/make-once.ts';
 import { outbound } from '#platform/outbound/outbound.ts';
 import { portCaller } from '#platform/ports.ts';
 import { alarmRaiser } from '#platform/raise-alarm.ts';
@@ -256,8 +257,9 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { executor, metrics, processes, authenticate, refreshSession, isServing } = parts;
   const { database, deployment } = executor;
   const operations = areas.flatMap((area) => area.operations);
-  const openApi = () =>
-    runInTurns(documentInSteps(operations, { prefix: wirePrefix, publicUrl, ...describe() }));
+  const openApi = makeOnce(() =>
+    runInTurns(documentInSteps(operations, { prefix: wirePrefix, publicUrl, ...describe() })),
+  );
   const service = {
     database,
     metrics: { print: processes.printAll, contentType: metrics.contentType },

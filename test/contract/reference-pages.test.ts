@@ -126,6 +126,11 @@ test('404 with a page where there is none', async () => {
     const { statusCode, headers, body } = await get(url);
     expect([url, statusCode, headers['content-type']]).toEqual([url, 404, 'text/html; charset=utf-8']);
     expect(body).toContain('Page not found');
+    const links = [...body.matchAll(/(?:href|src)="(?!data:)([^"#]+)"/g)].map(([, href = '']) => href);
+    for (const link of new Set(links)) {
+      const { pathname, search } = new URL(link, `http://localhost${url}`);
+      expect([url, link, (await get(pathname + search)).statusCode]).toEqual([url, link, 200]);
+    }
   }
 });
 

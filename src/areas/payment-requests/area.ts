@@ -31,8 +31,8 @@ export const paymentRequests: Area = {
     receiveProviderEvent,
   ],
   audits: requestAudits,
-  // Applied events stay with the payment, and a call without a response stays while it decides whether another
-  // request may be made (`money-platform.md` 21).
+  // Applied events stay with the payment, and a call without a response stays while it decides whether
+  // another request may be made (`money-platform.md` 21).
   maintenance: purgeCalls(PROVIDER_CALLS, deleteIgnoredEvents),
   scheduledWork: [
     { kind: COLLECT_INVOICE, run: collectInvoice },

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { makeOnce } from '../make-once.ts';
 
 type Coding = 'br' | 'gzip';
 
@@ -21,14 +22,10 @@ export function compressText(coding: Coding, text: string): Promise<Buffer> {
 export function compressedText(
   make: () => Promise<string>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
-  let making: Promise<string> | undefined;
+  const find = makeOnce(make);
   const compressed = new Map<Coding, Promise<Buffer>>();
   return async (request, reply) => {
-    making ??= make().catch((error) => {
-      making = undefined;
-      throw error;
-    });
-    const text = await making;
+    const text = await find();
     const coding = chooseCoding(request.headers['accept-encoding']);
     reply.header('vary', 'Accept-Encoding');
     if (coding === null) return reply.send(text);

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml, Html, slugOf } from './html.ts';
-import { linkFrom, pageOfFile, type Target } from './links.ts';
+import { linkFrom, linkToService, pageOfFile, type Target } from './links.ts';
 import { codeBlock } from './samples.ts';
 
 export interface Heading {
@@ -91,7 +91,7 @@ function resolveLink(href: string, { page, file, has }: Place): string | null {
   if (/^[a-z]+:/i.test(href) || href.startsWith('#')) return href;
   const [path = '', fragment] = href.split('#');
   const target = posix.join(posix.dirname(file), path);
-  if (target === '../openapi.json') return linkFrom(page, '').replace(/docs$/, 'openapi.json');
+  if (target === '../openapi.json') return linkToService(page, 'openapi.json');
   if (target === INDEX_FILE) return linkFrom(page, fragment ? `reference/${fragment}` : '');
   if (target === 'README.md') return linkFrom(page, '');
   const served = pageOfFile(target.replace(/\.md$/, ''));

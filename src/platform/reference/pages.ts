@@ -21,14 +21,8 @@ export interface Site {
   readonly assetUrl: AssetUrl;
 }
 
-export function isPage(target: Target, { model }: Site): boolean {
-  return findPage(target, model) !== null;
-}
-
-/** The HTML of a page that exists, a piece per step. */
-export function* writePage(target: Target, site: Site): Generator<undefined, string> {
-  const page = findPage(target, site.model);
-  if (!page) throw new Error(`the reference has no page ${target}`);
+/** The HTML of a page at a target, a piece per step. */
+export function* writePage(page: Page, target: Target, site: Site): Generator<undefined, string> {
   const context: Context = { page: target, model: site.model, baseUrl: site.baseUrl };
   const texts = [openPage(page.frame, context, site.assetUrl).text];
   yield;
@@ -40,21 +34,15 @@ export function* writePage(target: Target, site: Site): Generator<undefined, str
 }
 
 /** The page shown where there is none. */
-export function writeMissingPage(site: Site): string {
-  const context: Context = { page: 'missing', model: site.model, baseUrl: site.baseUrl };
-  const frame: Frame = { title: 'Page not found', description: 'Page not found', kind: 'list' };
-  const text = html`<h1>Page not found</h1><p class="lead">This address has no page. Search for what you need,
-or start at the <a href="${linkFrom('missing', '')}">overview</a>.</p>`;
-  return openPage(frame, context, site.assetUrl).text + text.text + CLOSE_PAGE.text;
-}
+export const missingPage: Page = {
+  frame: { title: 'Page not found', description: 'Page not found', kind: 'list' },
+  *pieces({ page }) {
+    yield html`<h1>Page not found</h1><p class="lead">This address has no page. Search for what you need,
+or start at the <a href="${linkFrom(page, '')}">overview</a>.</p>`;
+  },
+};
 
-/** Every page of the site. */
-export function listPages({ articles, areas, schemas }: Model): Target[] {
-  const objects = [...schemas.keys()].map(objectPage);
-  return ['', ...articles.keys(), ...areas.keys(), 'errors', 'objects', ...objects];
-}
-
-function findPage(target: Target, model: Model): Page | null {
+export function findPage(target: Target, model: Model): Page | null {
   if (target === '') return landing(model);
   if (target === 'errors') return errorsPage(model);
   if (target === 'objects') return objectsPage(model);
@@ -73,8 +61,8 @@ function articlePage(article: Article, model: Model): Page {
   return {
     frame: { title, description: opening.replaceAll(/\s+/g, ' '), kind: 'article' },
     *pieces({ page }) {
-      const pages = new Set(listPages(model));
-      const { body, headings } = renderArticle(markdown, { page, file, has: (each) => pages.has(each) });
+      const has = (each: Target) => model.articles.has(each);
+      const { body, headings } = renderArticle(markdown, { page, file, has });
       yield html`<article class="prose"><h1>${title}</h1>${body}</article>`;
       const top = headings.filter(({ level }) => level === 2);
       if (top.length > 1) yield contentsOf(top);

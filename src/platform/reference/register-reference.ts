@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { makeOnce } from '../make-once.ts';
 import { runInTurns } from '../turns.ts';
 import { type Asset, readAssets } from './assets.ts';
 import type { Contents } from './contents.ts';
 import type { ApiDocument } from './document.ts';
 import { linkFrom } from './links.ts';
 import { modelInSteps, readArticles } from './model.ts';
-import { isPage, type Site, writeMissingPage, writePage } from './pages.ts';
+import { findPage, missingPage, type Site, writePage } from './pages.ts';
 import { UNKNOWN_BASE } from './samples.ts';
 import { searchEntries } from './search-index.ts';
 import { textCache } from './text-cache.ts';
@@ -39,26 +40,21 @@ interface Opened extends Site {
  */
 export function registerReference(app: FastifyInstance, options: ReferenceOptions): void {
   const cache = textCache(MAX_BYTES);
-  let opening: Promise<Opened> | undefined;
-  const open = () => {
-    opening ??= openSite(options).catch((error) => {
-      opening = undefined;
-      throw error;
-    });
-    return opening;
-  };
-  const sendPage = async (page: string, request: FastifyRequest, reply: FastifyReply) => {
+  const open = makeOnce(() => openSite(options));
+  const sendPage = async (target: string, request: FastifyRequest, reply: FastifyReply) => {
     const site = await open();
     reply.headers({
       ...{ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' },
       'cache-control': 'no-cache',
     });
-    if (!isPage(page, site)) return reply.code(404).type(HTML).send(writeMissingPage(site));
-    return cache.send(request, reply, {
-      key: page,
-      type: HTML,
-      make: () => runInTurns(writePage(page, site)),
-    });
+    const page = findPage(target, site.model);
+    const make = () => runInTurns(writePage(page ?? missingPage, target, site));
+    if (!page)
+      return reply
+        .code(404)
+        .type(HTML)
+        .send(await make());
+    return cache.send(request, reply, { key: target, type: HTML, make });
   };
   app.get('/docs', (request, reply) => sendPage('', request, reply));
   app.get('/docs/', (_request, reply) => reply.redirect('../docs'));
