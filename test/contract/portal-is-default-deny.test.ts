@@ -447,7 +447,7 @@ describe('the wall in the database', () => {
       ).toEqual([]);
       if ((await owners(table, {})).includes('theirs') && seen.includes('mine')) requested.push(table);
     }
-    // Most tables have rows of both, so that the question asks for something.
+    // Most tables have rows of both, so that each request could find something.
     expect(requested.length).toBeGreaterThan(8);
   });
 

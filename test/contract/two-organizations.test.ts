@@ -5,7 +5,7 @@ import { compactUsage } from '#test/compact-usage.ts';
 import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
 import {
-  idsPerQuestion,
+  idsPerRequest,
   overhear,
   sendWithId,
   textFilters,
@@ -85,7 +85,7 @@ async function findWorld(operation: Operation, organization: string): Promise<Wo
 describe('an id of another organization as a filter', () => {
   it.each(lists.map((operation) => [operation.id, operation] as const))('%s', async (_, operation) => {
     for (const name of textFilters(operation))
-      for (const ids of idsPerQuestion(operation, name, Object.values(theirs.ids))) {
+      for (const ids of idsPerRequest(operation, name, Object.values(theirs.ids))) {
         const [foreign, unknown] = await tryForeignFilter(operation, { client: ours.client, name, ids });
         expect(foreign, `${name}=${ids.join()}`).toEqual(unknown);
       }

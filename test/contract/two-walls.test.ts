@@ -7,7 +7,7 @@ import { roundsOf } from '#test/effort.ts';
 import { exampleOf, pathParameters, SHARED_IDS } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
 import {
-  idsPerQuestion,
+  idsPerRequest,
   overhear,
   sendWithId,
   textFilters,
@@ -22,7 +22,7 @@ import { openWhereWall } from '#test/without-where-wall.ts';
 /**
  * Between organizations stand two walls: the condition on `org_id` in every statement, and row-level
  * security. Either holds alone: what two-organizations.test.ts expects of both is expected here of each,
- * while the other is taken away. Without both the same questions are answered with the other organization's
+ * while the other is taken away. Without both the same requests return the other organization's
  * data, which shows that they ask for something.
  */
 // Thousands of requests, one after the other.
@@ -80,7 +80,7 @@ async function findLeaks({ ours, theirs }: Worlds): Promise<string[]> {
       leaks.push(`${name}: ${JSON.stringify([foreign, unknown]).slice(0, 300)}`);
   };
   for (const { operation, name } of filters)
-    for (const ids of idsPerQuestion(operation, name, Object.values(theirs.ids))) {
+    for (const ids of idsPerRequest(operation, name, Object.values(theirs.ids))) {
       const requested = { client: ours.client, name, ids };
       compare(`${operation.id}?${name}=${ids.join()}`, await tryForeignFilter(operation, requested));
     }
@@ -186,7 +186,7 @@ describe('without both', () => {
   });
   afterAll(() => whereWall.putUp());
 
-  it('the same questions show the other organization', async () => {
+  it('the same requests show the other organization', async () => {
     const leaks = await findLeaks(worlds);
     // The organization in its path is compared with that of the credential: no statement asks for it.
     // A session is found by its person.

@@ -70,8 +70,8 @@ describe('somebody with the role SUPPORT', () => {
     const account = { id: 'account-view', name: 'View', invoiceCurrency: 'USD' };
     const customer = { id: 'customer-view', name: 'View', primaryEmail: 'a@b.example', address: {}, account };
     await service.production.must.post('/customers', customer);
-    const asked = { customerId: 'customer-view', accountIds: ['account-view'], expiry: 86_400 };
-    const { token } = await person.production.must.post('/portal/token', asked);
+    const body = { customerId: 'customer-view', accountIds: ['account-view'], expiry: 86_400 };
+    const { token } = await person.production.must.post('/portal/token', body);
     const { exp, iat } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
     expect(exp - iat).toBe(3600);
   });

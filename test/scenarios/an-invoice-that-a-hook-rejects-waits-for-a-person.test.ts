@@ -159,14 +159,14 @@ describe('no response', () => {
     const id = await bill('silent');
     const start = Temporal.Now.instant().add({ seconds: 5 });
     // 0, 5 s, 35, 155, 755, 2555 s, then hourly.
-    const asks = [0, 5, 35, 155, 755, 2555];
-    for (let hour = 1; hour < 25; hour++) asks.push(2555 + hour * 3600);
+    const attempts = [0, 5, 35, 155, 755, 2555];
+    for (let hour = 1; hour < 25; hour++) attempts.push(2555 + hour * 3600);
     const counts: number[] = [];
-    for (const seconds of asks) {
+    for (const seconds of attempts) {
       await callHooks(service, { at: start.add({ seconds }), timeoutMs: 30 });
       counts.push(hook.requested.length);
     }
-    // The 28th is asked after 81,755 s, the 29th after 85,355; an hour later a day is over.
+    // The 28th is sent after 81,755 s, the 29th after 85,355; an hour later a day is over.
     expect(counts.findIndex((count, index) => count !== index + 1)).toBe(29);
     expect(new Set(hook.requested.map(({ key }) => key)).size).toBe(1);
     expect([await stateNow(id), (await infoNow(id))[0].value]).toEqual([

@@ -111,8 +111,8 @@ async function openPage(
   });
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
   page.on('request', (request) => {
-    const asked = new URL(request.url());
-    if (asked.protocol.startsWith('http') && asked.host !== host) foreignRequests.push(request.url());
+    const sent = new URL(request.url());
+    if (sent.protocol.startsWith('http') && sent.host !== host) foreignRequests.push(request.url());
   });
   await page.goto(url, { waitUntil: until ?? 'networkidle' });
   return { page, errors, foreignRequests, close: () => context.close() };

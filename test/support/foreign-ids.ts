@@ -57,7 +57,7 @@ const FILTER_VALUES = 50;
  * does not have the filter's form is rejected and would hide the others, so it is sent alone; with --full
  * every id is also sent alone.
  */
-export function idsPerQuestion(operation: Operation, name: string, ids: readonly string[]): string[][] {
+export function idsPerRequest(operation: Operation, name: string, ids: readonly string[]): string[][] {
   const field = operation.list?.filters[name];
   const form = field?.kind === 'text' ? field.form?.pattern : undefined;
   const isJoined = (id: string) => !id.includes(',') && (form?.test(id) ?? true);

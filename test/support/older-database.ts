@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { migrate } from '#platform/db/migrate.ts';
-import { type RecordedResponse, readResponse } from '../fixtures/before-metering/questions.ts';
+import { type RecordedResponse, readResponse } from '../fixtures/before-metering/read-requests.ts';
 import { createEmptyDatabase, runOnServer } from './postgres.ts';
 import { type Client, client, type Reply, type Service, startAppAs } from './running-app.ts';
 

@@ -76,13 +76,13 @@ export async function callHooks(
 ): Promise<void> {
   const { database, deployment } = service.app;
   const rules = { isHttpAllowed: true, arePrivateTargetsAllowed: true };
-  const asker = startHookCalls({
+  const caller = startHookCalls({
     ...{ database, logger: createLogger(process.env.TEST_LOG_LEVEL ?? 'silent'), now: () => at },
     deployment: { ...deployment, outbound: outbound({ rules, timeoutMs }) },
   });
-  for (const org of await listOrgs(service)) asker.wake(org);
-  await asker.idle();
-  await asker.stop();
+  for (const org of await listOrgs(service)) caller.wake(org);
+  await caller.idle();
+  await caller.stop();
   await client.settle();
 }
 

@@ -141,9 +141,9 @@ async function note(
   const { remaining, hasLeft, failures: failuresBefore } = mail;
   const tried = { remaining, hasLeft, failuresBefore, at: endedAt, random: randomFraction() };
   const verdict = decideMail(result, tried);
-  const { accepted, refused, statusCode, answer: response, error } = result;
+  const { accepted, refused, statusCode, response: answer, error } = result;
   const attempt = {
-    ...{ mailId: mail.id, startedAt, way, messageId, statusCode, answer: response, error },
+    ...{ mailId: mail.id, startedAt, way, messageId, statusCode, answer, error },
     ...{ accepted: [...accepted], refused: [...refused] },
     durationMs: endedAt.since(startedAt).total('milliseconds') | 0,
   };

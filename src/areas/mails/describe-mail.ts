@@ -23,6 +23,6 @@ function describeMail(row: MailRow, attempts: readonly MailAttemptRow[]) {
   return {
     ...{ id, invoiceId, accountId, alertId, status, refused, subject, requestedBy, nextAttemptAt, error },
     ...{ to: row.toAddresses, cc: row.ccAddresses, createdAt: row.createdAt, updatedAt: row.updatedAt },
-    attempts,
+    attempts: attempts.map(({ answer: response, ...attempt }) => ({ ...attempt, response })),
   };
 }

@@ -17,7 +17,7 @@ const Attempt = Closed(
     accepted: addresses('Recipients that the server accepted'),
     refused: addresses('Recipients that were rejected permanently'),
     statusCode: Type.Optional(Type.Integer({ description: "Of the server's last response" })),
-    answer: Type.Optional(Type.String()),
+    response: Type.Optional(Type.String()),
     error: Type.Optional(Type.String()),
   },
   { component: 'MailAttempt' },

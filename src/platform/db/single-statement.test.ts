@@ -175,8 +175,8 @@ describe('a statement that is a transaction of its own', () => {
 
   it('fails when its connection is lost, and the next has another', async () => {
     const one = openOne();
-    const asking = sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(builder);
-    const [pid] = await one.single(org, asking);
+    const readingPid = sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(builder);
+    const [pid] = await one.single(org, readingPid);
     const failing = one.single(org, sql`select pg_sleep(10)`.compile(builder));
     failing.catch(() => undefined);
     const killer = new pg.Client({ connectionString: opened.url });

@@ -30,7 +30,7 @@ const REFRESH_MS = 60_000;
 export function keyRing({ load, now, onError, ...source }: KeySource): KeyRing {
   let { keys } = source;
   let requestedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | null = null;
+  let loading: Promise<void> | null = null;
   const imported = new Map<string, Promise<CryptoKey>>();
   const open = (jwk: JWK, part: 'private' | 'public') =>
     imported.getOrInsertComputed(
@@ -39,15 +39,15 @@ export function keyRing({ load, now, onError, ...source }: KeySource): KeyRing {
     );
   const refresh = () => {
     requestedAt = performance.now();
-    asking ??= load()
+    loading ??= load()
       .then((loaded) => {
         keys = loaded;
       })
       .catch(onError)
       .finally(() => {
-        asking = null;
+        loading = null;
       });
-    return asking;
+    return loading;
   };
   const refreshing = setInterval(refresh, REFRESH_MS).unref();
   const find = (kid: string) => verifiersAt(keys, now()).find(({ jwk }) => jwk.kid === kid);
@@ -60,7 +60,7 @@ export function keyRing({ load, now, onError, ...source }: KeySource): KeyRing {
     },
     verifying: async (kid) => {
       // Another process may sign with a key created a moment ago.
-      if (!find(kid) && (asking || performance.now() - requestedAt > MIN_BETWEEN_MS)) await refresh();
+      if (!find(kid) && (loading || performance.now() - requestedAt > MIN_BETWEEN_MS)) await refresh();
       const found = find(kid);
       return found ? open(found.jwk, 'public') : null;
     },

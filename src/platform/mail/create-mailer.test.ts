@@ -42,7 +42,7 @@ const capture = (changed: Partial<MailMessage>, captureFolder = folder) =>
 describe('a captured mail', () => {
   it('is a file that mail programs read, with every character and byte as it was', async () => {
     expect(await capture({})).toEqual({
-      ...{ accepted: ['pay@acme.example'], refused: [], statusCode: null, answer: null, error: null },
+      ...{ accepted: ['pay@acme.example'], refused: [], statusCode: null, response: null, error: null },
     });
     const path = join(folder, '2030-02-01', 'mail.1.1.eml');
     const raw = await readFile(path);
@@ -174,8 +174,8 @@ describe('a server', () => {
     'that answers with control characters is noted without them',
     async (said) => {
       response = () => `550 ${said}`;
-      const { answer: noted, error } = await send('');
-      expect(`${noted}${error}`).not.toMatch(/[\p{C}]/u);
+      const { response: printed, error } = await send('');
+      expect(`${printed}${error}`).not.toMatch(/[\p{C}]/u);
     },
   );
 });

@@ -30,7 +30,7 @@ export interface MailResult {
   refused: readonly string[];
   statusCode: number | null;
   /** The server's last response; printable characters only. */
-  answer: string | null;
+  response: string | null;
   error: string | null;
 }
 
@@ -55,5 +55,5 @@ export interface Mailer {
 }
 
 export function nothingSent(error: string): MailResult {
-  return { accepted: [], refused: [], statusCode: null, answer: null, error };
+  return { accepted: [], refused: [], statusCode: null, response: null, error };
 }

@@ -58,7 +58,7 @@ export function smtpSender({ url, timeoutMs = TIMEOUT_MS }: SmtpSettings) {
         accepted: recipients.filter((address) => !isRejected(address)),
         refused: refusedOf(rejected),
         statusCode: Number(info.response?.slice(0, 3)) || null,
-        answer: printable(info.response),
+        response: printable(info.response),
         error: rejected.length > 0 ? printable(rejected.map(wordsOf).join('; ')) : null,
       };
     } catch (error) {
@@ -93,7 +93,7 @@ function failure(error: SmtpError, recipients: readonly string[]): MailResult {
     // A rejected sender, login or encryption is the operator's to fix, and not the fault of the mail.
     refused: isRejected ? recipients : refusedOf(rejected),
     statusCode: error.responseCode ?? null,
-    answer: printable(error.response),
+    response: printable(error.response),
   };
 }
 

@@ -30,7 +30,7 @@ describe('GET /ext/v1/mails', () => {
           {
             ...{ number: 1, startedAt: time, durationMs: expect.any(Number), way: 'SMTP', accepted: [] },
             ...{ refused: [], statusCode: 452, messageId: `${data[0].id}.1@tallymark.example` },
-            ...{ answer: '452 full', error: expect.stringContaining('452 full') },
+            ...{ response: '452 full', error: expect.stringContaining('452 full') },
           },
         ],
       },

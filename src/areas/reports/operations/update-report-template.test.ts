@@ -44,8 +44,8 @@ describe('PATCH /ext/v1/report_templates/{report_template_id}', () => {
     );
     await service.sandbox.must.delete(`/ext/v1/report_templates/${id}`);
     expectRejected(await patch({ name: 'x' }), 400, `report template ${id} is archived; create a new one`);
-    const asked = await service.sandbox.post('/ext/v1/reports', { reportTemplateId: id });
-    expectRejected(asked, 400, /is archived/);
+    const response = await service.sandbox.post('/ext/v1/reports', { reportTemplateId: id });
+    expectRejected(response, 400, /is archived/);
   });
 
   it('404 for one of another', async () => {

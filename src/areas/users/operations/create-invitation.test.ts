@@ -30,8 +30,10 @@ describe('POST /ext/v1/invitations', () => {
   });
 
   it('409 for somebody who is invited, of many at the same time, and for a member', async () => {
-    const asked = await Promise.all(Array.from({ length: 4 }, () => invite({ email: 'one@acme.example' })));
-    const codes = asked.map(({ status, headers }) => `${status} ${headers['error-code'] ?? ''}`);
+    const responses = await Promise.all(
+      Array.from({ length: 4 }, () => invite({ email: 'one@acme.example' })),
+    );
+    const codes = responses.map(({ status, headers }) => `${status} ${headers['error-code'] ?? ''}`);
     expect(codes.sort()).toEqual(['201 ', ...Array(3).fill('409 ALREADY_INVITED')]);
     const { email } = await addPerson(service, { environment: 'sandbox' });
     expect((await invite({ email: email.toUpperCase() })).headers['error-code']).toBe('ALREADY_MEMBER');

@@ -9,13 +9,13 @@ const service = useService({
   RATE_LIMIT_UNAUTHENTICATED: '1000000/s',
 });
 const sink = useMailSink();
-const ask = (email: string, remoteAddress: string, headers: Record<string, string> = {}) =>
+const requestReset = (email: string, remoteAddress: string, headers: Record<string, string> = {}) =>
   sendAsPage(service, '/ext/v1/password_resets', { email, remoteAddress, headers });
 
 describe('POST /ext/v1/password_resets', () => {
   it('202 and a link to this service, whatever host the request names; no mail shows it', async () => {
     const { email, id } = await addPerson(service);
-    expect((await ask(email, '10.1.0.1', { host: 'evil.example' })).status).toBe(202);
+    expect((await requestReset(email, '10.1.0.1', { host: 'evil.example' })).status).toBe(202);
     const { data } = await service.production.must.get('/ext/v1/mails');
     expect(data[0].to).toEqual([email]);
     const shown = JSON.stringify(await service.production.must.get(`/ext/v1/mails/${data[0].id}`));
@@ -28,7 +28,7 @@ describe('POST /ext/v1/password_resets', () => {
 
   it('202 in the same time and without a mail for nobody', async () => {
     const since = performance.now();
-    expect((await ask('nobody@acme.example', '10.1.0.2')).status).toBe(202);
+    expect((await requestReset('nobody@acme.example', '10.1.0.2')).status).toBe(202);
     expect(performance.now() - since).toBeGreaterThan(290);
     const { data } = await service.production.must.get('/ext/v1/mails');
     expect(JSON.stringify(data)).not.toContain('nobody@acme.example');
@@ -37,8 +37,8 @@ describe('POST /ext/v1/password_resets', () => {
   it('429 for the sixth for an e-mail in 30 minutes, of somebody and of nobody', async () => {
     const { email } = await addPerson(service);
     for (const wanted of [email, 'nobody-else@acme.example']) {
-      const asked = Array.from({ length: 7 }, (_, i) => ask(wanted, `10.2.${wanted.length}.${i}`));
-      const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+      const sent = Array.from({ length: 7 }, (_, i) => requestReset(wanted, `10.2.${wanted.length}.${i}`));
+      const statuses = (await Promise.all(sent)).map(({ status }) => status).sort();
       expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429]);
     }
   });
