@@ -1,5 +1,6 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
+import { isWriteFailure } from '#platform/db/failures.ts';
 import type { RefreshSession } from '#platform/http/admit-requests.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import type { Actor, Environment, Org, Scope } from '#platform/http/operation.ts';
@@ -53,7 +54,7 @@ export function sessionCheck(database: Database, limits: SessionLimits): Session
       if (!user) return null;
       let cookie: string | null = null;
       await refreshed(user.sessionId, async () => {
-        cookie = await refresh(database, limits, { user, expiresAt, ...caller });
+        cookie = await refresh(database, limits, { user, expiresAt, ...caller }).catch(unlessReadOnly);
         return true;
       });
       return cookie;
@@ -124,6 +125,12 @@ function isStale({ lastUsedAt, rotatedAt }: SessionRow, { rotationMs }: SessionL
   const isOlder = (at: Temporal.Instant, milliseconds: number) =>
     Temporal.Instant.compare(at, now.subtract({ milliseconds })) < 0;
   return isOlder(lastUsedAt, NOTE_MS) || isOlder(rotatedAt, rotationMs);
+}
+
+/** A database that only reads at the moment still serves reads: the use is noted another time. */
+function unlessReadOnly(error: unknown): null {
+  if (isWriteFailure(error)) return null;
+  throw error;
 }
 
 type Use = { user: SessionUser } & Pick<Actor, 'expiresAt'> & Parameters<RefreshSession>[1];
