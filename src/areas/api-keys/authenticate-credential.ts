@@ -1,7 +1,8 @@
+import { scopesUnder } from '#areas/organizations/index.ts';
 import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
-import type { Actor, Environment, Scope } from '#platform/http/operation.ts';
+import type { Actor, Environment } from '#platform/http/operation.ts';
 import { shortLivedCache } from '#platform/http/short-lived-cache.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -66,7 +67,7 @@ function knownKey(facts: KeyFacts | null): KnownKey | null {
   if (!facts) return null;
   const { orgId, organizationId, environment, id, expiresAt, keyRotation } = facts;
   const org = { orgId, id: organizationId, environment };
-  const scopes = new Set(usableScopes(facts));
+  const scopes = new Set(scopesUnder(facts.organizationStatus, allowedScopes(facts)));
   const actor = { org, credentialId: id, keyRotation, scopes, token: null, expiresAt, portal: null };
   return { facts, actor };
 }
@@ -88,12 +89,6 @@ export function isUsable(facts: KeyFacts, environment: Environment): boolean {
 function isAlive({ status, expiresAt }: Pick<KeyFacts, 'status' | 'expiresAt'>): boolean {
   const isOver = expiresAt !== null && Temporal.Instant.compare(expiresAt, realNow()) <= 0;
   return status === 'ACTIVE' && !isOver;
-}
-
-/** A suspended organization is read-only. */
-function usableScopes({ organizationStatus, ...key }: KeyFacts): Scope[] {
-  const scopes = allowedScopes(key);
-  return organizationStatus === 'SUSPENDED' ? scopes.filter((scope) => scope.endsWith(':read')) : scopes;
 }
 
 function earlier(a: Temporal.Instant, b: Temporal.Instant | null): Temporal.Instant {

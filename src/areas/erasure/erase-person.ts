@@ -33,8 +33,7 @@ export interface ErasingContext {
  * erased, and later ones no longer find the person.
  */
 export function inErasure<T>(
-  { database, org, actor, requestId }: LongContext,
-  operationId: string,
+  { database, org, actor, requestId, operationId }: LongContext,
   erase: (context: ErasingContext) => Promise<T>,
 ): Promise<T> {
   const scope = {

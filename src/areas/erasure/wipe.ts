@@ -18,10 +18,11 @@ const FILES_AT_ONCE = 100;
  * writers, and later ones wait for it: their rows are rejected if they refer to deleted ones, and stay
  * otherwise. Returns the number of deleted rows.
  */
-export async function wipeSandbox({ database, org, actor, requestId }: LongContext): Promise<number> {
+export async function wipeSandbox(context: LongContext): Promise<number> {
+  const { database, org, actor, requestId, operationId } = context;
   const scope = {
     ...{ orgId: org.orgId, ...WRITES_ALONE },
-    actor: { ...nameActor(actor), requestId, operationId: 'wipeSandbox' },
+    actor: { ...nameActor(actor), requestId, operationId },
   };
   for (let attempt = 1; ; attempt++)
     try {

@@ -4,8 +4,9 @@ import { getOrganizationRow, holdCurrency, type OrganizationRow } from './store.
 
 export { listOrganizations, moveOrganization, type OrganizationMove } from './operate.ts';
 export { ORGANIZATION_DESCRIBED, planDescribed } from './plan-described.ts';
+export { type OrganizationStatus, scopesUnder } from './scopes-under.ts';
 export type { OrganizationRow } from './store.ts';
-export { countOrganizations, insertOrganization, lockBootstrap } from './store.ts';
+export { countOrganizations, findOpenOrganization, insertOrganization, lockBootstrap } from './store.ts';
 
 /**
  * The organization's own record: name, time zone (the billing zone), base currency, rounding mode, address.

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import type { Environment, Org } from '#platform/http/operation.ts';
 import type { UpdateOrganizationRequest } from './schema.ts';
+import type { OrganizationStatus } from './scopes-under.ts';
 
 export async function getOrganizationRow(tx: Tx, org: Org) {
   return tx.selectFrom('organizations').selectAll().where('orgId', '=', org.orgId).executeTakeFirstOrThrow();
@@ -163,7 +164,18 @@ export interface Tenant {
   orgId: number;
   id: string;
   environment: Environment;
-  status: 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
+  status: OrganizationStatus;
+}
+
+/** The open environment of an organization. Needs a transaction that sees all organizations. */
+export async function findOpenOrganization(
+  tx: Tx,
+  { id, environment }: { id: string; environment: Environment },
+): Promise<Org | null> {
+  const { rows } = await sql<Org>`
+    select org_id, id, environment from organizations
+    where id = ${id} and environment = ${environment} and status = 'ACTIVE'`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Needs a transaction that sees all organizations. */

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Address } from '#platform/http/schemas.ts';
+import type { OrganizationStatus } from './scopes-under.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -14,7 +15,7 @@ export interface OrganizationsTable {
   id: string;
   environment: 'production' | 'sandbox';
   name: string;
-  status: Generated<'ACTIVE' | 'SUSPENDED' | 'CLOSED'>;
+  status: Generated<OrganizationStatus>;
   timezone: Generated<string>;
   baseCurrency: Generated<string>;
   roundingMode: Generated<'HALF_UP' | 'HALF_EVEN' | 'DOWN'>;

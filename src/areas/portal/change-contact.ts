@@ -1,9 +1,10 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { emailKey } from '#platform/logins/email-key.ts';
+import { readPassword } from '#platform/logins/passwords.ts';
 import { inviteIfLetIn } from './login/invite.ts';
 import { checkChangedLogin } from './login-rights.ts';
-import { isVerifiedBy, readAccounts, readPassword } from './read-contact.ts';
+import { isVerifiedBy, readAccounts } from './read-contact.ts';
 import type { Access } from './rules.ts';
 import type { UpdateContactRequest } from './schema.ts';
 import { type ContactChange, type ContactRow, replaceGrants, updateContact } from './store/contacts.ts';

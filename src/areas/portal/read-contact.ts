@@ -9,8 +9,6 @@ import {
 import { sqlState, type Tx, violatedConstraint } from '#platform/db/database.ts';
 import type { Actor, Org } from '#platform/http/operation.ts';
 import { emailKey } from '#platform/logins/email-key.ts';
-import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
-import { passwordTooCommon } from '#platform/logins/problems.ts';
 import { contactNotFound, emailTaken } from './problems.ts';
 import { type ContactRow, findContact, listNamedAccounts } from './store/contacts.ts';
 
@@ -60,12 +58,6 @@ export async function readAccounts(
     return id;
   });
   return [...new Set(ids)];
-}
-
-/** Hashes a password. Raises `passwordTooCommon`. */
-export async function readPassword(password: string, email: string): Promise<string> {
-  if (isCommonPassword(password, email)) throw passwordTooCommon();
-  return hashPassword(password);
 }
 
 /**

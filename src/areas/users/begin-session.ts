@@ -1,8 +1,8 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { newId } from '#platform/ids.ts';
+import { hashOf, newSecret } from '#platform/logins/secrets.ts';
 import type { SessionLimits } from '#platform/settings/session-limits.ts';
-import { hashOf, newSecret } from './rules.ts';
 import { updateMembership } from './store/memberships.ts';
 import { insertSession } from './store/sessions.ts';
 

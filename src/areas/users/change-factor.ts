@@ -25,7 +25,7 @@ export async function beginTotp(context: LongContext, password: string) {
   const { userId, orgId } = ownSession(actor);
   const { user, counted } = await provePassword(context, password);
   const secret = newTotpSecret();
-  await database.transaction(scopeIn(context, orgId, 'createTotp'), async (tx) => {
+  await database.transaction(scopeIn(context, orgId), async (tx) => {
     await lockUser(tx, userId, 'change');
     await endLogin(tx, counted);
     const sealed = sealSecret(deployment, userId, secret);
@@ -45,7 +45,7 @@ export async function finishTotp(
 ): Promise<{ recoveryCodes: string[]; cookie: Cookie }> {
   const { database, deployment, actor } = context;
   const { userId, orgId, id } = ownSession(actor);
-  const scope = { ...scopeIn(context, orgId, 'confirmTotp'), isDirectory: true };
+  const scope = { ...scopeIn(context, orgId), isDirectory: true };
   return database.transaction(scope, async (tx) => {
     await lockUser(tx, userId, 'change');
     const totp = await findTotp(tx, userId);
@@ -63,7 +63,7 @@ export async function finishTotp(
 
 /** Removes the second factor, for somebody who has it. Raises `codeWrong` and `tooManyTries`. */
 export async function removeFactor(context: LongContext, code: string): Promise<Cookie> {
-  return withFactor(context, { code, operationId: 'removeTotp' }, async (tx, userId) => {
+  return withFactor(context, code, async (tx, userId) => {
     await deleteFactors(tx, userId);
     return noted(tx, context, 'SECOND_FACTOR_REMOVED');
   });
@@ -71,7 +71,7 @@ export async function removeFactor(context: LongContext, code: string): Promise<
 
 /** New recovery codes, which end the old ones. Raises `codeWrong` and `tooManyTries`. */
 export async function newCodes(context: LongContext, code: string): Promise<string[]> {
-  return withFactor(context, { code, operationId: 'replaceRecoveryCodes' }, async (tx, userId) => {
+  return withFactor(context, code, async (tx, userId) => {
     await noteInEachOrganization(tx, { userId, event: 'RECOVERY_CODES_REPLACED' });
     return renewRecoveryCodes(tx, userId);
   });
@@ -80,13 +80,13 @@ export async function newCodes(context: LongContext, code: string): Promise<stri
 /** Runs what needs the second factor of the caller; wrong codes count like failed logins. */
 async function withFactor<T>(
   context: LongContext,
-  { code, operationId }: { code: string; operationId: string },
+  code: string,
   run: (tx: Tx, userId: string) => Promise<T>,
 ): Promise<T> {
   const { database, deployment, actor } = context;
   const { userId, orgId } = ownSession(actor);
   const { counted } = await countAttempt(context);
-  const scope = { ...scopeIn(context, orgId, operationId), isDirectory: true };
+  const scope = { ...scopeIn(context, orgId), isDirectory: true };
   return database.transaction(scope, async (tx) => {
     await lockUser(tx, userId, 'change');
     if (!(await proveSecondFactor(tx, deployment, { userId, code }))) throw codeWrong();

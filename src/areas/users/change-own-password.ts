@@ -1,6 +1,7 @@
 import type { LongContext } from '#platform/http/operation.ts';
 import { endLogin } from '#platform/logins/counted.ts';
-import { readPassword, storePassword } from './change-password.ts';
+import { readPassword } from '#platform/logins/passwords.ts';
+import { storePassword } from './change-password.ts';
 import { ownSession } from './own-session.ts';
 import { passwordWrong } from './problems.ts';
 import { provePassword, replaceOwnCookie } from './prove-password.ts';
@@ -18,7 +19,7 @@ export async function changeOwnPassword(
   const { userId, orgId, id } = ownSession(context.actor);
   const { user, counted } = await provePassword(context, currentPassword);
   const passwordHash = await readPassword(password, user.email);
-  const scope = { ...scopeIn(context, orgId, 'changePassword'), isDirectory: true };
+  const scope = { ...scopeIn(context, orgId), isDirectory: true };
   return context.database.transaction(scope, async (tx) => {
     const held = await lockUser(tx, userId, 'change');
     if (held?.passwordHash !== user.passwordHash) throw passwordWrong();

@@ -1,17 +1,9 @@
 import { realNow } from '#platform/db/clock.ts';
 import { actFor, type Tx } from '#platform/db/database.ts';
-import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
-import { passwordTooCommon } from '#platform/logins/problems.ts';
 import type { SecurityEvent } from './rules.ts';
 import { listOwnMemberships, noteSecurityEvent } from './store/memberships.ts';
 import { endOwnSessions } from './store/sessions.ts';
 import { deletePasswordTokens, updateUser } from './store/users.ts';
-
-/** Hashes a password. Raises `passwordTooCommon`. */
-export async function readPassword(password: string, email: string): Promise<string> {
-  if (isCommonPassword(password, email)) throw passwordTooCommon();
-  return hashPassword(password);
-}
 
 interface Change {
   userId: string;

@@ -3,8 +3,8 @@ import { sqlState, violatedConstraint } from '#platform/db/database.ts';
 import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
 import { newId } from '#platform/ids.ts';
 import { emailKey } from '#platform/logins/email-key.ts';
+import { readPassword } from '#platform/logins/passwords.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
-import { readPassword } from './change-password.ts';
 import { type FoundLink, roleOf, takeLink } from './follow-link.ts';
 import { findKnownUser } from './log-in.ts';
 import { personActor } from './person-actor.ts';
@@ -25,7 +25,7 @@ interface NewPerson {
 export async function createUser(
   context: AnonymousContext,
   link: FoundLink,
-  { person, operationId }: { person: NewPerson; operationId: string },
+  person: NewPerson,
 ): Promise<BegunSession> {
   const { database, deployment, address, userAgent } = context;
   const email = emailKey(person.email);
@@ -34,7 +34,7 @@ export async function createUser(
   const now = realNow();
   const user = { id: newId('usr', now), email, name: person.name, passwordHash };
   const { orgId } = link.org;
-  const actor = personActor(user, context, operationId);
+  const actor = personActor(user, context);
   try {
     return await database.transaction({ orgId, access: 'write', userId: user.id, actor }, async (tx) => {
       await takeLink(tx, link);

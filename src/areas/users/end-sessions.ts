@@ -5,8 +5,8 @@ import { endOwnSessions } from './store/sessions.ts';
 
 /** Ends sessions of the caller in all of its organizations. Returns how many. */
 export function endSessions(
-  { database, actor, requestId, address }: LongContext,
-  { operationId, ...which }: { only?: string; but?: string; operationId: string },
+  { database, actor, requestId, address, operationId }: LongContext,
+  which: { only?: string; but?: string },
 ): Promise<number> {
   const { orgId, userId } = ownSession(actor);
   const audited = { ...nameActor(actor), requestId, address, operationId };

@@ -1,4 +1,4 @@
-import { getOrganization } from '#areas/organizations/index.ts';
+import { findOpenOrganization, getOrganization } from '#areas/organizations/index.ts';
 import { realNow } from '#platform/db/clock.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -13,7 +13,6 @@ import {
   takeInvitation,
   takeSetupLink,
 } from './store/invitations.ts';
-import { findOpenOrganization } from './store/memberships.ts';
 
 /** A link into an organization: of an invitation, or of the operator. */
 export interface FoundLink {

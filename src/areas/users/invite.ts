@@ -3,9 +3,10 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { realNow } from '#platform/db/clock.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { countInvitation, subjectOf } from '#platform/logins/counted.ts';
+import { hashOf, newSecret } from '#platform/logins/secrets.ts';
 import { oneLine, writeMail } from '#platform/mail/write-mail.ts';
 import { describeRole } from './describe-role.ts';
-import { hashOf, linkToken, newSecret } from './rules.ts';
+import { linkToken } from './rules.ts';
 import type { InvitationRow } from './store/invitations.ts';
 
 const LIFE = { hours: 7 * 24 };

@@ -18,7 +18,7 @@ export async function join(context: LongContext, token: string): Promise<BegunSe
   const link = await findLink(database, token);
   const { orgId } = link.org;
   try {
-    return await database.transaction(scopeIn(context, orgId, 'joinOrganization'), async (tx) => {
+    return await database.transaction(scopeIn(context, orgId), async (tx) => {
       await takeLink(tx, link);
       await insertMembership(tx, { orgId, userId, ...roleOf(link), createdAt: realNow() });
       return continueIn(tx, context, orgId);

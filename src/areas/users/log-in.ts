@@ -5,11 +5,12 @@ import { comparePasswords } from '#platform/logins/compare-passwords.ts';
 import { type CountedLogin, countLogin, endLogin, giveBackLogin } from '#platform/logins/counted.ts';
 import { emailKey } from '#platform/logins/email-key.ts';
 import { NOBODYS_HASH } from '#platform/logins/passwords.ts';
+import { hashOf } from '#platform/logins/secrets.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { noteInEachOrganization } from './change-password.ts';
 import { personActor, strangerActor } from './person-actor.ts';
 import { credentialsRejected, secondFactorMissing } from './problems.ts';
-import { hashOf, type SecurityEvent, trierOf } from './rules.ts';
+import { type SecurityEvent, trierOf } from './rules.ts';
 import { proveSecondFactor } from './second-factor.ts';
 import { listOwnMemberships, type OwnMembership } from './store/memberships.ts';
 import { findUserByEmail, lockUser, type UserRow } from './store/users.ts';
@@ -91,7 +92,7 @@ async function noteEverywhere(
   { id: userId }: UserRow,
   event: SecurityEvent,
 ): Promise<void> {
-  const actor = strangerActor(context, 'logIn');
+  const actor = strangerActor(context);
   const scope = { orgId: null, access: 'write', isDirectory: true, userId, actor } as const;
   await context.database.transaction(scope, (tx) => noteInEachOrganization(tx, { userId, event }));
 }
@@ -107,7 +108,7 @@ async function begin(
   { user, membership: { orgId }, counted }: Proven,
 ): Promise<BegunSession> {
   const { database, deployment, address, userAgent } = context;
-  const actor = personActor(user, context, 'logIn');
+  const actor = personActor(user, context);
   const scope = { orgId, access: 'write', userId: user.id, actor } as const;
   try {
     return await database.transaction(scope, async (tx) => {

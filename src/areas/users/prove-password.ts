@@ -4,10 +4,11 @@ import type { LongContext } from '#platform/http/operation.ts';
 import { comparePasswords } from '#platform/logins/compare-passwords.ts';
 import { type CountedLogin, countLogin } from '#platform/logins/counted.ts';
 import { NOBODYS_HASH } from '#platform/logins/passwords.ts';
+import { newSecret } from '#platform/logins/secrets.ts';
 import { secretHashOf } from './begin-session.ts';
 import { ownSession } from './own-session.ts';
 import { passwordWrong } from './problems.ts';
-import { newSecret, trierOf } from './rules.ts';
+import { trierOf } from './rules.ts';
 import { rotateSession } from './store/sessions.ts';
 import { findUser, type UserRow } from './store/users.ts';
 

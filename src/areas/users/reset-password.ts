@@ -6,12 +6,14 @@ import type { Deployment } from '#platform/deployment.ts';
 import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
 import { countMail, welcomePerson } from '#platform/logins/counted.ts';
 import { emailKey } from '#platform/logins/email-key.ts';
+import { readPassword } from '#platform/logins/passwords.ts';
+import { hashOf, newSecret } from '#platform/logins/secrets.ts';
 import { writeMail } from '#platform/mail/write-mail.ts';
-import { readPassword, storePassword } from './change-password.ts';
+import { storePassword } from './change-password.ts';
 import { findKnownUser, listMemberships } from './log-in.ts';
 import { personActor, strangerActor } from './person-actor.ts';
 import { linkInvalid } from './problems.ts';
-import { hashOf, newSecret, trierOf } from './rules.ts';
+import { trierOf } from './rules.ts';
 import { findUser, insertPasswordToken, lockUser, takePasswordToken } from './store/users.ts';
 
 const LIFE = { hours: 1 };
@@ -31,7 +33,7 @@ export async function mailPasswordReset(context: AnonymousContext, sent: string)
   const [home] = user ? await listMemberships(context, user.id) : [];
   if (user && home) {
     const { orgId, organizationId: id, environment } = home;
-    const actor = strangerActor(context, 'requestPasswordReset');
+    const actor = strangerActor(context);
     await database.transaction({ orgId, access: 'write', userId: user.id, actor }, async (tx) => {
       const { token, tokenHash } = newToken(user.id);
       await insertPasswordToken(tx, { userId: user.id, tokenHash, expiresAt: realNow().add(LIFE) });
@@ -96,7 +98,7 @@ export async function resetPassword(
   const user = await database.transaction({ ...own, access: 'read' }, (tx) => findUser(tx, userId));
   if (!user) throw linkInvalid();
   const passwordHash = await readPassword(password, user.email);
-  const actor = personActor(user, context, 'resetPassword');
+  const actor = personActor(user, context);
   const scope = { ...own, access: 'write', isDirectory: true, actor } as const;
   await database.transaction(scope, async (tx) => {
     await lockUser(tx, userId, 'change');

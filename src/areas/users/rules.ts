@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { type OrganizationStatus, scopesUnder } from '#areas/organizations/index.ts';
 import { type Environment, type Org, SCOPES, type Scope } from '#platform/http/operation.ts';
 import { type Role, scopesOfRole } from '#platform/http/roles.ts';
 import { subjectOf, type Trier } from '#platform/logins/counted.ts';
+import { hashOf } from '#platform/logins/secrets.ts';
 
 /** What happened to the login of a member, beside its sessions; the audit log has an entry of each. */
 export type SecurityEvent =
@@ -22,25 +23,14 @@ export function heldScopes({ role, customScopes }: RoleRow): Scope[] {
   return SCOPES.filter((scope) => held.has(scope));
 }
 
-/** The same in an organization with a status: a suspended one is read-only. */
-export function usableScopes(row: RoleRow & { status: 'ACTIVE' | 'SUSPENDED' | 'CLOSED' }): Scope[] {
-  const scopes = heldScopes(row);
-  return row.status === 'SUSPENDED' ? scopes.filter((scope) => scope.endsWith(':read')) : scopes;
+/** The same in an organization with a status. */
+export function usableScopes(row: RoleRow & { status: OrganizationStatus }): Scope[] {
+  return scopesUnder(row.status, heldScopes(row));
 }
 
 /** The first of the scopes that somebody does not hold; null if all are held. */
 export function findScopeNotHeld(scopes: readonly Scope[], held: ReadonlySet<Scope>): Scope | null {
   return scopes.find((scope) => !held.has(scope)) ?? null;
-}
-
-/** 256 random bits, for cookies and links. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** The stored form of a secret: 256 random bits need no slow hash. */
-export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }
 
 /** The token of a link into an organization; it says where to look for its hash. */

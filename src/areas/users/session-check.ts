@@ -7,11 +7,12 @@ import type { Actor, Environment, Org, Scope } from '#platform/http/operation.ts
 import { secretOfSession, sessionCookie } from '#platform/http/session-cookie.ts';
 import type { SessionUser } from '#platform/http/session-user.ts';
 import { shortLivedCache } from '#platform/http/short-lived-cache.ts';
+import { newSecret } from '#platform/logins/secrets.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { SessionLimits } from '#platform/settings/session-limits.ts';
 import { secretHashOf } from './begin-session.ts';
 import { isSecondFactorRequired } from './is-second-factor-required.ts';
-import { newSecret, usableScopes } from './rules.ts';
+import { usableScopes } from './rules.ts';
 import {
   findSessionByHash,
   findSessionMember,

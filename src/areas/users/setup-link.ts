@@ -1,10 +1,12 @@
+import { findOpenOrganization } from '#areas/organizations/index.ts';
 import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
-import { hashOf, linkToken, newSecret } from './rules.ts';
+import { hashOf, newSecret } from '#platform/logins/secrets.ts';
+import { linkToken } from './rules.ts';
 import { replaceSetupLink } from './store/invitations.ts';
-import { findFirstOrganization, findOpenOrganization, hasUsers } from './store/memberships.ts';
+import { findFirstOrganization, hasUsers } from './store/memberships.ts';
 
 const LIFE = { minutes: 30 };
 const DIRECTORY = { orgId: null, access: 'read', isDirectory: true } as const;

@@ -15,7 +15,7 @@ export async function switchTo(context: LongContext, organizationId: string): Pr
   const wanted = memberships.find((each) => each.organizationId === organizationId);
   if (!wanted) throw notAMember();
   try {
-    return await database.transaction(scopeIn(context, wanted.orgId, 'switchOrganization'), (tx) =>
+    return await database.transaction(scopeIn(context, wanted.orgId), (tx) =>
       continueIn(tx, context, wanted.orgId),
     );
   } catch (error) {
@@ -25,11 +25,7 @@ export async function switchTo(context: LongContext, organizationId: string): Pr
 }
 
 /** A transaction of the caller in one of its organizations. */
-export function scopeIn(
-  { actor, requestId, address }: LongContext,
-  orgId: number,
-  operationId: string,
-): TxScope {
+export function scopeIn({ actor, requestId, address, operationId }: LongContext, orgId: number): TxScope {
   const audited = { ...nameActor(actor), requestId, address, operationId };
   return { orgId, access: 'write', userId: ownSession(actor).userId, actor: audited };
 }

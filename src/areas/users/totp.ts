@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { hashOf } from './rules.ts';
+import { hashOf } from '#platform/logins/secrets.ts';
 
 /** RFC 6238 with what every authenticator app supports: SHA-1, six digits, 30 seconds. */
 const TERMS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

@@ -15,4 +15,5 @@ export interface AnonymousContext {
   /** The base of links to this service, only for the response to this caller; see `baseUrlOf`. */
   baseUrl: string;
   requestId: string;
+  operationId: string;
 }

@@ -13,7 +13,8 @@ export async function executeAnonymous(
   if (!operation.handleAnonymous) throw new Error(`operation ${operation.id} has no handler`);
   checkSent(compiled, request);
   const { requestId, address, userAgent, baseUrl, params, query, body } = request;
-  const context = { database, deployment, environment, address, userAgent, baseUrl, requestId };
+  const requested = { environment, address, userAgent, baseUrl, requestId, operationId: operation.id };
+  const context = { database, deployment, ...requested };
   const result = await operation.handleAnonymous(context, { params, query, body } as never);
   return responseText(writers, operation, result);
 }

@@ -40,7 +40,7 @@ export async function execute(
   if (portal) checkPortalRequest(portal, operation, request);
   const isOwn = operation.handle !== undefined && request.idempotencyKey !== undefined;
   if (operation.handleLong && !isOwn) {
-    const result = await operation.handleLong(longContext(executor, request), input);
+    const result = await operation.handleLong(longContext(executor, operation, request), input);
     return responseText(compiled.writers, operation, result);
   }
   const { deployment } = executor;
@@ -63,6 +63,7 @@ interface Requested {
 
 function longContext(
   { database, scheduledWork, deployment }: Executor,
+  operation: Operation,
   request: OperationRequest,
 ): LongContext {
   const { actor, requestId, baseUrl, rawBody, isAbandoned, address, userAgent } = request;
@@ -74,6 +75,7 @@ function longContext(
     org: actor.org,
     actor,
     requestId,
+    operationId: operation.id,
     baseUrl,
     ...{ address, userAgent },
     bodyBytes,

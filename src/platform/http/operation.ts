@@ -220,6 +220,7 @@ export type PrepareContext = Pick<Context, 'org' | 'deployment' | 'actor'>;
 
 /** The context of a handler that runs several transactions, or shares one, instead of having its own. */
 export interface LongContext extends Omit<Context, 'tx' | 'now'> {
+  operationId: string;
   database: Database;
   scheduledWork: ScheduledWorkRunner;
   /** The caller's IP address, as far as proxies are trusted. */

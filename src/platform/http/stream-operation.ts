@@ -20,7 +20,10 @@ export interface StreamMessage {
 
 /** The context of a stream handler: no transaction, because a stream outlives every transaction. */
 export interface StreamContext
-  extends Omit<LongContext, 'scheduledWork' | 'address' | 'userAgent' | 'bodyBytes' | 'isAbandoned'> {
+  extends Omit<
+    LongContext,
+    'operationId' | 'scheduledWork' | 'address' | 'userAgent' | 'bodyBytes' | 'isAbandoned'
+  > {
   /** Aborted when the stream ends, for any reason; everything that belongs to it must end then. */
   signal: AbortSignal;
   /** The id of the last message that the caller received before its connection broke. */

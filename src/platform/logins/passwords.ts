@@ -1,9 +1,16 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { passwordTooCommon } from './problems.ts';
 
 /** Argon2id with 19 MiB, two passes and one lane: each guess costs about 80 ms of one core. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_LENGTH = 32;
 const NONCE_LENGTH = 16;
+
+/** Hashes a password that somebody chose. Raises `passwordTooCommon`. */
+export async function readPassword(password: string, email: string): Promise<string> {
+  if (isCommonPassword(password, email)) throw passwordTooCommon();
+  return hashPassword(password);
+}
 
 /** The stored text in the PHC string format, which other programs can read. */
 export async function hashPassword(password: string): Promise<string> {
@@ -73,7 +80,7 @@ const COMMON = new Set(
 );
 
 /** Whether a password is among the most common ones, or obvious for this contact. */
-export function isCommonPassword(password: string, email: string): boolean {
+function isCommonPassword(password: string, email: string): boolean {
   const lower = normalized(password).toLowerCase();
   const isOneCharacter = new Set(lower).size === 1;
   return isOneCharacter || COMMON.has(lower) || lower === email || lower === email.split('@')[0];

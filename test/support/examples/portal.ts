@@ -1,6 +1,6 @@
-import { hashOf } from '#areas/portal/login/mail-password-link.ts';
 import { insertPasswordToken } from '#areas/portal/store/password-tokens.ts';
 import { realNow } from '#platform/db/clock.ts';
+import { hashOf } from '#platform/logins/secrets.ts';
 import type { ExampleRequest } from '../example-requests.ts';
 import type { World } from '../example-world.ts';
 import { asSandbox } from '../metering-scenario.ts';

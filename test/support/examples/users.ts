@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { createSetupToken } from '#areas/users/index.ts';
 import { sealSecret } from '#areas/users/second-factor.ts';
 import { hashOfRecoveryCode } from '#areas/users/totp.ts';
+import { hashOf } from '#platform/logins/secrets.ts';
 import type { ExampleRequest } from '../example-requests.ts';
 import type { World } from '../example-world.ts';
 import { addPerson, asOwner, codeOf, PASSWORD, renewSession } from '../people.ts';
 import type { Client, Service } from '../running-app.ts';
 
 const secretOf = (letter: string) => letter.repeat(43);
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 const [SETUP, INVITATION, RESET, OTHER] = ['A', 'B', 'C', 'D'].map(secretOf) as [
   string,
   string,

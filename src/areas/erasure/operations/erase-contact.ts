@@ -24,7 +24,7 @@ export const eraseContact = longOperation({
   response: { status: 200, body: ErasureResult },
   problems: [customerNotFound, contactNotFound],
   handleLong: (context, { params }) =>
-    inErasure(context, 'eraseContact', (erasing) => erase(erasing, params.customer_id, params.username)),
+    inErasure(context, (erasing) => erase(erasing, params.customer_id, params.username)),
 });
 
 async function erase(context: ErasingContext, id: string, username: string) {

@@ -32,8 +32,7 @@ export const eraseCustomer = longOperation({
   request: { params: CustomerParams },
   response: { status: 200, body: ErasureResult },
   problems: [customerNotFound, customerNotErasable],
-  handleLong: (context, { params }) =>
-    inErasure(context, 'eraseCustomer', (erasing) => erase(erasing, params.customer_id)),
+  handleLong: (context, { params }) => inErasure(context, (erasing) => erase(erasing, params.customer_id)),
 });
 
 async function erase(context: ErasingContext, id: string) {

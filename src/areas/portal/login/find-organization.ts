@@ -1,6 +1,6 @@
+import { findOpenOrganization } from '#areas/organizations/index.ts';
 import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { findOpenOrganization } from '../store/logins.ts';
 
 /** The organization that a request without a credential names, in the environment of its base URL. */
 export function findNamedOrganization(

@@ -45,11 +45,11 @@ export async function logIn(context: AnonymousContext, sent: Sent): Promise<stri
 }
 
 async function begin(
-  { database, deployment, requestId, address }: AnonymousContext,
+  { database, deployment, requestId, operationId, address }: AnonymousContext,
   { org, login, counted }: { org: Org; login: Login; counted: CountedLogin },
 ): Promise<string> {
   const { username } = login;
-  const requested = { requestId, operationId: 'logInToPortal', address };
+  const requested = { requestId, operationId, address };
   const actor: TxActor = { type: 'SYSTEM', id: 'portal.login', contact: username, ...requested };
   return database.transaction({ orgId: org.orgId, access: 'write', actor }, async (tx) => {
     // The lock orders logins and password changes: a new password ends all existing tokens, and no token for

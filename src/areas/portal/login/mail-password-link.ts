@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { KEPT_SECRET, queueMail } from '#areas/mails/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import { findOrgSetting } from '#areas/settings/index.ts';
 import { realNow } from '#platform/db/clock.ts';
 import type { Context } from '#platform/http/operation.ts';
+import { hashOf, newSecret } from '#platform/logins/secrets.ts';
 import { oneLine, writeMail } from '#platform/mail/write-mail.ts';
 import type { Login } from '../store/logins.ts';
 import { insertPasswordToken } from '../store/password-tokens.ts';
@@ -26,7 +26,7 @@ export async function mailPasswordLink(
   { tx, org, deployment }: Pick<Context, 'tx' | 'org' | 'deployment'>,
   { login: { username, email, customerName }, kind, requestedBy }: Way,
 ): Promise<{ mailId: string; expiresAt: Temporal.Instant }> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = newSecret();
   const token = `${org.id}.${secret}`;
   const expiresAt = realNow().add(LIFE[kind]);
   await insertPasswordToken(tx, org, { hash: hashOf(secret), username, email, expiresAt });
@@ -78,9 +78,4 @@ function sentencesOf(kind: Kind, { seller, customer }: Known): string[] {
     default:
       return kind satisfies never;
   }
-}
-
-/** The stored form of a token's secret: 256 random bits need no slow hash. */
-export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

@@ -18,7 +18,7 @@ export async function mailPasswordTokens(
   context: AnonymousContext,
   sent: { organizationId: string; email: string; customerId?: string | undefined },
 ): Promise<void> {
-  const { database, deployment, address, requestId, environment } = context;
+  const { database, deployment, address, requestId, operationId, environment } = context;
   const { organizationId } = sent;
   const email = emailKey(sent.email);
   await countMail(database, trierOf({ organizationId, environment, email, address }));
@@ -26,7 +26,7 @@ export async function mailPasswordTokens(
   const org = await findNamedOrganization(context, organizationId);
   const { customerId } = sent;
   if (org) {
-    const requested = { requestId, operationId: 'requestPortalPassword', address };
+    const requested = { requestId, operationId, address };
     const actor = { type: 'SYSTEM', id: 'portal.password', ...requested } as const;
     await database.transaction({ orgId: org.orgId, access: 'write', actor }, async (tx) => {
       for (const login of await listLogins(tx, org, { email, customerId }))

@@ -1,14 +1,14 @@
 import { readClock, realNow } from '#platform/db/clock.ts';
 import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
 import { welcomePerson } from '#platform/logins/counted.ts';
+import { readPassword } from '#platform/logins/passwords.ts';
+import { hashOf } from '#platform/logins/secrets.ts';
 import { passwordTokenInvalid } from '../problems.ts';
-import { readPassword } from '../read-contact.ts';
 import { updateContact } from '../store/contacts.ts';
 import { holdContact } from '../store/logins.ts';
 import { deletePasswordTokens, findPasswordToken, takePasswordToken } from '../store/password-tokens.ts';
 import { revokeTokensOfContact } from '../store/tokens.ts';
 import { findNamedOrganization } from './find-organization.ts';
-import { hashOf } from './mail-password-link.ts';
 import { trierOf } from './trier.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function setPassword(
   context: AnonymousContext,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const { database, requestId, address } = context;
+  const { database, requestId, operationId, address } = context;
   // Ids of organizations may contain dots, secrets do not.
   const [, organizationId = '', secret = ''] = /^(.+)\.([\w-]+)$/.exec(token) ?? [];
   const org = await findNamedOrganization(context, organizationId);
@@ -32,7 +32,7 @@ export async function setPassword(
   if (!known) throw passwordTokenInvalid();
   const { username, email } = known;
   const passwordHash = await readPassword(password, email);
-  const requested = { requestId, operationId: 'setPortalPassword', address };
+  const requested = { requestId, operationId, address };
   const actor = { type: 'SYSTEM', id: 'portal.password', contact: username, ...requested } as const;
   await database.transaction({ orgId, access: 'write', actor }, async (tx) => {
     const now = realNow();

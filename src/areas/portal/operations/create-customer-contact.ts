@@ -3,6 +3,7 @@ import { accountNotFound } from '#areas/accounts/index.ts';
 import { CustomerParams, customerArchived, customerNotFound } from '#areas/customers/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { emailKey } from '#platform/logins/email-key.ts';
+import { readPassword } from '#platform/logins/passwords.ts';
 import { passwordTooCommon, tooManyTries } from '#platform/logins/problems.ts';
 import { inviteIfLetIn } from '../login/invite.ts';
 import { checkNewLogin } from '../login-rights.ts';
@@ -13,7 +14,6 @@ import {
   holdOpenCustomer,
   isVerifiedBy,
   readAccounts,
-  readPassword,
 } from '../read-contact.ts';
 import { describeContact, readAccess } from '../rules.ts';
 import { CreateCustomerContactRequest, CreatedContact } from '../schema.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
-import type { Environment, Org } from '#platform/http/operation.ts';
+import type { Org } from '#platform/http/operation.ts';
 
 /** A contact that may log in: of an active customer, with login access and at least one account. */
 export interface Login {
@@ -17,17 +17,6 @@ export interface Login {
 
 /** The most customers that share one e-mail. */
 const MAX = 5;
-
-/** Needs a transaction that sees all organizations. Null unless the organization is open. */
-export async function findOpenOrganization(
-  tx: Tx,
-  wanted: { id: string; environment: Environment },
-): Promise<Org | null> {
-  const { rows } = await sql<Org>`
-    select org_id, id, environment from organizations
-    where id = ${wanted.id} and environment = ${wanted.environment} and status = 'ACTIVE'`.execute(tx);
-  return rows[0] ?? null;
-}
 
 /** Contacts with an e-mail, of one customer if named, by its chosen id or its platform id. */
 export async function listLogins(

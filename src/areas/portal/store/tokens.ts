@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OrganizationStatus } from '#areas/organizations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
@@ -68,7 +69,7 @@ export interface TokenFacts {
   apiKeyVersion: number | null;
   organizationId: string;
   environment: Environment;
-  organizationStatus: 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
+  organizationStatus: OrganizationStatus;
   mode: 'READ' | 'WRITE';
   hasAllAccounts: boolean;
   accountIds: string[];

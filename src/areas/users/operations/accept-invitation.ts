@@ -25,7 +25,7 @@ export const acceptInvitation = anonymousOperation({
     const link = await findLink(context.database, token);
     if (!link.invitation) throw linkInvalid();
     const person = { ...sent, email: link.invitation.email };
-    const begun = await createUser(context, link, { person, operationId: 'acceptInvitation' });
+    const begun = await createUser(context, link, person);
     return answerSession(context, begun, 201);
   },
 });

@@ -13,6 +13,6 @@ export const endOtherSessions = longOperation({
   response: { status: 200, body: EndedSessions },
   async handleLong(context) {
     const but = ownSession(context.actor).id;
-    return { ended: await endSessions(context, { but, operationId: 'endOtherSessions' }) };
+    return { ended: await endSessions(context, { but }) };
   },
 });

@@ -16,7 +16,7 @@ export const endSession = longOperation({
   problems: [sessionNotFound],
   async handleLong(context, { params }) {
     const id = params.session_id;
-    const ended = await endSessions(context, { only: id, operationId: 'endSession' });
+    const ended = await endSessions(context, { only: id });
     if (ended === 0) throw sessionNotFound({ id });
     return { ended };
   },

@@ -14,7 +14,7 @@ export const logOut = longOperation({
   description: 'Ends the current session and removes its cookie.',
   response: { status: 200, body: Success, headers: COOKIE_HEADER },
   async handleLong(context) {
-    await endSessions(context, { only: ownSession(context.actor).id, operationId: 'logOut' });
+    await endSessions(context, { only: ownSession(context.actor).id });
     return answerWithCookie(context, { status: 200, body: { success: true }, secret: '', lifeMs: 0 });
   },
 });

@@ -24,7 +24,7 @@ export const setUpOrganization = anonymousOperation({
     const { token, ...person } = body;
     const link = await findLink(context.database, token);
     if (link.invitation) throw linkInvalid();
-    const begun = await createUser(context, link, { person, operationId: 'setUpOrganization' });
+    const begun = await createUser(context, link, person);
     return answerSession(context, begun, 201);
   },
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OrganizationStatus } from '#areas/organizations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
@@ -119,7 +120,7 @@ export interface OwnMembership {
   organizationId: string;
   organizationName: string;
   environment: Environment;
-  status: 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
+  status: OrganizationStatus;
   role: Role | null;
   customRoleId: string | null;
   customRoleName: string | null;
@@ -148,17 +149,6 @@ export async function listOwnMemberships(tx: Tx, userId: string): Promise<OwnMem
 export async function hasUsers(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`select has_users() as has`.execute(tx);
   return rows[0]?.has ?? false;
-}
-
-/** The open environment of an organization. Needs a transaction that sees all organizations. */
-export async function findOpenOrganization(
-  tx: Tx,
-  { id, environment }: { id: string; environment: Environment },
-): Promise<Org | null> {
-  const { rows } = await sql<Org>`
-    select org_id, id, environment from organizations
-    where id = ${id} and environment = ${environment} and status = 'ACTIVE'`.execute(tx);
-  return rows[0] ?? null;
 }
 
 /** The organization that was created first. Needs a transaction that sees all organizations. */

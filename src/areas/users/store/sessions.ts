@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { OrganizationStatus } from '#areas/organizations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Environment, Scope } from '#platform/http/operation.ts';
 import type { Role } from '#platform/http/roles.ts';
@@ -46,7 +47,7 @@ export interface SessionMember {
   customScopes: Scope[] | null;
   organizationId: string;
   environment: Environment;
-  status: 'ACTIVE' | 'SUSPENDED' | 'CLOSED';
+  status: OrganizationStatus;
   /** The sandbox of the same organization. */
   sandboxOrgId: number | null;
 }
