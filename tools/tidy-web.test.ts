@@ -17,7 +17,7 @@ const PLANTED: Case[] = [
   ['web-layer', SCREEN, "import { Other } from '../credits/other.tsx';"],
   ['web-layer', SCREEN, "import { Rail } from '../../shell/rail.tsx';"],
   ['web-kit', SCREEN, "import { Tabs } from 'radix-ui';"],
-  ['web-kit', 'web/parts/a.tsx', "import { useTable } from '@tanstack/react-table';"],
+  ['web-kit', 'web/parts/a.tsx', "import { useVirtualizer } from '@tanstack/react-virtual';"],
   ['web-kit', SCREEN, "const chart = await import('uplot');"],
   ['web-home', SCREEN, "await fetch('/invoices');"],
   ['web-home', 'web/api/a.ts', 'new EventSource(url);'],

@@ -92,6 +92,29 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Acme GmbH' }).waitFor();
   });
 
+  it('a search keeps the focus and every letter while its results arrive', async () => {
+    const page = await open('/sandbox/customers');
+    await page.getByText('2 rows').waitFor();
+    await page.getByRole('searchbox').focus();
+    // Slower than the pause after which it searches: each letter is a search of its own.
+    await page.keyboard.type('acme', { delay: 400 });
+    await page.keyboard.type(' gm');
+    await page.getByText('1 row', { exact: true }).waitFor();
+    await page.waitForURL(/_search=acme\+gm/);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('acme gm');
+    expect(await page.evaluate('document.activeElement.type')).toBe('search');
+  });
+
+  it('a sequence of keys goes to one of those that listen', async () => {
+    const page = await open('/sandbox/invoices');
+    await page.getByText('4 rows').waitFor();
+    // `j` alone would go down in the table.
+    for (const key of ['g', 'j']) await page.keyboard.press(key);
+    await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+    for (const key of ['g', 'e']) await page.keyboard.press(key);
+    await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+  });
+
   it('the clock of the sandbox moves a day, and every screen shows the new time', async () => {
     const page = await open('/sandbox/invoices');
     await page.getByRole('button', { name: /Sandbox clock/ }).focus();
@@ -117,14 +140,44 @@ describe('when something goes wrong', () => {
     expect(await page.getByLabel('URL').inputValue()).toBe('https://example.com/typed');
   });
 
-  it('a lost connection has a message of its own, and trying again works', async () => {
+  it('a lost connection is announced, and the screen comes by itself when it is back', async () => {
     const page = await open('/sandbox/customers');
     await page.getByText('2 rows').waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByText('The service cannot be reached').first().waitFor();
+    await page.getByText('Connection lost').waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+    await page.getByText('Connection lost').waitFor({ state: 'hidden' });
+  });
+
+  it('what was loaded stays while the service does not answer, and is read anew after it', async () => {
+    const page = await open('/sandbox/customers');
+    await page.getByText('2 rows').waitFor();
+    await page.route('**/sandbox/customers**', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('searchbox').fill('acme gm');
+    await page.getByText('Connection lost').waitFor();
+    expect(await page.getByText('Acme GmbH').count()).toBe(1);
+    await page.unroute('**/sandbox/customers**');
+    await page.getByText('1 row', { exact: true }).waitFor();
+    await page.getByText('Connection lost').waitFor({ state: 'hidden' });
+  });
+
+  it('an address without a screen says so, inside of the console', async () => {
+    const page = await open('/sandbox/nothing/like/this');
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    await page.getByRole('link', { name: 'Go to the start page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+  });
+
+  it('a start without an answer about the session can be tried again', async () => {
+    const page = await open('/sandbox/customers');
+    await page.route('**/ext/v1/session', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'The console cannot be loaded' }).waitFor();
+    await page.unroute('**/ext/v1/session');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('2 rows').waitFor();
   });
 });

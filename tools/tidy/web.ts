@@ -54,7 +54,7 @@ const MAX_STATES = 3;
 const MAX_EFFECTS = 25;
 const MAX_CONTEXTS = 4;
 /** Packages that only `ui/` imports, so that the kit can be replaced in one folder. */
-const KIT = /^(?:radix-ui|@tanstack\/react-table|@tanstack\/react-virtual|uplot|lucide-react)(?:\/|$)/;
+const KIT = /^(?:radix-ui|@tanstack\/react-virtual|uplot|lucide-react)(?:\/|$)/;
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])/g;
 
 /** A mechanism and the only file, or folder, in which it may stand. */

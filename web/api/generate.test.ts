@@ -19,6 +19,13 @@ describe('the generated client', () => {
     expect(made.filter((id) => id !== 'DECIMALS').sort()).toEqual(expected.sort());
   });
 
+  it('knows by what a list can be sorted', () => {
+    const sorted = [...files.values()].flatMap((text) => [...text.matchAll(/^ {2}query: .*'_sort'/gm)]);
+    const known = [...files.values()].flatMap((text) => [...text.matchAll(/^ {2}sorts: \['\w+'/gm)]);
+    expect(known.length).toBeGreaterThan(10);
+    expect(known).toHaveLength(sorted.length);
+  });
+
   it('types what is sent as exact numbers, and what is read as text', () => {
     expect(files.get('request-types.ts')).not.toContain('Decimal;');
     expect(files.get('types.ts')).toContain('"totalAmount": Decimal');

@@ -89,6 +89,7 @@ function operationText(area: string, { path, method, described }: Placed, known:
   const input = inputType(parameters, described, known);
   const output = outputType(described, known);
   const isPaged = inQuery.includes('nextToken');
+  const sorts = sortsOf(parameters);
   const facts = [
     `id: '${id}'`,
     `area: '${area}'`,
@@ -98,6 +99,7 @@ function operationText(area: string, { path, method, described }: Placed, known:
     ...(inQuery.length > 0 ? [`query: [${inQuery.map((name) => `'${name}'`).join(', ')}]`] : []),
     ...(described.requestBody ? ['hasBody: true'] : []),
     ...(isPaged ? ['isPaged: true'] : []),
+    ...(sorts.length > 0 ? [`sorts: [${sorts.map((name) => `'${name}'`).join(', ')}]`] : []),
     ...(described['x-sandbox-only'] ? ['isSandboxOnly: true'] : []),
   ];
   return (
@@ -105,6 +107,12 @@ function operationText(area: string, { path, method, described }: Placed, known:
     `export const ${id} = /* @__PURE__ */ operation<${input}, ${output}>({\n` +
     `${facts.map((fact) => `  ${fact},`).join('\n')}\n});\n`
   );
+}
+
+/** The fields by which a list can be sorted, which the document has in a sentence. */
+function sortsOf(parameters: readonly Parameter[]): string[] {
+  const { description = '' } = parameters.find(({ name }) => name === '_sort')?.schema ?? {};
+  return (/^field:ASC,field:DESC of (.+)\.$/.exec(description)?.[1] ?? '').split(', ').filter(Boolean);
 }
 
 function inputType(parameters: readonly Parameter[], described: Described, { decimals }: Known): string {

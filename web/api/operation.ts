@@ -12,6 +12,8 @@ export interface OperationFacts {
   hasBody?: boolean;
   /** Whether it returns pages: `data`, and `nextToken` for the next one. */
   isPaged?: boolean;
+  /** Fields by which it can be sorted. */
+  sorts?: readonly string[];
   isSandboxOnly?: boolean;
 }
 

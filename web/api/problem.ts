@@ -43,6 +43,9 @@ export function isMissingPart(error: unknown): boolean {
   );
 }
 
+/** Somebody else was faster. Other reasons of 409, such as a name that is taken, are for the caller. */
+const CONFLICTS: ReadonlySet<string> = new Set(['PRECONDITION_FAILED', 'CONCURRENT_CHANGE']);
+
 /** Each kind has a text of its own, and says what to do. */
 export function kindOf(error: unknown): ProblemKind {
   if (isMissingPart(error)) return 'offline';
@@ -57,10 +60,11 @@ export function kindOf(error: unknown): ProblemKind {
     case 404:
       return 'missing';
     case 409:
-    case 412:
-      return 'conflict';
+      return CONFLICTS.has(error.code) ? 'conflict' : 'invalid';
     case 429:
+    case 502:
     case 503:
+    case 504:
       return 'busy';
     default:
       return error.status >= 500 ? 'fault' : 'invalid';

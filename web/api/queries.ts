@@ -4,7 +4,7 @@ import type { ApiOperation, OperationFacts } from './operation.ts';
 import { send } from './transport.ts';
 
 /** `[environment, area, operation, kind, input]`: an area becomes stale by its first two members. */
-export function keyOf(operation: OperationFacts, kind: 'one' | 'pages', input: unknown) {
+export function keyOf(operation: OperationFacts, kind: 'one' | 'pages' | 'all', input: unknown) {
   return [place.environment, operation.area, operation.id, kind, input] as const;
 }
 
@@ -40,5 +40,29 @@ export function pages<Input, Output extends Page>(operation: ApiOperation<Input,
     queryFn: ({ signal, pageParam }) => send(operation, input, { signal, nextToken: pageParam || undefined }),
     initialPageParam: '',
     getNextPageParam: ({ nextToken }) => nextToken || undefined,
+  });
+}
+
+/** What `all` reads at most; a screen says so when there is more. */
+const MAX_PAGES = 20;
+
+/**
+ * The query of a whole list, for a screen that shows it at once, such as the cards of a plan. `isCut` if it
+ * has more than twenty pages.
+ */
+export function all<Input, Output extends Page>(operation: ApiOperation<Input, Output>, input: Input) {
+  return queryOptions({
+    queryKey: keyOf(operation, 'all', input),
+    queryFn: async ({ signal }) => {
+      const rows: RowOf<Output>[] = [];
+      let nextToken: string | undefined;
+      for (let count = 0; count < MAX_PAGES; count++) {
+        const page = await send(operation, input, { signal, nextToken });
+        rows.push(...rowsOf(page));
+        nextToken = page.nextToken || undefined;
+        if (!nextToken) break;
+      }
+      return { rows, isCut: nextToken !== undefined };
+    },
   });
 }

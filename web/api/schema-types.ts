@@ -1,6 +1,7 @@
 /** The subset of JSON Schema that the API document uses. */
 export interface Schema {
   $ref?: string;
+  description?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;

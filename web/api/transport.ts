@@ -1,5 +1,6 @@
 import { wholeOf } from '../format/decimals.ts';
 import { place } from '../session/environment.ts';
+import { connection } from './connection.ts';
 import { parseExact } from './exact-json.ts';
 import type { ApiOperation } from './operation.ts';
 import { ApiProblem } from './problem.ts';
@@ -53,12 +54,21 @@ export function urlOf({ path, query = [] }: ApiOperation<never, unknown>, values
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** The only caller of `fetch` beside streams. */
+/** What a proxy says when the service does not answer, and the service itself while it starts. */
+const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** The only caller of `fetch`. */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { credentials: 'same-origin', cache: 'no-store', redirect: 'error', ...init });
+    const response = await fetch(url, {
+      ...{ credentials: 'same-origin', cache: 'no-store', redirect: 'error' },
+      ...init,
+    });
+    connection.report(!UNAVAILABLE.has(response.status));
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    connection.report(false);
     throw new ApiProblem('The service cannot be reached', { status: 0, code: 'UNREACHABLE' });
   }
 }

@@ -9,28 +9,29 @@ const MAX_EVENTS = 500;
 const RETRY_MS = 2000;
 
 export interface Tail {
-  /** Newest first. */
+  /** The latest, newest first. */
   events: readonly EventWithStatus[];
-  state: 'off' | 'connecting' | 'live';
+  /** All that came since the start. */
+  count: number;
+  state: 'connecting' | 'live';
   /** Events that were left out because they came faster than this page reads. */
   dropped: number;
 }
 
-const OFF: Tail = { events: [], state: 'off', dropped: 0 };
+const START: Tail = { events: [], count: 0, state: 'connecting', dropped: 0 };
 
-/** Events as they arrive, while `isLive`. Goes on from the last one after a lost connection. */
-export function useTail(input: InputOf<typeof tailEvents>, isLive: boolean): Tail {
-  const [tail, setTail] = useState(OFF);
+/** Events as they arrive. Goes on from the last one after a lost connection. */
+export function useTail(input: InputOf<typeof tailEvents>): Tail {
+  const [tail, setTail] = useState(START);
   const key = JSON.stringify(input);
   // The outside system is the stream of the service.
   useEffect(() => {
-    if (!isLive) return;
     const stop = new AbortController();
-    setTail({ ...OFF, state: 'connecting' });
-    void follow(JSON.parse(key) as typeof input, stop.signal, (change) => setTail(change));
+    setTail(START);
+    void follow(JSON.parse(key) as typeof input, stop.signal, setTail);
     return () => stop.abort();
-  }, [key, isLive]);
-  return isLive ? tail : OFF;
+  }, [key]);
+  return tail;
 }
 
 async function follow(
@@ -44,7 +45,6 @@ async function follow(
     change((tail) => withMessage(tail, message));
   };
   while (!signal.aborted) {
-    change((tail) => ({ ...tail, state: lastEventId === undefined ? 'connecting' : tail.state }));
     await readStream(tailEvents, input, { signal, lastEventId, onMessage }).catch(() => undefined);
     if (signal.aborted) return;
     change((tail) => ({ ...tail, state: 'connecting' }));
@@ -56,8 +56,10 @@ async function follow(
 export function withMessage(tail: Tail, { event, data }: StreamMessage): Tail {
   const live = { ...tail, state: 'live' as const };
   switch (event) {
-    case 'event':
-      return { ...live, events: [data as EventWithStatus, ...tail.events].slice(0, MAX_EVENTS) };
+    case 'event': {
+      const events = [data as EventWithStatus, ...tail.events].slice(0, MAX_EVENTS);
+      return { ...live, events, count: tail.count + 1 };
+    }
     case 'dropped':
       return { ...live, dropped: tail.dropped + (data as { count: number }).count };
     default:

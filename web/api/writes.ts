@@ -1,5 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ApiOperation } from './operation.ts';
+import { ApiProblem } from './problem.ts';
 import { areaKey } from './queries.ts';
 import { staleAfter } from './stale-after.ts';
 import { send } from './transport.ts';
@@ -11,17 +13,61 @@ import { send } from './transport.ts';
 export function useWrite<Input, Output>(operation: ApiOperation<Input, Output>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) =>
-      send(
-        operation,
-        input,
-        operation.method === 'POST' ? { idempotencyKey: keyFor(operation.id, input) } : {},
-      ),
-    onSuccess: (_, input) => {
-      forgetKey(operation.id, input);
-      return markStale(client, operation.area);
-    },
+    mutationFn: (input: Input) => write(operation, input),
+    onSuccess: () => markStale(client, operation.area),
   });
+}
+
+/** A row that a write of several could not process. */
+export interface FailedWrite<Row> {
+  row: Row;
+  error: unknown;
+}
+
+/**
+ * One write for each of several rows, one after the other. It goes on after a row that the service rejects,
+ * and its result are the rows that failed; what may have changed is read anew once, at the end.
+ */
+export function useWrites<Row, Input, Output>(
+  operation: ApiOperation<Input, Output>,
+  inputOf: (row: Row) => NoInfer<Input>,
+) {
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const mutation = useMutation({
+    mutationFn: (rows: readonly Row[]) =>
+      writeAll(rows, { write: (row) => write(operation, inputOf(row)), onProgress: setDone }),
+    onSettled: () => markStale(client, operation.area),
+  });
+  return { ...mutation, done };
+}
+
+interface WriteAll<Row> {
+  write(row: Row): Promise<unknown>;
+  onProgress(done: number): void;
+}
+
+/** Stops when nobody is signed in or the service cannot be reached: all that follow would fail as well. */
+export async function writeAll<Row>(
+  rows: readonly Row[],
+  { write: writeOne, onProgress }: WriteAll<Row>,
+): Promise<FailedWrite<Row>[]> {
+  const failed: FailedWrite<Row>[] = [];
+  for (const [index, row] of rows.entries()) {
+    onProgress(index);
+    try {
+      await writeOne(row);
+    } catch (error) {
+      if (isForAll(error)) return [...failed, ...rows.slice(index).map((each) => ({ row: each, error }))];
+      failed.push({ row, error });
+    }
+  }
+  onProgress(rows.length);
+  return failed;
+}
+
+function isForAll(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.status === 0 || error.status === 401);
 }
 
 /** After a new sign-in: whatever was fetched may belong to somebody else. */
@@ -29,7 +75,7 @@ export function markAllStale(client: QueryClient): Promise<void> {
   return client.invalidateQueries();
 }
 
-export async function markStale(client: QueryClient, area: string): Promise<void> {
+async function markStale(client: QueryClient, area: string): Promise<void> {
   await Promise.all(
     staleAfter({ area }).map((each) => client.invalidateQueries({ queryKey: areaKey(each) })),
   );
@@ -37,13 +83,18 @@ export async function markStale(client: QueryClient, area: string): Promise<void
 
 const keys = new Map<string, string>();
 
-function keyFor(id: string, input: unknown): string {
-  const name = JSON.stringify([id, input]);
-  const key = keys.get(name) ?? crypto.randomUUID();
-  keys.set(name, key);
-  return key;
-}
-
-function forgetKey(id: string, input: unknown): void {
-  keys.delete(JSON.stringify([id, input]));
+async function write<Input, Output>(operation: ApiOperation<Input, Output>, input: Input): Promise<Output> {
+  if (operation.method !== 'POST') return await send(operation, input);
+  const name = JSON.stringify([operation.id, input]);
+  const idempotencyKey = keys.get(name) ?? crypto.randomUUID();
+  keys.set(name, idempotencyKey);
+  try {
+    const output = await send(operation, input, { idempotencyKey });
+    keys.delete(name);
+    return output;
+  } catch (error) {
+    // Only a request whose outcome is unknown is repeated; another attempt after an answer is a new one.
+    if (!(error instanceof ApiProblem && error.isTransient)) keys.delete(name);
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { NotFoundPage } from '../parts/not-found-page.tsx';
 import { ProblemPage } from '../parts/problem-page.tsx';
 import { place } from '../session/environment.ts';
 import { accountListRoute } from './routes/accounts/account-list-route.ts';
@@ -86,6 +87,7 @@ export function makeRouter(queries: QueryClient) {
     defaultPendingMs: 150,
     scrollRestoration: true,
     defaultErrorComponent: ProblemPage,
+    defaultNotFoundComponent: NotFoundPage,
   });
 }
 

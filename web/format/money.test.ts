@@ -1,7 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
-import { currencyCodes, currencyDigits } from '#core/currency.ts';
+import { currencyCodes, currencyDigits } from '../../src/core/currency.ts';
 import { minorDigits } from './currencies.ts';
-import { formatMoney, formatMoneyShort, formatPercent, formatPrice, formatQuantity } from './money.ts';
+import {
+  formatMoney,
+  formatMoneyShort,
+  formatMoneyWithCode,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+} from './money.ts';
 
 describe('money', () => {
   test.each([
@@ -18,6 +25,13 @@ describe('money', () => {
     ['12345678901234567890.12', 'USD', '$12,345,678,901,234,567,890.12'],
   ])('%s %s is %s', (amount, currency, text) => {
     expect(formatMoney(amount, currency).replaceAll('\u00a0', ' ')).toBe(text);
+  });
+
+  it.each([
+    ['1234.5', undefined, '1,234.5'],
+    ['1234.5', 'credits', '1,234.5 credits'],
+  ])('%s of the currency %s is %s', (amount, currency, text) => {
+    expect([formatMoney(amount, currency), formatMoneyWithCode(amount, currency)]).toEqual([text, text]);
   });
 
   it('prices keep every digit, and no zeros beyond those of the currency', () => {

@@ -20,57 +20,58 @@ function formatOf(key: string, options: Intl.NumberFormatOptions): Exactly {
 const MINUS = '\u2212';
 
 /** An amount with the minor digits of its currency: `$1,234.50`; with more if the amount has more. */
-export function formatMoney(amount: string, currency: string): string {
-  const digits = minorDigits(currency);
-  const own = fractionOf(amount);
-  const shown = Math.min(Math.max(digits, own), 20);
-  return withMinus(
-    formatOf(`${currency} ${digits} ${shown}`, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: digits,
-      maximumFractionDigits: shown,
-    }).format(amount),
-  );
+export function formatMoney(amount: string, currency: string | undefined): string {
+  return formatAmount(amount, currency, 'narrowSymbol');
 }
 
 /** For lists of mixed currencies: `USD 1,234.50`. */
-export function formatMoneyWithCode(amount: string, currency: string): string {
+export function formatMoneyWithCode(amount: string, currency: string | undefined): string {
+  return formatAmount(amount, currency, 'code');
+}
+
+/** A currency that is not known is not guessed: the number stands alone, or beside its unit. */
+function formatAmount(
+  amount: string,
+  currency: string | undefined,
+  display: 'narrowSymbol' | 'code',
+): string {
+  if (currency === undefined || !CODE.test(currency)) return formatQuantity(amount, currency);
   const digits = minorDigits(currency);
-  const shown = Math.min(Math.max(digits, fractionOf(amount)), 20);
+  const shown = Math.min(Math.max(digits, fractionOf(amount)), MAX_DIGITS);
   return withMinus(
-    formatOf(`code ${currency} ${digits} ${shown}`, {
+    formatOf(`${display} ${currency} ${shown}`, {
       style: 'currency',
       currency,
-      currencyDisplay: 'code',
+      currencyDisplay: display,
       minimumFractionDigits: digits,
       maximumFractionDigits: shown,
     }).format(amount),
   );
 }
 
+/** What `Intl` takes for a currency; credits may have a unit of another form. */
+const CODE = /^[A-Z]{3}$/;
+const MAX_DIGITS = 20;
+
 /** For charts and headlines: `$1.2M`. The full amount stands beside it or in its tooltip. */
-export function formatMoneyShort(amount: string, currency: string): string {
-  return withMinus(
-    formatOf(`short ${currency}`, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      notation: 'compact',
-      maximumFractionDigits: 1,
-    }).format(amount),
-  );
+export function formatMoneyShort(amount: string, currency: string | undefined): string {
+  const isMoney = currency !== undefined && CODE.test(currency);
+  const text = formatOf(`short ${currency}`, {
+    ...(isMoney && { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }).format(amount);
+  return withMinus(isMoney || currency === undefined ? text : `${text} ${currency}`);
 }
 
 /** A price of one unit with all its digits, without trailing zeros beyond those of the currency. */
-export function formatPrice(price: string, currency: string): string {
+export function formatPrice(price: string, currency: string | undefined): string {
   return formatMoney(price.includes('.') ? price.replace(/0+$/, '').replace(/\.$/, '') : price, currency);
 }
 
 /** A quantity with separators and all its digits. */
 export function formatQuantity(quantity: string, unit?: string): string {
-  const text = withMinus(formatOf('quantity', { maximumFractionDigits: 20 }).format(quantity));
+  const text = withMinus(formatOf('quantity', { maximumFractionDigits: MAX_DIGITS }).format(quantity));
   return unit ? `${text} ${unit}` : text;
 }
 

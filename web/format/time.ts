@@ -19,6 +19,11 @@ export function formatDay(instant: string, zone = 'UTC'): string {
   return formatOf({ ...DAY, timeZone: zone }).format(new Date(instant));
 }
 
+/** `1 Oct`, for the axis of a chart; of seconds since 1970. */
+export function formatAxisDay(seconds: number, zone = 'UTC'): string {
+  return formatOf({ day: 'numeric', month: 'short', timeZone: zone }).format(new Date(seconds * 1000));
+}
+
 /** `1 Oct 2026, 14:03:11 UTC`. */
 export function formatInstant(instant: string, zone = 'UTC'): string {
   return formatOf({ ...DAY, ...CLOCK, timeZone: zone, timeZoneName: 'short' }).format(new Date(instant));

@@ -37,6 +37,6 @@ test('the pseudo-language is longer, and keeps its placeholders', () => {
   expect(pseudoText('Copy {what}')).toBe('[Cópy {what}~~~~~~]');
 });
 
-test('placeholders without a value stay visible', () => {
-  expect(fill('{count} of {all}', { count: 3 })).toBe('3 of {all}');
+test('numbers are formatted, and placeholders without a value stay visible', () => {
+  expect(fill('{count} of {all}', { count: 1234 })).toBe('1,234 of {all}');
 });

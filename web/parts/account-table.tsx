@@ -19,7 +19,7 @@ export function AccountTable({ input }: { input: InputOf<typeof listAccounts> })
       columns={accountColumns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       empty={<EmptyState text={t('empty')} />}
     />
   );

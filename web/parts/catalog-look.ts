@@ -1,5 +1,5 @@
 import type { UsageMeter } from '../api/generated/types.ts';
-import { looksOf } from './look.ts';
+import { looksOf } from '../ui/look.ts';
 
 /** Meters and schemas have the same life. */
 export const catalogStatus = looksOf<UsageMeter['status']>({

@@ -1,7 +1,7 @@
 import type { Credit } from '../api/generated/types.ts';
-import { looksOf } from './look.ts';
+import { looksOf } from '../ui/look.ts';
 
-export const creditStatus = looksOf<Credit['status']>(
+export const creditStatus = looksOf<Credit['status'], 'credit'>(
   {
     ACTIVE: { tone: 'good' },
     CONSUMED: { tone: 'neutral' },

@@ -1,18 +1,18 @@
 import type { InvoiceSummary } from '../api/generated/types.ts';
 import { now } from '../format/time.ts';
 import { type Column, identifier, money, status, text, time } from '../ui/data-table/columns.tsx';
-import { currencyOf, customerNameOf, isDraft, statusLook } from './invoice-summary.ts';
+import { currencyOf, customerNameOf, invoiceLook, isDraft } from './invoice-summary.ts';
 
 export const invoiceColumns: readonly Column<InvoiceSummary>[] = [
   text('number', (invoice) => invoice.sequenceId ?? null, { place: 'meta' }),
   text('customer', customerNameOf, { place: 'title' }),
-  status('status', (invoice) => statusLook(invoice, now())),
+  status('status', (invoice) => invoiceLook(invoice, now())),
   money('total', (invoice) => ({
     amount: invoice.totalAmount,
     currency: currencyOf(invoice),
     isEstimate: isDraft(invoice),
   })),
-  time('invoiceDate', ({ invoiceDate }) => invoiceDate, { sort: 'invoice_date' }),
+  time('invoiceDate', ({ invoiceDate }) => invoiceDate),
   time('dueDate', ({ dueDate }) => dueDate, { place: 'none' }),
   text('plan', ({ invoiceDetails }) => invoiceDetails?.pricePlanName, { place: 'none' }),
   text('account', ({ ownerId }) => ownerId, { isExtra: true }),

@@ -19,7 +19,7 @@ export function InvoiceTable({ input }: { input: InputOf<typeof listInvoices> })
       columns={invoiceColumns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       empty={<EmptyState text={t('empty')} />}
     />
   );

@@ -1,29 +1,18 @@
 import type { Job, JobEntry } from '../api/generated/types.ts';
-import type jobs from '../messages/en/jobs.json';
-import type { BadgeShape, Tone } from '../ui/badge.tsx';
+import { looksOf } from '../ui/look.ts';
 
-interface Look {
-  tone: Tone;
-  shape?: BadgeShape;
-  word: keyof typeof jobs;
-}
+/** Of a job, and of its entries. */
+export const jobStatus = looksOf<Job['status'] | JobEntry['status']>({
+  SCHEDULED: { tone: 'neutral' },
+  PENDING: { tone: 'info' },
+  INITIALIZED: { tone: 'info' },
+  WAITING_FOR_CONFIRMATION: { tone: 'warn' },
+  IN_PROGRESS: { tone: 'info', shape: 'half' },
+  COMPLETED: { tone: 'good' },
+  FAILED: { tone: 'bad' },
+  CANCELLED: { tone: 'neutral', shape: 'struck' },
+});
 
-const LOOKS: Record<Job['status'], Look> = {
-  SCHEDULED: { tone: 'neutral', word: 'status.SCHEDULED' },
-  PENDING: { tone: 'info', word: 'status.PENDING' },
-  INITIALIZED: { tone: 'info', word: 'status.INITIALIZED' },
-  WAITING_FOR_CONFIRMATION: { tone: 'warn', word: 'status.WAITING_FOR_CONFIRMATION' },
-  IN_PROGRESS: { tone: 'info', shape: 'half', word: 'status.IN_PROGRESS' },
-  COMPLETED: { tone: 'good', word: 'status.COMPLETED' },
-  FAILED: { tone: 'bad', word: 'status.FAILED' },
-  CANCELLED: { tone: 'neutral', shape: 'struck', word: 'status.CANCELLED' },
-};
-
-export function jobLook({ status }: { status: Job['status'] | JobEntry['status'] }): Look {
-  return LOOKS[status];
-}
-
-export const JOB_STATUSES = Object.keys(LOOKS) as Job['status'][];
 export const JOB_TYPES: readonly Job['type'][] = ['BILL_RUN', 'EVENT_CORRECTIONS', 'PRICE_PLAN'];
 
 const OVER: readonly Job['status'][] = ['COMPLETED', 'FAILED', 'CANCELLED'];

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ApiOperation } from '../api/operation.ts';
+import type { ApiOperation, OperationFacts } from '../api/operation.ts';
 import { type Page as ApiPage, pages, type RowOf, rowsOf } from '../api/queries.ts';
 import { snippet } from '../api/snippet.ts';
+import type { Column } from '../ui/data-table/columns.tsx';
 import { DataTable, type DataTableProps } from '../ui/data-table/data-table.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -57,6 +58,7 @@ export function List<Input, Output extends ApiPage>({
   return (
     <DataTable
       {...table}
+      columns={sortableOf(table.columns, operation)}
       data={{
         rows: rows as (RowOf<Output> & object)[],
         isLoading: query.isPending,
@@ -69,3 +71,16 @@ export function List<Input, Output extends ApiPage>({
 }
 
 const NO_ROWS: never[] = [];
+
+/** A heading that the service would reject does not sort; a test of screens fails. */
+function sortableOf<Row>(
+  columns: readonly Column<Row>[],
+  { id, sorts = [] }: OperationFacts,
+): readonly Column<Row>[] {
+  return columns.map(({ sort, ...column }) => {
+    if (sort === undefined) return column;
+    if (sorts.includes(sort)) return { ...column, sort };
+    console.error(`${id} does not sort by ${sort}`);
+    return column;
+  });
+}

@@ -1,6 +1,6 @@
 interface FilteredRoute<Search> {
   useSearch(): Search;
-  useNavigate(): (to: { search: Search; replace: true }) => Promise<void>;
+  useNavigate(): (to: never) => Promise<void>;
 }
 
 /** The filters of a list, which stand in the address, and a function that changes some of them. */
@@ -9,5 +9,8 @@ export function useFilters<Search extends object>(
 ): [search: Search, change: (next: Partial<Search>) => void] {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  return [search, (next) => void navigate({ search: { ...search, ...next }, replace: true })];
+  // From what stands there when it happens: two filters may change before the screen has either.
+  const change = (next: Partial<Search>) =>
+    void navigate({ search: (before: Search) => ({ ...before, ...next }), replace: true } as never);
+  return [search, change];
 }

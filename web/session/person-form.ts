@@ -1,21 +1,19 @@
 import type { Translate } from '../messages/catalogs.ts';
 import type session from '../messages/en/session.json';
 import type { Form } from '../ui/use-form.ts';
+import { isEmail, isLongPassword } from './credentials.ts';
 
 export type SessionKey = keyof typeof session;
 type Say = Translate<SessionKey>;
 
-/** As the service demands; common passwords are rejected there. */
-const SHORTEST_PASSWORD = 12;
-
 export type PersonFields = { name: string; email: string; password: string };
 
 function emailError(email: string, t: Say): { email?: string } {
-  return /^\S+@\S+$/.test(email.trim()) ? {} : { email: t('emailMissing') };
+  return isEmail(email) ? {} : { email: t('emailMissing') };
 }
 
 function newPasswordError(password: string, t: Say): { password?: string } {
-  return [...password].length >= SHORTEST_PASSWORD ? {} : { password: t('passwordShort') };
+  return isLongPassword(password) ? {} : { password: t('passwordShort') };
 }
 
 export function signInForm(

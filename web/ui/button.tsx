@@ -47,7 +47,7 @@ export function IconButton({ icon: Icon, label, className, ...rest }: IconButton
       aria-label={label}
       title={label}
       className={classes(
-        'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink',
+        'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink disabled:opacity-50',
         className,
       )}
       {...rest}

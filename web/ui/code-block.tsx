@@ -1,17 +1,12 @@
-import { useState } from 'react';
 import { useMessages } from '../messages/catalogs.ts';
 import { IconButton } from './button.tsx';
 import { Check, Copy } from './icons.ts';
+import { useCopy } from './use-copy.ts';
 
 /** Code as it is to be copied. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   const t = useMessages('ui');
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(code);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  };
+  const { isCopied, copy } = useCopy();
   return (
     <div className="relative min-w-0">
       <pre
@@ -26,7 +21,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
         <IconButton
           icon={isCopied ? Check : Copy}
           label={isCopied ? t('copied') : t('copy', { what: label })}
-          onClick={copy}
+          onClick={() => copy(code)}
         />
       </span>
     </div>

@@ -40,6 +40,7 @@ export function Dialog({
         <Radix.Content
           className={classes('floating fixed z-50 flex flex-col overflow-hidden', PLACES[kind])}
           onOpenAutoFocus={focusFirstField}
+          onEscapeKeyDown={keepForField}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <header className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
@@ -63,6 +64,11 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Escape closes an open list first, and then the dialog around it. */
+function keepForField(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.matches('[data-takes-escape]')) event.preventDefault();
 }
 
 /** Somebody who opens a form wants its first field, not the button that closes it. */

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../messages/catalogs.ts';
 import { classes } from './classes.ts';
 import { INPUT } from './field.tsx';
@@ -13,25 +13,46 @@ interface SearchFieldProps {
 
 const PAUSE_MS = 250;
 
-/** Searches when the writer pauses. */
+interface Draft {
+  text: string;
+  /** Set when the field was left: until the value differs from it, the new one is on its way. */
+  valueWhenLeft?: string;
+}
+
+/** Searches when the writer pauses, leaves the field or presses Enter. What is typed is never replaced. */
 export function SearchField({ value, onChange, label }: SearchFieldProps) {
   const t = useMessages('ui');
+  const [draft, setDraft] = useState<Draft | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const change = (typed: string) => {
+  // The outside system is the timer: nothing is searched in a list that is gone.
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (text: string) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(typed.trim()), PAUSE_MS);
+    if (text.trim() !== value) onChange(text.trim());
   };
+  const type = (text: string) => {
+    setDraft({ text });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(text), PAUSE_MS);
+  };
+  const leave = () => {
+    if (!draft) return;
+    search(draft.text);
+    setDraft(draft.text.trim() === value ? null : { ...draft, valueWhenLeft: value });
+  };
+  const isOver = draft?.valueWhenLeft !== undefined && draft.valueWhenLeft !== value;
   return (
     <div className="relative w-full sm:w-64">
       <Search aria-hidden className="pointer-events-none absolute start-2.5 top-2 size-4 text-faint" />
       <input
         type="search"
-        key={value}
-        defaultValue={value}
+        value={draft && !isOver ? draft.text : value}
         aria-label={label ?? t('search')}
         placeholder={label ?? t('search')}
         data-shortcut="/"
-        onChange={({ target }) => change(target.value)}
+        onChange={({ target }) => type(target.value)}
+        onBlur={leave}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && search(currentTarget.value)}
         className={classes(INPUT, 'ps-8')}
       />
     </div>

@@ -1,16 +1,11 @@
-import { useState } from 'react';
 import { useMessages } from '../messages/catalogs.ts';
 import { Check, Copy } from './icons.ts';
+import { useCopy } from './use-copy.ts';
 
 /** An id in monospace, shortened in its middle, with a button that copies all of it. */
 export function Identifier({ value, isShort = false }: { value: string; isShort?: boolean }) {
   const t = useMessages('ui');
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  };
+  const { isCopied, copy } = useCopy();
   const Icon = isCopied ? Check : Copy;
   return (
     <span className="inline-flex min-w-0 items-center gap-1">
@@ -19,7 +14,7 @@ export function Identifier({ value, isShort = false }: { value: string; isShort?
       </bdi>
       <button
         type="button"
-        onClick={copy}
+        onClick={() => copy(value)}
         aria-label={isCopied ? t('copied') : t('copy', { what: value })}
         className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm text-faint hover:bg-hover hover:text-ink"
       >

@@ -12,7 +12,8 @@ import { classes } from './classes.ts';
 interface MoneyProps {
   /** An exact decimal; absent: not known. */
   amount: string | null | undefined;
-  currency: string;
+  /** Absent: not known, and the number stands alone. */
+  currency: string | undefined;
   /** Not final: italic, and marked as an estimate. */
   isEstimate?: boolean;
   /** The code in place of the symbol, where currencies are mixed. */
@@ -43,8 +44,14 @@ export function Money({
   );
 }
 
+interface PriceProps {
+  price: string;
+  currency: string | undefined;
+  unit?: string;
+}
+
 /** A price of one unit, with every digit. */
-export function Price({ price, currency, unit }: { price: string; currency: string; unit?: string }) {
+export function Price({ price, currency, unit }: PriceProps) {
   return (
     <span className="whitespace-nowrap">
       {formatPrice(price, currency)}

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { createKeySequence } from './key-sequence.ts';
 
 const STORED = 'tallymark.shortcuts';
 
@@ -11,50 +12,62 @@ export function switchShortcuts(isOn: boolean): void {
   localStorage.setItem(STORED, isOn ? 'on' : 'off');
 }
 
-type Shortcuts = Readonly<Record<string, () => void>>;
+type Find = (keys: string) => (() => void) | undefined;
 
-const SEQUENCE_MS = 1000;
-let first: { key: string; at: number } | null = null;
+/** What is on the screen, the latest last. One listener serves all, so that a sequence belongs to one. */
+const finders: Find[] = [];
+const sequence = createKeySequence();
+
+function listen(event: KeyboardEvent): void {
+  if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || !areShortcutsOn()) return;
+  // `j` and `J` are two keys, but the name of a key such as `Enter` is written small.
+  const key = event.key.length > 1 ? event.key.toLowerCase() : event.key;
+  const act = sequence.press({ key, timeStamp: event.timeStamp }, (keys) =>
+    finders.reduceRight<ReturnType<Find>>((found, find) => found ?? find(keys), undefined),
+  );
+  if (!act || (key === 'enter' && isOnControl(event.target))) return;
+  event.preventDefault();
+  act();
+}
+
+function register(find: Find): () => void {
+  if (finders.length === 0) document.addEventListener('keydown', listen);
+  finders.push(find);
+  return () => {
+    finders.splice(finders.indexOf(find), 1);
+    if (finders.length === 0) document.removeEventListener('keydown', listen);
+  };
+}
 
 /**
  * Single keys and sequences such as `g i`. They never act while somebody types or a dialog is open. The
  * outside system is the keyboard.
  */
-export function useShortcuts(shortcuts: Shortcuts): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || !areShortcutsOn())
-        return;
-      const pair = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${event.key}` : '';
-      first = { key: event.key, at: event.timeStamp };
-      const act = shortcuts[pair] ?? shortcuts[event.key];
-      if (!act || (event.key === 'Enter' && isOnControl(event.target))) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [shortcuts]);
+export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
+  const find = useEffectEvent((keys: string) => shortcuts[keys]);
+  useEffect(() => register((keys) => find(keys)), []);
 }
 
 /** ⌘ or Ctrl with a key, also while somebody types. The outside system is the keyboard. */
-export function useChord(key: string, handlers: RefObject<{ onPalette(): void }>): void {
+export function useChord(key: string, act: () => void): void {
+  const onChord = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== key || event.altKey || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    act();
+  });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== key || event.altKey || !(event.metaKey || event.ctrlKey)) return;
-      event.preventDefault();
-      handlers.current.onPalette();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [key, handlers]);
+    const chord = (event: KeyboardEvent) => onChord(event);
+    document.addEventListener('keydown', chord);
+    return () => document.removeEventListener('keydown', chord);
+  }, []);
 }
 
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
-      target.closest('input, textarea, select, [role="menu"], [role="dialog"]') !== null)
+      target.closest(`input:not([type="checkbox"]), textarea, select, [role="menu"], [role="dialog"]`) !==
+        null)
   );
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { SessionEnd } from '../../session/session-end.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import { useNavigation, useNavigationKeys } from './use-navigation.ts';
@@ -33,6 +34,7 @@ export function Shell() {
         onShortcuts={() => setSheetOpen(true)}
         onPalette={() => setPaletteOpen(true)}
       />
+      <ConnectionBar />
       <div className="flex min-w-0 flex-1">
         <aside className="sticky top-12 hidden h-[calc(100dvh-3rem)] w-56 shrink-0 overflow-y-auto border-e border-line lg:block">
           <Rail groups={groups} />

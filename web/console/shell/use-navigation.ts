@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useSession } from '../../session/session.tsx';
 import { useChord, useShortcuts } from '../../ui/shortcuts.ts';
 import { type NavigationGroup, navigationOf } from './navigation.ts';
@@ -15,22 +15,13 @@ interface Keys {
 }
 
 /** `g` and a letter open an area, `/` searches the list, `?` shows all keys, ⌘K or Ctrl K finds anything. */
-export function useNavigationKeys(groups: readonly NavigationGroup[], keys: Keys): void {
+export function useNavigationKeys(groups: readonly NavigationGroup[], { onHelp, onPalette }: Keys): void {
   const navigate = useNavigate();
-  const latest = useRef(keys);
-  latest.current = keys;
-  const shortcuts = useMemo(
-    () => ({
-      ...Object.fromEntries(
-        groups
-          .flatMap(({ destinations }) => destinations)
-          .map(({ key, to }) => [`g ${key}`, () => void navigate({ to })]),
-      ),
-      '?': () => latest.current.onHelp(),
-      '/': () => document.querySelector<HTMLInputElement>('[data-shortcut="/"]')?.focus(),
-    }),
-    [groups, navigate],
-  );
-  useShortcuts(shortcuts);
-  useChord('k', latest);
+  const destinations = groups.flatMap(({ destinations: each }) => each);
+  useShortcuts({
+    ...Object.fromEntries(destinations.map(({ key, to }) => [`g ${key}`, () => void navigate({ to })])),
+    '?': onHelp,
+    '/': () => document.querySelector<HTMLInputElement>('[data-shortcut="/"]')?.focus(),
+  });
+  useChord('k', onPalette);
 }

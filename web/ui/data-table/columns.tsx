@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Badge, type BadgeShape, type Tone } from '../badge.tsx';
 import { Identifier } from '../identifier.tsx';
 import { Instant } from '../instant.tsx';
+import type { Look } from '../look.ts';
 import { Money, Quantity } from '../money.tsx';
+import { StatusBadge } from '../status-badge.tsx';
 
 /** Where a column stands in a line of two rows, on a screen too narrow for a table. */
 type Place = 'title' | 'amount' | 'status' | 'meta' | 'none';
@@ -13,8 +14,8 @@ export interface Column<Row> {
   heading: string;
   /** The cell; `say` translates with the messages of the screen. */
   cell(row: Row, say: (key: string) => string): ReactNode;
-  /** For the CSV file. */
-  text(row: Row): string;
+  /** For the CSV file: statuses in words, amounts with every digit, times as the API writes them. */
+  text(row: Row, say: (key: string) => string): string;
   isNumber?: boolean;
   /** Shown only if somebody chooses the column. */
   isExtra?: boolean;
@@ -53,7 +54,7 @@ export function identifier<Row>(id: string, read: (row: Row) => string, more?: M
 
 interface Amount {
   amount: string | null | undefined;
-  currency: string;
+  currency: string | undefined;
   isEstimate?: boolean;
 }
 
@@ -100,26 +101,12 @@ export function time<Row>(
   };
 }
 
-/** How a status looks: its word is a message. */
-export interface StatusLook {
-  tone: Tone;
-  shape?: BadgeShape;
-  word: string;
-}
-
-export function status<Row>(id: string, read: (row: Row) => StatusLook, more?: More): Column<Row> {
+export function status<Row>(id: string, read: (row: Row) => Look, more?: More): Column<Row> {
   return {
     id,
     heading: id,
-    cell: (row, say) => {
-      const { tone, shape, word } = read(row);
-      return (
-        <Badge tone={tone} {...(shape && { shape })}>
-          {say(word)}
-        </Badge>
-      );
-    },
-    text: (row) => read(row).word,
+    cell: (row, say) => <StatusBadge look={read(row)} say={say} />,
+    text: (row, say) => say(read(row).word),
     place: 'status',
     ...more,
   };

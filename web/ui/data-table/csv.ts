@@ -8,7 +8,7 @@ export function csvOf<Row>(
 ): string {
   const lines = [
     columns.map(({ heading }) => quoted(say(heading))),
-    ...rows.map((row) => columns.map((column) => quoted(column.text(row)))),
+    ...rows.map((row) => columns.map((column) => quoted(column.text(row, say)))),
   ];
   return lines.map((cells) => cells.join(',')).join('\r\n');
 }

@@ -1,21 +1,14 @@
-import {
-  columnVisibilityFeature,
-  type RowSelectionState,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../format/money.ts';
 import { useMessages } from '../../messages/catalogs.ts';
 import { Button } from '../button.tsx';
 import { Skeleton } from '../skeleton.tsx';
+import { useIsWide } from '../use-is-wide.ts';
+import { BulkBar, FailedRows } from './bulk-bar.tsx';
 import type { Column } from './columns.tsx';
 import { ScrollingTable } from './scrolling-table.tsx';
 import { TableLines } from './table-lines.tsx';
 import { TableTools } from './table-tools.tsx';
-
-export const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+import { useTable } from './use-table.ts';
 
 export interface Rows<Row> {
   rows: readonly Row[];
@@ -39,52 +32,41 @@ export interface DataTableProps<Row> {
   /** Filters, to the left of the tools. */
   filters?: ReactNode;
   sort?: { by: string; onSort(by: string): void };
-  /** What can be done with the selected rows. */
-  bulk?(rows: readonly Row[], clear: () => void): ReactNode;
+  /** What can be done with the selected rows. `done` shows those that failed, and keeps them selected. */
+  bulk?(rows: readonly Row[], done: (failed: readonly FailedRow<Row>[]) => void): ReactNode;
 }
 
-const NONE: RowSelectionState = {};
+export interface FailedRow<Row> {
+  row: Row;
+  /** A sentence. */
+  reason: string;
+}
 
 /** A list of records: columns to choose, rows to select, pages to load, and a CSV file. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { name, columns, data, idOf, say, empty, filters, bulk } = props;
-  const t = useMessages('ui');
-  const [selection, setSelection] = useState<RowSelectionState>(NONE);
-  const [hidden, setHidden] = useState(() => hiddenAtFirst(columns));
   const [isCompact, setCompact] = useState(false);
-  const table = useTable({
-    features,
-    data: data.rows as Row[],
-    columns: columns.map(({ id }) => ({ id })),
-    getRowId: idOf,
-    state: { rowSelection: selection, columnVisibility: hidden },
-    onRowSelectionChange: setSelection,
-    onColumnVisibilityChange: setHidden,
-  });
-  const shown = columns.filter(({ id }) => hidden[id] !== false);
-  const selected = table.getSelectedRowModel().rows.map(({ original }) => original);
-  const clear = () => setSelection(NONE);
-  const body = { ...props, shown, table, isCompact };
+  const isWide = useIsWide();
+  const table = useTable({ rows: data.rows, columns, idOf });
+  const [failed, setFailed] = useState<readonly FailedRow<Row>[]>([]);
+  const done = (rows: readonly FailedRow<Row>[]) => {
+    table.select(rows.map(({ row }) => row));
+    setFailed(rows);
+  };
+  const body = { ...props, table, hasSelection: bulk !== undefined };
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex min-w-0 flex-wrap items-center gap-2">{filters}</div>
-        <TableTools {...{ name, columns, table, say, isCompact, setCompact, rows: data.rows }} />
+        {isWide && <TableTools {...{ name, columns, table, say, isCompact, setCompact }} />}
       </div>
-      {bulk && selected.length > 0 && (
-        <div
-          role="region"
-          aria-label={name}
-          className="flex flex-wrap items-center gap-2 rounded-md bg-selected p-2"
-        >
-          <span className="px-1 font-medium">
-            {t.count('selected', selected.length, formatCount(selected.length))}
-          </span>
-          {bulk(selected, clear)}
-          <Button kind="quiet" onClick={clear}>
-            {t('clear')}
-          </Button>
-        </div>
+      {bulk && table.selected.length > 0 && (
+        <BulkBar name={name} count={table.selected.length} onClear={() => done([])}>
+          {bulk(table.selected, done)}
+        </BulkBar>
+      )}
+      {failed.length > 0 && (
+        <FailedRows failed={failed} columns={columns} say={say} onClose={() => setFailed([])} />
       )}
       {data.isLoading ? (
         <Skeleton />
@@ -92,8 +74,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         empty
       ) : (
         <>
-          <ScrollingTable {...body} hasSelection={bulk !== undefined} />
-          <TableLines {...body} />
+          {isWide ? <ScrollingTable {...body} isCompact={isCompact} /> : <TableLines {...body} />}
           <TableEnd data={data} />
         </>
       )}
@@ -104,15 +85,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 function TableEnd<Row>({ data }: { data: Rows<Row> }) {
   const t = useMessages('ui');
   const count = data.rows.length;
-  const shown = formatCount(count);
   return (
     <div className="flex items-center justify-between gap-2 text-muted">
-      <span>{data.hasMore ? t('rowsAndMore', { count: shown }) : t.count('rows', count, shown)}</span>
+      <span>{data.hasMore ? t('rowsAndMore', { count }) : t.count('rows', count)}</span>
       {data.hasMore && <Button onClick={data.onMore}>{t('loadMore')}</Button>}
     </div>
   );
-}
-
-function hiddenAtFirst<Row>(columns: readonly Column<Row>[]): Record<string, boolean> {
-  return Object.fromEntries(columns.filter(({ isExtra }) => isExtra).map(({ id }) => [id, false]));
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import type { Column } from './columns.tsx';
 import type { DataTableProps } from './data-table.tsx';
 import { TableBody } from './table-body.tsx';
-import { TableHead, type TableOf } from './table-head.tsx';
+import { TableHead } from './table-head.tsx';
+import type { TableState } from './use-table.ts';
 
 interface ScrollingTableProps<Row extends object>
-  extends Pick<DataTableProps<Row>, 'name' | 'data' | 'say' | 'idOf' | 'link' | 'sort'> {
-  shown: readonly Column<Row>[];
-  table: TableOf<Row>;
+  extends Pick<DataTableProps<Row>, 'name' | 'data' | 'say' | 'link' | 'sort'> {
+  table: TableState<Row>;
   isCompact: boolean;
   hasSelection: boolean;
 }
@@ -22,7 +21,7 @@ export function ScrollingTable<Row extends object>(props: ScrollingTableProps<Ro
       ref={setScroller}
       aria-label={name}
       tabIndex={0}
-      className="relative hidden max-h-[max(24rem,calc(100dvh-14rem))] min-w-0 overflow-auto sm:block"
+      className="relative max-h-[max(24rem,calc(100dvh-14rem))] min-w-0 scroll-pt-9 overflow-auto"
     >
       <table aria-busy={data.isStale} className="w-full border-separate border-spacing-0">
         <TableHead {...props} />

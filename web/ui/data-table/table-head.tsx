@@ -1,15 +1,11 @@
-import type { ReactTable } from '@tanstack/react-table';
 import { useMessages } from '../../messages/catalogs.ts';
 import { classes } from '../classes.ts';
 import { ArrowDown, ArrowUp } from '../icons.ts';
-import type { Column } from './columns.tsx';
-import type { DataTableProps, features } from './data-table.tsx';
-
-export type TableOf<Row extends object> = ReactTable<typeof features, Row>;
+import type { DataTableProps } from './data-table.tsx';
+import type { TableState } from './use-table.ts';
 
 interface TableHeadProps<Row extends object> extends Pick<DataTableProps<Row>, 'say' | 'sort'> {
-  shown: readonly Column<Row>[];
-  table: TableOf<Row>;
+  table: TableState<Row>;
   hasSelection: boolean;
 }
 
@@ -17,13 +13,7 @@ const HEADING =
   'sticky top-0 z-10 h-9 border-b border-line-strong bg-canvas px-3 text-start text-caption font-medium ' +
   'text-muted first:start-0 first:z-20 first:ps-1 whitespace-nowrap';
 
-export function TableHead<Row extends object>({
-  shown,
-  table,
-  say,
-  sort,
-  hasSelection,
-}: TableHeadProps<Row>) {
+export function TableHead<Row extends object>({ table, say, sort, hasSelection }: TableHeadProps<Row>) {
   const t = useMessages('ui');
   return (
     <thead>
@@ -33,13 +23,13 @@ export function TableHead<Row extends object>({
             <input
               type="checkbox"
               aria-label={t('selectAll')}
-              checked={table.getIsAllRowsSelected()}
-              onChange={table.getToggleAllRowsSelectedHandler()}
+              checked={table.areAllSelected}
+              onChange={table.toggleAll}
               className="size-4 align-middle accent-accent"
             />
           </th>
         )}
-        {shown.map((column) => (
+        {table.shown.map((column) => (
           <th
             key={column.id}
             scope="col"

@@ -4,32 +4,31 @@ import { Columns3, Download, Rows3 } from '../icons.ts';
 import { Menu, MenuChoice, MenuLabel } from '../menu.tsx';
 import type { Column } from './columns.tsx';
 import { csvOf, download } from './csv.ts';
-import type { TableOf } from './table-head.tsx';
+import type { TableState } from './use-table.ts';
 
 interface TableToolsProps<Row extends object> {
   name: string;
   columns: readonly Column<Row>[];
-  table: TableOf<Row>;
-  rows: readonly Row[];
+  table: TableState<Row>;
   say(key: string): string;
   isCompact: boolean;
   setCompact(isCompact: boolean): void;
 }
 
 export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
-  const { name, columns, table, rows, say, isCompact, setCompact } = props;
+  const { name, columns, table, say, isCompact, setCompact } = props;
   const t = useMessages('ui');
   return (
-    <div className="hidden items-center gap-1 sm:flex">
+    <div className="flex items-center gap-1">
       <Menu trigger={<IconButton icon={Columns3} label={t('columns')} />}>
         <MenuLabel>{t('columns')}</MenuLabel>
-        {table.getAllLeafColumns().map((column) => (
+        {columns.map((column) => (
           <MenuChoice
             key={column.id}
-            isChecked={column.getIsVisible()}
-            onChange={(isChecked) => column.toggleVisibility(isChecked)}
+            isChecked={table.isShown(column)}
+            onChange={() => table.toggleColumn(column.id)}
           >
-            {say(columns.find(({ id }) => id === column.id)?.heading ?? column.id)}
+            {say(column.heading)}
           </MenuChoice>
         ))}
       </Menu>
@@ -43,7 +42,7 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
         icon={Download}
         label={t('csv')}
         onClick={() =>
-          download(`${name.toLowerCase().replaceAll(/\s+/g, '-')}.csv`, csvOf(columns, rows, say))
+          download(`${name.toLowerCase().replaceAll(/\s+/g, '-')}.csv`, csvOf(columns, table.rows, say))
         }
       />
     </div>

@@ -5,13 +5,13 @@ import { getAccount } from '../../../api/generated/accounts-and-aliases.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { accountLook } from '../../../parts/account-columns.ts';
+import { accountStatus } from '../../../parts/account-columns.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { InvoiceTable } from '../../../parts/invoice-table.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { AccountOverview } from './account-overview.tsx';
 
 const route = getRouteApi('/accounts/$accountId');
@@ -33,16 +33,13 @@ export function AccountDetail() {
   const { accountId } = route.useParams();
   const input = { account_id: accountId };
   const { data: account } = useSuspenseQuery(one(getAccount, input));
-  const { tone, shape, word } = accountLook(account);
   return (
     <Page
       above={<Link to="/accounts">{t('title')}</Link>}
       title={<bdi>{account.name}</bdi>}
       beside={
         <>
-          <Badge tone={tone} {...(shape && { shape })}>
-            {t(word)}
-          </Badge>
+          <StatusBadge look={accountStatus.look(account.status)} say={t} />
           <Identifier value={account.id} isShort />
         </>
       }

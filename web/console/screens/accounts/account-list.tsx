@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { listAccounts } from '../../../api/generated/accounts-and-aliases.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { ACCOUNT_STATUSES, accountColumns } from '../../../parts/account-columns.ts';
+import { accountColumns, accountStatus } from '../../../parts/account-columns.ts';
 import { accountPath } from '../../../parts/account-table.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
@@ -23,7 +23,7 @@ export function AccountList() {
       columns={accountColumns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       sort={{ by: search._sort ?? '', onSort: (_sort) => change({ _sort }) }}
       filters={
         <>
@@ -32,7 +32,7 @@ export function AccountList() {
             label={t('status')}
             value={search.status ?? ''}
             onChange={(status) => change({ status })}
-            options={ACCOUNT_STATUSES.map((value) => ({ value, text: t(`status.${value}`) }))}
+            options={accountStatus.options(t)}
           />
         </>
       }

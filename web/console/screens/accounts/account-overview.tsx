@@ -23,7 +23,7 @@ export function AccountOverview({ account }: { account: Account }) {
           {
             label: t('balanceDue'),
             value: money(data.balanceDue),
-            note: t.count('openInvoices', data.openInvoices, String(data.openInvoices)),
+            note: t.count('openInvoices', data.openInvoices),
           },
           {
             label: t('overdue'),

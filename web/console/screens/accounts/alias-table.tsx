@@ -22,7 +22,7 @@ export function AliasTable({ accountId }: { accountId: string }) {
       input={{ account_id: accountId }}
       columns={columns}
       idOf={({ id }) => id}
-      say={(key) => t(key as 'title')}
+      say={t}
       empty={<EmptyState text={t('noAliases')} />}
     />
   );

@@ -48,7 +48,7 @@ export function CreditTable({ accountId }: { accountId: string }) {
         input={{ account_id: accountId }}
         columns={columns}
         idOf={({ id }) => id}
-        say={(key) => t(key as 'title')}
+        say={t}
         empty={<EmptyState text={t('noCredits')} />}
       />
     </div>

@@ -1,6 +1,6 @@
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { listAccountSchedules } from '../../../api/generated/schedules.ts';
-import { pages } from '../../../api/queries.ts';
+import { all } from '../../../api/queries.ts';
 import { now } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
@@ -12,13 +12,8 @@ import { type Bar, timelineOf } from './account-view.ts';
 /** The plans of the account over time: bars with today's line, and the same as a list. */
 export function ScheduleTimeline({ accountId }: { accountId: string }) {
   const t = useMessages('accounts');
-  const query = useSuspenseInfiniteQuery(
-    pages(listAccountSchedules, { account_id: accountId, mode: 'ACTIVE' }),
-  );
-  const { bars, today } = timelineOf(
-    query.data.pages.flatMap((page) => page.data),
-    now(),
-  );
+  const { data } = useSuspenseQuery(all(listAccountSchedules, { account_id: accountId, mode: 'ACTIVE' }));
+  const { bars, today } = timelineOf(data.rows, now());
   if (bars.length === 0) return <EmptyState text={t('noPlans')} />;
   return (
     <div className="flex flex-col gap-4">

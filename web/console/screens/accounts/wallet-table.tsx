@@ -45,7 +45,7 @@ export function WalletTable({ accountId, currency }: WalletTableProps) {
         input={{ account_id: accountId }}
         columns={columns}
         idOf={({ id }) => id}
-        say={(key) => t(key as 'title')}
+        say={t}
         empty={<EmptyState text={t('noEntries')} />}
       />
     </div>

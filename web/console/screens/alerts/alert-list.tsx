@@ -4,11 +4,11 @@ import type { Alert } from '../../../api/generated/types.ts';
 import { formatQuantity } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
-import { looksOf } from '../../../parts/look.ts';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
+import { looksOf } from '../../../ui/look.ts';
 import { IncidentTable } from './incident-table.tsx';
 
 const alertStatus = looksOf<Alert['status']>({ ACTIVE: { tone: 'good' }, INACTIVE: { tone: 'neutral' } });
@@ -39,7 +39,7 @@ export function AlertList() {
       input={search}
       columns={columns}
       idOf={({ id }) => id}
-      say={(key) => t(key as 'title')}
+      say={t}
       above={<IncidentTable />}
       filters={
         <>
@@ -52,7 +52,7 @@ export function AlertList() {
             label={t('status')}
             value={search.status ?? ''}
             onChange={(status) => change({ status })}
-            options={alertStatus.all.map((value) => ({ value, text: t(`status.${value}`) }))}
+            options={alertStatus.options(t)}
           />
         </>
       }

@@ -1,11 +1,9 @@
 import { listIncidents, updateIncidentStatus } from '../../../api/generated/alerts-and-incidents.ts';
 import type { Incident } from '../../../api/generated/types.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { formatQuantity } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { Allowed } from '../../../parts/allowed.tsx';
+import { BulkButton } from '../../../parts/bulk-button.tsx';
 import { List } from '../../../parts/list-page.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { type Column, identifier, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Section } from '../../../ui/page.tsx';
@@ -27,13 +25,6 @@ function measured({ reportData }: Incident): string {
 /** What is open now; selected incidents can be closed. */
 export function IncidentTable() {
   const t = useMessages('alerts');
-  const { mutateAsync, isPending } = useWrite(updateIncidentStatus);
-  const closeAll = async (rows: readonly Incident[], clear: () => void) => {
-    await Promise.allSettled(
-      rows.map(({ id }) => mutateAsync({ incident_id: id, body: { status: 'CLOSED' } })),
-    );
-    clear();
-  };
   return (
     <Section title={t('incidents')}>
       <List
@@ -42,13 +33,15 @@ export function IncidentTable() {
         input={{ status: 'ACTIVE' }}
         columns={columns}
         idOf={({ id }) => id}
-        say={(key) => t(key as 'title')}
-        bulk={(rows, clear) => (
-          <Allowed operation={updateIncidentStatus}>
-            <Button disabled={isPending} onClick={() => void closeAll(rows, clear)}>
-              {t('close')}
-            </Button>
-          </Allowed>
+        say={t}
+        bulk={(rows, done) => (
+          <BulkButton
+            label={t('close')}
+            operation={updateIncidentStatus}
+            inputOf={({ id }) => ({ incident_id: id, body: { status: 'CLOSED' as const } })}
+            rows={rows}
+            onDone={done}
+          />
         )}
         empty={<EmptyState text={t('noIncidents')} />}
       />

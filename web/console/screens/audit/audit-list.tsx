@@ -3,14 +3,14 @@ import { listAuditLog } from '../../../api/generated/audit-log.ts';
 import type { AuditEntry } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
-import { looksOf } from '../../../parts/look.ts';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
+import { looksOf } from '../../../ui/look.ts';
 
-const action = looksOf<AuditEntry['action']>(
+const action = looksOf<AuditEntry['action'], 'action'>(
   { CREATED: { tone: 'good' }, UPDATED: { tone: 'info' }, DELETED: { tone: 'bad' } },
   'action',
 );
@@ -39,7 +39,7 @@ export function AuditList() {
       columns={columns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       filters={
         <>
           <SearchField
@@ -56,7 +56,7 @@ export function AuditList() {
             label={t('action')}
             value={search.action ?? ''}
             onChange={(value) => change({ action: value })}
-            options={action.all.map((value) => ({ value, text: t(`action.${value}`) }))}
+            options={action.options(t)}
           />
         </>
       }

@@ -13,12 +13,12 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { creditStatus } from '../../../parts/credit-look.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Figures } from '../../../ui/figures.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { CreditEntries } from './credit-entries.tsx';
 
 const route = getRouteApi('/credits/$creditId');
@@ -36,7 +36,7 @@ export function CreditDetail() {
       title={<bdi>{credit.purpose}</bdi>}
       beside={
         <>
-          <StatusBadge look={creditStatus.look(credit.status)} say={(key) => t(key as 'title')} />
+          <StatusBadge look={creditStatus.look(credit.status)} say={t} />
           <Identifier value={credit.id} isShort />
         </>
       }

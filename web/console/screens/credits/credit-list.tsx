@@ -42,7 +42,7 @@ export function CreditList() {
       columns={columns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       filters={
         <>
           <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
@@ -50,7 +50,7 @@ export function CreditList() {
             label={t('status')}
             value={search.status ?? ''}
             onChange={(status) => change({ status })}
-            options={creditStatus.all.map((value) => ({ value, text: t(`credit.${value}`) }))}
+            options={creditStatus.options(t)}
           />
         </>
       }

@@ -26,7 +26,7 @@ export function ContactTable({ customerId }: { customerId: string }) {
       input={{ customer_id: customerId }}
       columns={columns}
       idOf={({ username }) => username}
-      say={(key) => t(key as 'title')}
+      say={t}
       empty={<EmptyState text={t('noContacts')} />}
     />
   );

@@ -10,12 +10,12 @@ import { Address } from '../../../parts/address.tsx';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { InvoiceTable } from '../../../parts/invoice-table.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page } from '../../../ui/page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ContactTable } from './contact-table.tsx';
-import { customerLook, taxIdText } from './customer-view.ts';
+import { customerStatus, taxIdText } from './customer-view.ts';
 
 const route = getRouteApi('/customers/$customerId');
 
@@ -24,16 +24,13 @@ export function CustomerDetail() {
   const { customerId } = route.useParams();
   const input = { customer_id: customerId };
   const { data: customer } = useSuspenseQuery(one(getCustomer, input));
-  const { tone, shape, word } = customerLook(customer);
   return (
     <Page
       above={<Link to="/customers">{t('title')}</Link>}
       title={<bdi>{customer.name}</bdi>}
       beside={
         <>
-          <Badge tone={tone} {...(shape && { shape })}>
-            {t(word)}
-          </Badge>
+          <StatusBadge look={customerStatus.look(customer.status)} say={t} />
           <Identifier value={customer.id} isShort />
         </>
       }

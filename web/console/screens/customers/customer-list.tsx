@@ -8,6 +8,7 @@ import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
 import { customerColumns } from './customer-columns.ts';
+import { customerStatus } from './customer-view.ts';
 
 const route = getRouteApi('/customers');
 
@@ -23,8 +24,8 @@ export function CustomerList() {
       columns={customerColumns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
-      sort={{ by: search._sort ?? 'created_at:DESC', onSort: (_sort) => change({ _sort }) }}
+      say={t}
+      sort={{ by: search._sort ?? 'updated_at:DESC', onSort: (_sort) => change({ _sort }) }}
       filters={
         <>
           <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
@@ -32,10 +33,7 @@ export function CustomerList() {
             label={t('status')}
             value={search.status ?? ''}
             onChange={(status) => change({ status })}
-            options={(['ACTIVE', 'ARCHIVED'] as const).map((value) => ({
-              value,
-              text: t(`status.${value}`),
-            }))}
+            options={customerStatus.options(t)}
           />
         </>
       }

@@ -1,18 +1,10 @@
 import type { Contact, Customer, TaxId } from '../../../api/generated/types.ts';
-import type customers from '../../../messages/en/customers.json';
-import type { BadgeShape, Tone } from '../../../ui/badge.tsx';
+import { looksOf } from '../../../ui/look.ts';
 
-interface Look {
-  tone: Tone;
-  shape?: BadgeShape;
-  word: keyof typeof customers;
-}
-
-export function customerLook({ status }: Pick<Customer, 'status'>): Look {
-  return status === 'ACTIVE'
-    ? { tone: 'good', word: 'status.ACTIVE' }
-    : { tone: 'neutral', shape: 'struck', word: 'status.ARCHIVED' };
-}
+export const customerStatus = looksOf<Customer['status']>({
+  ACTIVE: { tone: 'good' },
+  ARCHIVED: { tone: 'neutral', shape: 'struck' },
+});
 
 export function taxIdText({ type, value, country }: TaxId): string {
   return [type.replace('_', ' '), country, value].filter(Boolean).join(' ');

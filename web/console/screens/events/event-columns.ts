@@ -1,10 +1,10 @@
 import type { EventWithStatus } from '../../../api/generated/types.ts';
-import { eventLook } from '../../../parts/event-status.ts';
+import { eventStatus } from '../../../parts/event-status.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 
 export const eventColumns: readonly Column<EventWithStatus>[] = [
   text('schema', ({ eventPayload }) => eventPayload.schemaName, { place: 'title' }),
-  status('status', ({ ingestionStatus }) => eventLook(ingestionStatus.status)),
+  status('status', ({ ingestionStatus }) => eventStatus.look(ingestionStatus.status)),
   text('reason', ({ ingestionStatus }) => ingestionStatus.statusDescription, { place: 'none' }),
   text('account', ({ eventPayload }) => eventPayload.accountId),
   text('values', ({ eventPayload }) => valuesOf(eventPayload), { place: 'none' }),

@@ -7,13 +7,13 @@ import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
-import { eventLook } from '../../../parts/event-status.ts';
+import { eventStatus } from '../../../parts/event-status.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { CorrectionButtons } from './correction-buttons.tsx';
 import { EventPipeline } from './event-pipeline.tsx';
 import { EventProperties } from './event-properties.tsx';
@@ -31,16 +31,13 @@ export function EventDetail() {
   const [event] = data.events;
   if (!event) return <EmptyState text={t('unknown')} />;
   const { status, statusDescription } = event.ingestionStatus;
-  const { tone, shape, word } = eventLook(status);
   return (
     <Page
       above={<Link to="/events">{t('title')}</Link>}
       title={<bdi>{event.eventPayload.schemaName}</bdi>}
       beside={
         <>
-          <Badge tone={tone} {...(shape && { shape })}>
-            {t(word)}
-          </Badge>
+          <StatusBadge look={eventStatus.look(status)} say={t} />
           <Identifier value={eventId} isShort />
         </>
       }
@@ -67,9 +64,7 @@ export function EventDetail() {
         ]}
       />
       {data.events.length > 1 && (
-        <p className="text-muted">
-          {t.count('duplicates', data.events.length - 1, String(data.events.length - 1))}
-        </p>
+        <p className="text-muted">{t.count('duplicates', data.events.length - 1)}</p>
       )}
     </Page>
   );

@@ -2,9 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listEvents } from '../../../api/generated/events-and-usage.ts';
 import type { EventWithStatus } from '../../../api/generated/types.ts';
-import { useTail } from '../../../api/use-tail.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { EVENT_STATUSES, eventLook } from '../../../parts/event-status.ts';
+import { eventStatus } from '../../../parts/event-status.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
@@ -22,7 +21,6 @@ export function EventList() {
   const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
   const [isLive, setLive] = useState(false);
-  const tail = useTail({ ...search }, isLive);
   return (
     <ListPage
       title={t('title')}
@@ -31,8 +29,8 @@ export function EventList() {
       columns={eventColumns}
       idOf={({ referenceId }) => referenceId}
       link={link}
-      say={(key) => t(key as 'title')}
-      above={isLive && <LiveEvents tail={tail} link={link} />}
+      say={t}
+      above={isLive && <LiveEvents input={search} link={link} />}
       actions={
         <Button
           kind={isLive ? 'secondary' : 'primary'}
@@ -58,7 +56,7 @@ export function EventList() {
             label={t('status')}
             value={search.status ?? ''}
             onChange={(status) => change({ status })}
-            options={EVENT_STATUSES.map((value) => ({ value, text: t(eventLook(value).word) }))}
+            options={eventStatus.options(t)}
           />
         </>
       }

@@ -100,7 +100,7 @@ function Revenue({ info }: { info: Pipeline }) {
       {info.revenueDetails?.map(({ usageMeterId, revenueInvoiceCurrency }) => (
         <li key={usageMeterId} className="flex gap-2">
           <bdi className="text-muted">{usageMeterId}</bdi>
-          <Money amount={revenueInvoiceCurrency} currency={info.invoiceCurrency ?? 'USD'} />
+          <Money amount={revenueInvoiceCurrency} currency={info.invoiceCurrency} />
         </li>
       ))}
     </ul>

@@ -1,25 +1,26 @@
 import type { EventWithStatus } from '../../../api/generated/types.ts';
-import type { Tail } from '../../../api/use-tail.ts';
+import { useTail } from '../../../api/use-tail.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { eventLook } from '../../../parts/event-status.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { eventStatus } from '../../../parts/event-status.ts';
 import { Instant } from '../../../ui/instant.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 
 interface LiveEventsProps {
-  tail: Tail;
+  input: Parameters<typeof useTail>[0];
   link: { urlOf(row: EventWithStatus): string };
 }
 
 const SHOWN = 50;
 
 /** What arrives now, newest first, each with its reason. Screen readers are not read each event. */
-export function LiveEvents({ tail, link }: LiveEventsProps) {
+export function LiveEvents({ input, link }: LiveEventsProps) {
   const t = useMessages('events');
+  const tail = useTail(input);
   const shown = tail.events.slice(0, SHOWN);
   return (
     <section aria-label={t('live')} className="flex flex-col gap-2 rounded-md border border-accent p-3">
       <p role="status" className="text-muted">
-        {t(`tail.${tail.state}`, { count: tail.events.length })}
+        {t(`tail.${tail.state}`, { count: tail.count })}
         {tail.dropped > 0 && ` ${t('dropped', { count: tail.dropped })}`}
       </p>
       <ul aria-live="off" className="flex max-h-96 flex-col overflow-y-auto">
@@ -34,13 +35,10 @@ export function LiveEvents({ tail, link }: LiveEventsProps) {
 function LiveEvent({ event, url }: { event: EventWithStatus; url: string }) {
   const t = useMessages('events');
   const { status, statusDescription } = event.ingestionStatus;
-  const { tone, shape, word } = eventLook(status);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1.5">
       <Instant at={event.createdAt} isRelative />
-      <Badge tone={tone} {...(shape && { shape })}>
-        {t(word)}
-      </Badge>
+      <StatusBadge look={eventStatus.look(status)} say={t} />
       <a href={url} className="font-medium hover:text-accent hover:underline">
         <bdi>{event.eventPayload.schemaName}</bdi>
       </a>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ExplainedLine } from '../../../api/generated/types.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
@@ -6,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Check, Copy } from '../../../ui/icons.ts';
 import { Money, Quantity } from '../../../ui/money.tsx';
 import { Facts, Section } from '../../../ui/page.tsx';
+import { useCopy } from '../../../ui/use-copy.ts';
 import { explanationText, isRounded } from './explanation-view.ts';
 import { TierTable } from './tier-table.tsx';
 
@@ -81,14 +81,9 @@ function Inputs({ line, currency }: ExplainedAmountProps) {
 
 function CopyButton({ text }: { text: string }) {
   const t = useMessages('invoices');
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  };
+  const { isCopied, copy } = useCopy();
   return (
-    <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+    <Button icon={isCopied ? Check : Copy} onClick={() => copy(text)}>
       {isCopied ? t('copied') : t('copyText')}
     </Button>
   );

@@ -7,15 +7,15 @@ import { snippet } from '../../../api/snippet.ts';
 import { subtract } from '../../../format/decimals.ts';
 import { now } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { currencyOf, customerNameOf, isDraft, statusLook } from '../../../parts/invoice-summary.ts';
+import { currencyOf, customerNameOf, invoiceLook, isDraft } from '../../../parts/invoice-summary.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Download } from '../../../ui/icons.ts';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant, Period } from '../../../ui/instant.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 
 const route = getRouteApi('/invoices/$invoiceId');
@@ -24,16 +24,13 @@ export function InvoiceDetail() {
   const t = useMessages('invoices');
   const { invoiceId } = route.useParams();
   const { data: invoice } = useSuspenseQuery(one(getInvoice, { invoice_id: invoiceId }));
-  const { tone, shape, word } = statusLook(invoice, now());
   return (
     <Page
       above={<Link to="/invoices">{t('title')}</Link>}
       title={<bdi>{invoice.sequenceId ?? t('draftOf', { customer: customerNameOf(invoice) })}</bdi>}
       beside={
         <>
-          <Badge tone={tone} {...(shape && { shape })}>
-            {t(word)}
-          </Badge>
+          <StatusBadge look={invoiceLook(invoice, now())} say={t} />
           <Identifier value={invoice.id} isShort />
         </>
       }

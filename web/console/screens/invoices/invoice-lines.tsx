@@ -57,7 +57,13 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function Line({ shown, currency, invoiceId }: { shown: ShownLine; currency: string; invoiceId: string }) {
+interface LineProps {
+  shown: ShownLine;
+  currency: string | undefined;
+  invoiceId: string;
+}
+
+function Line({ shown, currency, invoiceId }: LineProps) {
   const t = useMessages('invoices');
   const { line, depth, isSum } = shown;
   const amount = <Money amount={line.value} currency={currency} />;

@@ -3,7 +3,7 @@ import { listInvoices } from '../../../api/generated/invoices.ts';
 import type { InvoiceSummary } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { invoiceColumns } from '../../../parts/invoice-columns.ts';
-import { INVOICE_STATUSES } from '../../../parts/invoice-summary.ts';
+import { invoiceStatus, isStored } from '../../../parts/invoice-summary.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
@@ -24,8 +24,7 @@ export function InvoiceList() {
       columns={invoiceColumns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
-      sort={{ by: search._sort ?? 'invoice_date:DESC', onSort: (_sort) => change({ _sort }) }}
+      say={t}
       filters={
         <>
           <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
@@ -33,7 +32,7 @@ export function InvoiceList() {
             label={t('status')}
             value={search.status ?? ''}
             onChange={(status) => change({ status })}
-            options={INVOICE_STATUSES.map((value) => ({ value, text: t(`status.${value}`) }))}
+            options={invoiceStatus.options(t).filter(({ value }) => isStored(value))}
           />
         </>
       }

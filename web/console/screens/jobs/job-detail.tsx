@@ -9,13 +9,13 @@ import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
-import { isOver, jobLook, progressOf } from '../../../parts/job-look.ts';
+import { isOver, jobStatus, progressOf } from '../../../parts/job-look.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { JobEntryTable } from './job-entry-table.tsx';
 
 const route = getRouteApi('/jobs/$jobId');
@@ -30,16 +30,13 @@ export function JobDetail() {
     ...one(getJob, input),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : POLL_MS),
   });
-  const { tone, shape, word } = jobLook(job);
   return (
     <Page
       above={<Link to="/jobs">{t('title')}</Link>}
       title={t(`type.${job.type}`)}
       beside={
         <>
-          <Badge tone={tone} {...(shape && { shape })}>
-            {t(word)}
-          </Badge>
+          <StatusBadge look={jobStatus.look(job.status)} say={t} />
           <Identifier value={job.id} isShort />
         </>
       }
@@ -71,7 +68,6 @@ function Decision({ job }: { job: Job }) {
   const t = useMessages('jobs');
   const confirm = useWrite(confirmJob);
   const reject = useWrite(rejectJob);
-  const count = formatCount(job.totalJobEntries);
   return (
     <Allowed operation={confirmJob}>
       <ConfirmButton
@@ -91,7 +87,7 @@ function Decision({ job }: { job: Job }) {
         error={confirm.error}
         onConfirm={(close) => confirm.mutate({ job_id: job.id }, { onSuccess: close })}
       >
-        <p>{t.count('confirmText', job.totalJobEntries, count)}</p>
+        <p>{t.count('confirmText', job.totalJobEntries)}</p>
       </ConfirmButton>
     </Allowed>
   );

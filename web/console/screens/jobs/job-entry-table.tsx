@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { listJobEntries } from '../../../api/generated/jobs.ts';
 import type { Job, JobEntry } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { jobLook } from '../../../parts/job-look.ts';
+import { jobStatus } from '../../../parts/job-look.ts';
 import { List } from '../../../parts/list-page.tsx';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, money, status, text } from '../../../ui/data-table/columns.tsx';
@@ -12,8 +12,8 @@ import { ChoiceFilter } from '../../../ui/filters.tsx';
 const columns: readonly Column<JobEntry>[] = [
   text('account', ({ accountId, entityId }) => accountId ?? entityId, { place: 'title' }),
   text('customer', ({ customerId }) => customerId),
-  status('status', jobLook),
-  money('amount', ({ amount, currency }) => ({ amount, currency: currency ?? 'USD' })),
+  status('status', ({ status: state }) => jobStatus.look(state)),
+  money('amount', ({ amount, currency }) => ({ amount, currency })),
   text('reason', ({ metadata = {} }) => Object.values(metadata).join(', '), { place: 'none' }),
   identifier('entity', ({ entityId }) => entityId),
 ];
@@ -43,7 +43,7 @@ export function JobEntryTable({ job }: { job: Job }) {
       columns={columns}
       idOf={({ entityId }) => entityId}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       filters={
         <ChoiceFilter
           label={t('status')}

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { listJobs } from '../../../api/generated/jobs.ts';
 import type { ListJobsResponse } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { JOB_STATUSES, JOB_TYPES, jobLook } from '../../../parts/job-look.ts';
+import { JOB_TYPES, jobStatus } from '../../../parts/job-look.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
@@ -14,7 +14,7 @@ type ListedJob = ListJobsResponse['data'][number];
 
 const columns: readonly Column<ListedJob>[] = [
   status('type', ({ type }) => ({ tone: 'neutral', word: `type.${type}` }), { place: 'title' }),
-  status('status', jobLook),
+  status('status', ({ status: state }) => jobStatus.look(state)),
   time('updatedAt', ({ updatedAt }) => updatedAt),
   identifier('id', ({ id }) => id),
 ];
@@ -33,7 +33,7 @@ export function JobList() {
       columns={columns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       filters={
         <>
           <ChoiceFilter
@@ -46,7 +46,7 @@ export function JobList() {
             label={t('status')}
             value={search.status ?? ''}
             onChange={(status) => change({ status })}
-            options={JOB_STATUSES.map((value) => ({ value, text: t(`status.${value}`) }))}
+            options={jobStatus.options(t)}
           />
         </>
       }

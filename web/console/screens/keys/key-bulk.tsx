@@ -1,44 +1,35 @@
 import { deleteApiKey } from '../../../api/generated/api-keys.ts';
 import type { ApiKey } from '../../../api/generated/types.ts';
-import { useWrite } from '../../../api/writes.ts';
-import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { Allowed } from '../../../parts/allowed.tsx';
-import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { BulkConfirm } from '../../../parts/bulk-button.tsx';
+import type { FailedRow } from '../../../ui/data-table/data-table.tsx';
 
 interface KeyBulkProps {
   rows: readonly ApiKey[];
-  onDone(): void;
+  onDone(failed: readonly FailedRow<ApiKey>[]): void;
 }
 
-/** Deletes the selected keys, one after the other; it stops at the first that fails. */
+/** Deletes the selected keys, one after the other. */
 export function KeyBulk({ rows, onDone }: KeyBulkProps) {
   const t = useMessages('keys');
-  const { mutateAsync, isPending, error } = useWrite(deleteApiKey);
-  const confirm = async (close: () => void) => {
-    for (const { id } of rows) await mutateAsync({ api_key_id: id });
-    close();
-    onDone();
-  };
   return (
-    <Allowed operation={deleteApiKey}>
-      <ConfirmButton
-        label={t('delete')}
-        title={t('deleteTitle')}
-        kind="danger"
-        isPending={isPending}
-        error={error}
-        onConfirm={(close) => void confirm(close).catch(() => undefined)}
-      >
-        <p>{t.count('deleteText', rows.length, formatCount(rows.length))}</p>
-        <ul className="list-disc ps-5">
-          {rows.map(({ id, name }) => (
-            <li key={id}>
-              <bdi>{name}</bdi>
-            </li>
-          ))}
-        </ul>
-      </ConfirmButton>
-    </Allowed>
+    <BulkConfirm
+      label={t('delete')}
+      title={t('deleteTitle')}
+      kind="danger"
+      operation={deleteApiKey}
+      inputOf={({ id }) => ({ api_key_id: id })}
+      rows={rows}
+      onDone={onDone}
+    >
+      <p>{t.count('deleteText', rows.length)}</p>
+      <ul className="list-disc ps-5">
+        {rows.map(({ id, name }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+    </BulkConfirm>
   );
 }

@@ -3,9 +3,9 @@ import type { ApiKey } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
-import { looksOf } from '../../../parts/look.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { looksOf } from '../../../ui/look.ts';
 import { KeyBulk } from './key-bulk.tsx';
 import { NewKey } from './new-key.tsx';
 
@@ -40,9 +40,9 @@ export function KeyList() {
       input={{}}
       columns={columns}
       idOf={({ id }) => id}
-      say={(key) => t(key as 'title')}
+      say={t}
       actions={create}
-      bulk={(rows, clear) => <KeyBulk rows={rows} onDone={clear} />}
+      bulk={(rows, done) => <KeyBulk rows={rows} onDone={done} />}
       empty={<EmptyState text={t('empty')} action={create} />}
     />
   );

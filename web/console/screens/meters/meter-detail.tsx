@@ -8,11 +8,11 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { catalogStatus } from '../../../parts/catalog-look.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { prettyLogic } from './meter-view.ts';
 
 const route = getRouteApi('/meters/$meterId');
@@ -29,7 +29,7 @@ export function MeterDetail() {
       title={<bdi>{meter.displayName || meter.name}</bdi>}
       beside={
         <>
-          <StatusBadge look={catalogStatus.look(meter.status)} say={(key) => t(key as 'title')} />
+          <StatusBadge look={catalogStatus.look(meter.status)} say={t} />
           <Identifier value={meter.id} isShort />
         </>
       }

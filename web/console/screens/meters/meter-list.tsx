@@ -36,7 +36,7 @@ export function MeterList() {
       columns={columns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       filters={
         <>
           <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
@@ -44,7 +44,7 @@ export function MeterList() {
             label={t('status')}
             value={search.status ?? ''}
             onChange={(status) => change({ status })}
-            options={catalogStatus.all.map((value) => ({ value, text: t(`status.${value}`) }))}
+            options={catalogStatus.options(t)}
           />
         </>
       }

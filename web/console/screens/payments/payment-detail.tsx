@@ -8,11 +8,11 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { paymentStatus } from './payment-view.ts';
 import { ReverseButton } from './reverse-button.tsx';
 
@@ -31,7 +31,7 @@ export function PaymentDetail() {
       title={<bdi>{reference.transactionNumber}</bdi>}
       beside={
         <>
-          <StatusBadge look={paymentStatus.look(status)} say={(key) => t(key as 'title')} />
+          <StatusBadge look={paymentStatus.look(status)} say={t} />
           <Identifier value={payment.id} isShort />
         </>
       }

@@ -43,7 +43,7 @@ export function PaymentList() {
       columns={columns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       sort={{ by: search._sort ?? 'created_at:DESC', onSort: (_sort) => change({ _sort }) }}
       filters={
         <SearchField

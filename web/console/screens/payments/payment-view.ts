@@ -1,5 +1,5 @@
 import type { Payment } from '../../../api/generated/types.ts';
-import { looksOf } from '../../../parts/look.ts';
+import { looksOf } from '../../../ui/look.ts';
 
 export const paymentStatus = looksOf<NonNullable<Payment['status']>>({
   RECORDED: { tone: 'good' },

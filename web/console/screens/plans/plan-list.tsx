@@ -8,11 +8,11 @@ import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
-import { planLook } from './plan-view.ts';
+import { planStatus } from './plan-view.ts';
 
 const columns: readonly Column<PricePlanV2>[] = [
-  text('name', ({ name }) => name, { place: 'title', sort: 'name' }),
-  status('status', planLook),
+  text('name', ({ name }) => name, { place: 'title' }),
+  status('status', ({ status: state }) => planStatus.look(state)),
   status('type', ({ type }) => ({ tone: 'neutral', word: `type.${type}` })),
   text('version', ({ version }) => String(version)),
   status('cycle', ({ pricingCycleConfig }) => ({
@@ -38,7 +38,8 @@ export function PlanList() {
       columns={columns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
+      sort={{ by: search._sort ?? 'updated_at:DESC', onSort: (_sort) => change({ _sort }) }}
       filters={
         <>
           <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
@@ -46,7 +47,7 @@ export function PlanList() {
             label={t('status')}
             value={search.status ?? ''}
             onChange={(status) => change({ status })}
-            options={(['ACTIVE', 'DRAFT'] as const).map((value) => ({ value, text: t(`status.${value}`) }))}
+            options={planStatus.options(t)}
           />
           <ChoiceFilter
             label={t('type')}

@@ -1,18 +1,10 @@
 import type { PricePlanV2, RateCard, RatePlan, RateValue } from '../../../api/generated/types.ts';
-import type plans from '../../../messages/en/plans.json';
-import type { BadgeShape, Tone } from '../../../ui/badge.tsx';
+import { looksOf } from '../../../ui/look.ts';
 
-interface Look {
-  tone: Tone;
-  shape?: BadgeShape;
-  word: keyof typeof plans;
-}
-
-export function planLook({ status }: Pick<PricePlanV2, 'status'>): Look {
-  return status === 'ACTIVE'
-    ? { tone: 'good', word: 'status.ACTIVE' }
-    : { tone: 'neutral', shape: 'dashed', word: 'status.DRAFT' };
-}
+export const planStatus = looksOf<PricePlanV2['status']>({
+  ACTIVE: { tone: 'good' },
+  DRAFT: { tone: 'neutral', shape: 'dashed' },
+});
 
 /** One tier in one currency. */
 export interface PriceTier {

@@ -5,11 +5,11 @@ import { List } from '../../../parts/list-page.tsx';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { planLook } from './plan-view.ts';
+import { planStatus } from './plan-view.ts';
 
 const columns: readonly Column<PricePlanV2>[] = [
   text('version', ({ version }) => String(version), { place: 'title' }),
-  status('status', planLook),
+  status('status', ({ status: state }) => planStatus.look(state)),
   time('createdAt', ({ createdAt }) => createdAt),
   time('updatedAt', ({ updatedAt }) => updatedAt),
 ];
@@ -25,7 +25,7 @@ export function VersionTable({ planId }: { planId: string }) {
       columns={columns}
       idOf={({ version }) => String(version)}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       empty={<EmptyState text={t('noVersions')} />}
     />
   );

@@ -2,12 +2,11 @@ import { changePassword } from '../../../api/generated/users-and-sessions.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { isLongPassword } from '../../../session/credentials.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useForm } from '../../../ui/use-form.ts';
-
-const SHORTEST = 12;
 
 export function ChangePassword() {
   const t = useMessages('profile');
@@ -17,7 +16,7 @@ export function ChangePassword() {
       initial: { currentPassword: '', password: '' },
       check: ({ currentPassword, password }) => ({
         ...(currentPassword === '' && { currentPassword: t('currentMissing') }),
-        ...([...password].length < SHORTEST && { password: t('passwordShort') }),
+        ...(!isLongPassword(password) && { password: t('passwordShort') }),
       }),
       read: (fields) => fields,
     },

@@ -6,7 +6,6 @@ import { snippet } from '../../../api/snippet.ts';
 import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Download } from '../../../ui/icons.ts';
@@ -14,6 +13,7 @@ import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { reportStatus } from './report-list.tsx';
 
 const route = getRouteApi('/reports/$reportId');
@@ -35,7 +35,7 @@ export function ReportDetail() {
       title={<bdi>{report.name}</bdi>}
       beside={
         <>
-          <StatusBadge look={reportStatus.look(report.status)} say={(key) => t(key as 'title')} />
+          <StatusBadge look={reportStatus.look(report.status)} say={t} />
           <Identifier value={report.id} isShort />
         </>
       }

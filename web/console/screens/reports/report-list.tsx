@@ -4,10 +4,10 @@ import type { Report } from '../../../api/generated/types.ts';
 import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
-import { looksOf } from '../../../parts/look.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { looksOf } from '../../../ui/look.ts';
 
 export const reportStatus = looksOf<Report['status']>({
   QUEUED: { tone: 'neutral' },
@@ -40,7 +40,7 @@ export function ReportList() {
       columns={columns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       empty={<EmptyState text={t('empty')} />}
     />
   );

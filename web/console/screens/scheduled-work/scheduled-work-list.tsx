@@ -1,18 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { listScheduledWork, retryScheduledWork } from '../../../api/generated/scheduled-work.ts';
 import type { FailingWork } from '../../../api/generated/types.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { Allowed } from '../../../parts/allowed.tsx';
+import { BulkButton } from '../../../parts/bulk-button.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
-import { looksOf } from '../../../parts/look.ts';
-import { Button } from '../../../ui/button.tsx';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter } from '../../../ui/filters.tsx';
+import { looksOf } from '../../../ui/look.ts';
 
-const workState = looksOf<FailingWork['state']>(
+const workState = looksOf<FailingWork['state'], 'state'>(
   { RETRYING: { tone: 'warn' }, ON_HOLD: { tone: 'bad' }, PLANNED: { tone: 'neutral' } },
   'state',
 );
@@ -35,11 +33,6 @@ export function ScheduledWorkList() {
   const t = useMessages('scheduledWork');
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { mutateAsync, isPending } = useWrite(retryScheduledWork);
-  const retry = async (rows: readonly FailingWork[], clear: () => void) => {
-    await Promise.allSettled(rows.map(({ id }) => mutateAsync({ scheduled_work_id: id })));
-    clear();
-  };
   return (
     <ListPage
       title={t('title')}
@@ -47,20 +40,22 @@ export function ScheduledWorkList() {
       input={search}
       columns={columns}
       idOf={({ id }) => id}
-      say={(key) => t(key as 'title')}
-      bulk={(rows, clear) => (
-        <Allowed operation={retryScheduledWork}>
-          <Button disabled={isPending} onClick={() => void retry(rows, clear)}>
-            {t('retry')}
-          </Button>
-        </Allowed>
+      say={t}
+      bulk={(rows, done) => (
+        <BulkButton
+          label={t('retry')}
+          operation={retryScheduledWork}
+          inputOf={({ id }) => ({ scheduled_work_id: id })}
+          rows={rows}
+          onDone={done}
+        />
       )}
       filters={
         <ChoiceFilter
           label={t('state')}
           value={search.state ?? ''}
           onChange={(state) => void navigate({ search: { ...search, state }, replace: true })}
-          options={workState.all.map((value) => ({ value, text: t(`state.${value}`) }))}
+          options={workState.options(t)}
         />
       }
       empty={<EmptyState text={t('empty')} />}

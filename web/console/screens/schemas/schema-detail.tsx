@@ -7,10 +7,10 @@ import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { catalogStatus } from '../../../parts/catalog-look.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { sampleEvent } from './schema-view.ts';
 
 const route = getRouteApi('/schemas/$schemaName');
@@ -27,7 +27,7 @@ export function SchemaDetail() {
       title={<bdi>{schema.name}</bdi>}
       beside={
         <>
-          <StatusBadge look={catalogStatus.look(schema.status)} say={(key) => t(key as 'title')} />
+          <StatusBadge look={catalogStatus.look(schema.status)} say={t} />
           <span className="text-muted">{t('versionOf', { version: schema.version })}</span>
         </>
       }

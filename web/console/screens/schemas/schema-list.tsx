@@ -34,7 +34,7 @@ export function SchemaList() {
       columns={columns}
       idOf={({ name }) => name}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       filters={
         <>
           <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
@@ -42,7 +42,7 @@ export function SchemaList() {
             label={t('status')}
             value={search.status ?? ''}
             onChange={(status) => change({ status })}
-            options={catalogStatus.all.map((value) => ({ value, text: t(`status.${value}`) }))}
+            options={catalogStatus.options(t)}
           />
         </>
       }

@@ -4,14 +4,12 @@ import {
   resendInvitation,
   revokeInvitation,
 } from '../../../api/generated/users-and-sessions.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { Allowed } from '../../../parts/allowed.tsx';
+import { BulkButton } from '../../../parts/bulk-button.tsx';
 import { List } from '../../../parts/list-page.tsx';
-import { looksOf } from '../../../parts/look.ts';
-import { Button } from '../../../ui/button.tsx';
 import { type Column, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { looksOf } from '../../../ui/look.ts';
 
 const invitationStatus = looksOf<UserInvitation['status']>({
   PENDING: { tone: 'info', shape: 'outline' },
@@ -26,18 +24,11 @@ const columns: readonly Column<UserInvitation>[] = [
   time('createdAt', ({ createdAt }) => createdAt, { place: 'none' }),
 ];
 
+const inputOf = ({ id }: UserInvitation) => ({ invitation_id: id });
+
 /** Who was invited; selected invitations can be sent again or revoked. */
 export function InvitationTable() {
   const t = useMessages('team');
-  const resend = useWrite(resendInvitation);
-  const revoke = useWrite(revokeInvitation);
-  const each = async (
-    write: { mutateAsync(input: { invitation_id: string }): Promise<unknown> },
-    { rows, clear }: { rows: readonly UserInvitation[]; clear: () => void },
-  ) => {
-    await Promise.allSettled(rows.map(({ id }) => write.mutateAsync({ invitation_id: id })));
-    clear();
-  };
   return (
     <List
       name={t('invitations')}
@@ -45,20 +36,18 @@ export function InvitationTable() {
       input={{}}
       columns={columns}
       idOf={({ id }) => id}
-      say={(key) => t(key as 'title')}
-      bulk={(rows, clear) => (
-        <Allowed operation={resendInvitation}>
-          <Button disabled={resend.isPending} onClick={() => void each(resend, { rows, clear })}>
-            {t('resend')}
-          </Button>
-          <Button
+      say={t}
+      bulk={(rows, done) => (
+        <>
+          <BulkButton label={t('resend')} operation={resendInvitation} {...{ inputOf, rows }} onDone={done} />
+          <BulkButton
+            label={t('revoke')}
             kind="danger"
-            disabled={revoke.isPending}
-            onClick={() => void each(revoke, { rows, clear })}
-          >
-            {t('revoke')}
-          </Button>
-        </Allowed>
+            operation={revokeInvitation}
+            {...{ inputOf, rows }}
+            onDone={done}
+          />
+        </>
       )}
       empty={<EmptyState text={t('noInvitations')} />}
     />

@@ -5,6 +5,7 @@ import { one } from '../../../api/queries.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { isEmail } from '../../../session/credentials.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { roleBody } from './role-choice.ts';
@@ -18,7 +19,7 @@ export function InviteDialog() {
   const { input, submit, reset } = useForm(
     {
       initial: { email: '', role: 'ANALYST' },
-      check: ({ email }) => (/^\S+@\S+$/.test(email.trim()) ? {} : { email: t('emailMissing') }),
+      check: ({ email }) => (isEmail(email) ? {} : { email: t('emailMissing') }),
       read: ({ email, role }) => ({
         email: email.trim(),
         ...roleBody(roles.find(({ id }) => id === role) ?? { id: role, isCustom: false }),

@@ -3,42 +3,38 @@ import { Suspense, useState } from 'react';
 import type { User } from '../../../api/generated/types.ts';
 import { listRoles, removeUser, updateUser } from '../../../api/generated/users-and-sessions.ts';
 import { one } from '../../../api/queries.ts';
-import { useWrite } from '../../../api/writes.ts';
-import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
-import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { BulkConfirm } from '../../../parts/bulk-button.tsx';
+import type { FailedRow } from '../../../ui/data-table/data-table.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { roleBody } from './role-choice.ts';
 
 interface MemberActionsProps {
   members: readonly User[];
-  onDone(): void;
+  onDone(failed: readonly FailedRow<User>[]): void;
 }
 
-/** One after the other, until the first that the service rejects. */
+/** Another role for the selected members, or none. */
 export function MemberActions({ members, onDone }: MemberActionsProps) {
   const t = useMessages('team');
-  const remove = useWrite(removeUser);
-  const removeAll = async (close: () => void) => {
-    for (const { id } of members) await remove.mutateAsync({ user_id: id });
-    close();
-    onDone();
-  };
   return (
-    <Allowed operation={removeUser}>
-      <Suspense>
-        <ChangeRole members={members} onDone={onDone} />
-      </Suspense>
-      <ConfirmButton
+    <>
+      <Allowed operation={updateUser}>
+        <Suspense>
+          <ChangeRole members={members} onDone={onDone} />
+        </Suspense>
+      </Allowed>
+      <BulkConfirm
         label={t('remove')}
         title={t('removeTitle')}
         kind="danger"
-        isPending={remove.isPending}
-        error={remove.error}
-        onConfirm={(close) => void removeAll(close).catch(() => undefined)}
+        operation={removeUser}
+        inputOf={({ id }) => ({ user_id: id })}
+        rows={members}
+        onDone={onDone}
       >
-        <p>{t.count('removeText', members.length, formatCount(members.length))}</p>
+        <p>{t.count('removeText', members.length)}</p>
         <ul className="list-disc ps-5">
           {members.map(({ id, name, email }) => (
             <li key={id}>
@@ -46,8 +42,8 @@ export function MemberActions({ members, onDone }: MemberActionsProps) {
             </li>
           ))}
         </ul>
-      </ConfirmButton>
-    </Allowed>
+      </BulkConfirm>
+    </>
   );
 }
 
@@ -55,21 +51,16 @@ function ChangeRole({ members, onDone }: MemberActionsProps) {
   const t = useMessages('team');
   const { data: roles } = useSuspenseQuery(one(listRoles, {}));
   const [role, setRole] = useState('');
-  const { mutateAsync, isPending, error } = useWrite(updateUser);
   const chosen = roles.data.find(({ id }) => id === role);
-  const changeAll = async (close: () => void) => {
-    if (!chosen) return;
-    for (const { id } of members) await mutateAsync({ user_id: id, body: roleBody(chosen) });
-    close();
-    onDone();
-  };
   return (
-    <ConfirmButton
+    <BulkConfirm
       label={t('changeRole')}
       title={t('changeRole')}
-      isPending={isPending || !chosen}
-      error={error}
-      onConfirm={(close) => void changeAll(close).catch(() => undefined)}
+      operation={updateUser}
+      inputOf={({ id }) => ({ user_id: id, body: chosen ? roleBody(chosen) : {} })}
+      rows={members}
+      onDone={onDone}
+      isIncomplete={!chosen}
     >
       <SelectField
         label={t('role')}
@@ -80,6 +71,6 @@ function ChangeRole({ members, onDone }: MemberActionsProps) {
           ...roles.data.map(({ id, name }) => ({ value: id, text: name })),
         ]}
       />
-    </ConfirmButton>
+    </BulkConfirm>
   );
 }

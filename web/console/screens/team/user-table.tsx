@@ -25,8 +25,8 @@ export function UserTable() {
       input={{}}
       columns={columns}
       idOf={({ id }) => id}
-      say={(key) => t(key as 'title')}
-      bulk={(rows, clear) => <MemberActions members={rows} onDone={clear} />}
+      say={t}
+      bulk={(rows, done) => <MemberActions members={rows} onDone={done} />}
       empty={<EmptyState text={t('noUsers')} />}
     />
   );

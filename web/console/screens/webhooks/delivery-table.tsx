@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { WebhookDelivery } from '../../../api/generated/types.ts';
 import { listWebhookDeliveries, resendWebhookDelivery } from '../../../api/generated/webhooks.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { BulkButton } from '../../../parts/bulk-button.tsx';
 import { List } from '../../../parts/list-page.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter } from '../../../ui/filters.tsx';
@@ -25,13 +24,6 @@ const columns: readonly Column<WebhookDelivery>[] = [
 export function DeliveryTable({ webhookId }: { webhookId: string }) {
   const t = useMessages('webhooks');
   const [state, setState] = useState('');
-  const resend = useWrite(resendWebhookDelivery);
-  const sendAll = async (rows: readonly WebhookDelivery[], clear: () => void) => {
-    await Promise.allSettled(
-      rows.map(({ eventId }) => resend.mutateAsync({ webhook_id: webhookId, webhook_event_id: eventId })),
-    );
-    clear();
-  };
   return (
     <List
       name={t('deliveries')}
@@ -39,18 +31,22 @@ export function DeliveryTable({ webhookId }: { webhookId: string }) {
       input={{ webhook_id: webhookId, ...(state && { status: state }) }}
       columns={columns}
       idOf={({ eventId }) => eventId}
-      say={(key) => t(key as 'title')}
-      bulk={(rows, clear) => (
-        <Button disabled={resend.isPending} onClick={() => void sendAll(rows, clear)}>
-          {t('resend')}
-        </Button>
+      say={t}
+      bulk={(rows, done) => (
+        <BulkButton
+          label={t('resend')}
+          operation={resendWebhookDelivery}
+          inputOf={({ eventId }) => ({ webhook_id: webhookId, webhook_event_id: eventId })}
+          rows={rows}
+          onDone={done}
+        />
       )}
       filters={
         <ChoiceFilter
           label={t('status')}
           value={state}
           onChange={setState}
-          options={deliveryStatus.all.map((value) => ({ value, text: t(`delivery.${value}`) }))}
+          options={deliveryStatus.options(t)}
         />
       }
       empty={<EmptyState text={t('noDeliveries')} />}

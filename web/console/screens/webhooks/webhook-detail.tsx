@@ -5,11 +5,11 @@ import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import { webhookStatus } from './webhook-view.ts';
@@ -28,7 +28,7 @@ export function WebhookDetail() {
       title={<bdi className="break-all">{webhook.url}</bdi>}
       beside={
         <>
-          <StatusBadge look={webhookStatus.look(webhook.status)} say={(key) => t(key as 'title')} />
+          <StatusBadge look={webhookStatus.look(webhook.status)} say={t} />
           <Identifier value={webhook.id} isShort />
         </>
       }

@@ -40,14 +40,14 @@ export function WebhookList() {
       columns={columns}
       idOf={({ id }) => id}
       link={link}
-      say={(key) => t(key as 'title')}
+      say={t}
       actions={create}
       filters={
         <ChoiceFilter
           label={t('status')}
           value={search.status ?? ''}
           onChange={(status) => void navigate({ search: { ...search, status }, replace: true })}
-          options={webhookStatus.all.map((value) => ({ value, text: t(`status.${value}`) }))}
+          options={webhookStatus.options(t)}
         />
       }
       empty={<EmptyState text={t('empty')} action={create} />}

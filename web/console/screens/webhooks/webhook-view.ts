@@ -1,12 +1,12 @@
 import type { Webhook, WebhookDelivery } from '../../../api/generated/types.ts';
-import { looksOf } from '../../../parts/look.ts';
+import { looksOf } from '../../../ui/look.ts';
 
 export const webhookStatus = looksOf<Webhook['status']>({
   ACTIVE: { tone: 'good' },
   DISABLED: { tone: 'bad' },
 });
 
-export const deliveryStatus = looksOf<WebhookDelivery['status']>(
+export const deliveryStatus = looksOf<WebhookDelivery['status'], 'delivery'>(
   {
     PENDING: { tone: 'info', shape: 'outline' },
     RETRYING: { tone: 'warn' },

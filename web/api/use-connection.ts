@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { place } from '../session/environment.ts';
+import { connection } from './connection.ts';
+import { request } from './transport.ts';
+
+const PAUSE_MS = 3000;
+
+/** Calls when the service can be reached again; any request may be the one that gets through. */
+export function useConnectionBack(onBack: () => void): void {
+  const back = useEffectEvent(onBack);
+  // The outside system is the network.
+  useEffect(() => connection.subscribe(() => connection.isLost() || back()), []);
+}
+
+/** Whether the service cannot be reached. While it cannot, it is asked every few seconds. */
+export function useConnection(): { isLost: boolean; tryNow(): void } {
+  const isLost = useSyncExternalStore(connection.subscribe, connection.isLost);
+  // The outside system is the network.
+  useEffect(() => {
+    if (!isLost) return;
+    const timer = setInterval(ask, PAUSE_MS);
+    addEventListener('online', ask);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', ask);
+    };
+  }, [isLost]);
+  return { isLost, tryNow: ask };
+}
+
+/** The transport reports what came of it. */
+function ask(): void {
+  void request(`${place.root}/ready`, {}).catch(() => undefined);
+}

@@ -1,0 +1,37 @@
+import { useMessages } from '../messages/catalogs.ts';
+import { Button } from '../ui/button.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
+
+interface SaveBarProps {
+  /** How many fields differ from what is stored. */
+  changes: number;
+  isPending: boolean;
+  error: unknown;
+  onReset(): void;
+  /** On the button that saves. */
+  label?: string;
+  /** A form that creates something can be sent as it is. */
+  isNew?: boolean;
+}
+
+/** At the end of a form: how many changes there are, and what becomes of them. */
+export function SaveBar({ changes, isPending, error, onReset, label, isNew = false }: SaveBarProps) {
+  const t = useMessages('ui');
+  const isIdle = changes === 0 && !isNew;
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-line bg-canvas px-4 py-3 sm:-mx-6 sm:px-6">
+      {error !== null && error !== undefined && <ProblemNotice error={error} />}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span role="status" className="me-auto text-muted">
+          {changes > 0 ? t.count('changes', changes) : isNew ? null : t('noChanges')}
+        </span>
+        <Button disabled={changes === 0 || isPending} onClick={onReset}>
+          {t('discard')}
+        </Button>
+        <Button kind="primary" type="submit" disabled={isIdle || isPending}>
+          {isPending ? t('saving') : (label ?? t('save'))}
+        </Button>
+      </div>
+    </div>
+  );
+}

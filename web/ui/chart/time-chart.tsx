@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { formatDay } from '../../format/time.ts';
+import { useMessages } from '../../messages/catalogs.ts';
+import { Button } from '../button.tsx';
+import { ChartTable } from './chart-table.tsx';
+import { type ChartPoint, type ChartSeries, extremesOf } from './chart-view.ts';
+
+// The plot is most of the code, and few screens have one.
+const TimePlot = lazy(async () => ({ default: (await import('./time-plot.tsx')).TimePlot }));
+
+export interface TimeChartProps {
+  /** The question that it answers: `Cost per day by meter`. */
+  title: string;
+  series: readonly ChartSeries[];
+  points: readonly ChartPoint[];
+  /** A value in words: an amount with its currency, a quantity with its unit. */
+  format(value: string): string;
+}
+
+/** Values over time as lines from a zero baseline, the same as a table, and in words. */
+export function TimeChart(props: TimeChartProps) {
+  const { title, series, points, format } = props;
+  const t = useMessages('ui');
+  const [isTable, setTable] = useState(false);
+  const summary = series.flatMap(({ label }, index) => {
+    const found = extremesOf(points, index);
+    if (!found) return [];
+    const { lowest, highest } = found;
+    return t('chartSummary', {
+      ...{ series: label, lowest: format(lowest.value), lowestAt: formatDay(lowest.at) },
+      ...{ highest: format(highest.value), highestAt: formatDay(highest.at) },
+    });
+  });
+  return (
+    <figure className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <figcaption className="text-h2 font-semibold">{title}</figcaption>
+        <Button kind="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+          {isTable ? t('asChart') : t('asTable')}
+        </Button>
+      </div>
+      {summary.length === 0 ? (
+        <p className="text-muted">{t('noValues')}</p>
+      ) : isTable ? (
+        <ChartTable {...props} />
+      ) : (
+        <Suspense fallback={<div className="h-64" />}>
+          <TimePlot {...props} label={summary.join(' ')} />
+        </Suspense>
+      )}
+      <p className="sr-only">{summary.join(' ')}</p>
+    </figure>
+  );
+}

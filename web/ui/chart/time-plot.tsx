@@ -1,0 +1,101 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useEffectEvent, useState } from 'react';
+import uPlot from 'uplot';
+import { formatAxisDay, formatDay } from '../../format/time.ts';
+import { plotData } from './chart-view.ts';
+import type { TimeChartProps } from './time-chart.tsx';
+
+const HEIGHT = 256;
+const COLOURS = 6;
+/** Lines differ by more than their colour. */
+const DASHES: readonly (readonly number[])[] = [[], [8, 3], [2, 3], [8, 3, 2, 3], [12, 4], [4, 4]];
+const FORECAST: readonly number[] = [3, 5];
+
+interface TimePlotProps extends TimeChartProps {
+  label: string;
+}
+
+/** The lines of a chart. Numbers follow the pointer in the legend; a drag zooms, a double click resets. */
+export function TimePlot({ label, series, points, format }: TimePlotProps) {
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  const shown = JSON.stringify([series, points]);
+  const draw = useEffectEvent((into: HTMLDivElement) => {
+    const data = plotData(points, series.length) as uPlot.AlignedData;
+    const textAt = (at: number | null, index: number) => {
+      const value = at === null ? null : points[at]?.values[index];
+      return value ? format(value) : '—';
+    };
+    return new uPlot({ ...optionsOf(into.clientWidth, format), series: linesOf(series, textAt) }, data, into);
+  });
+  // The outside system is the canvas, which is drawn anew for another size and another theme.
+  useEffect(() => {
+    if (!box || shown === '') return;
+    let plot = draw(box);
+    const size = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: HEIGHT }));
+    size.observe(box);
+    const theme = new MutationObserver(() => {
+      plot.destroy();
+      plot = draw(box);
+    });
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      size.disconnect();
+      theme.disconnect();
+      plot.destroy();
+    };
+  }, [box, shown]);
+  return <div ref={setBox} role="img" aria-label={label} className="min-w-0 overflow-hidden" dir="ltr" />;
+}
+
+function tokenOf(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name);
+}
+
+type Options = Omit<uPlot.Options, 'series'>;
+
+function optionsOf(width: number, format: TimeChartProps['format']): Options {
+  const [ink, line] = [tokenOf('--muted'), tokenOf('--line')];
+  const axis = {
+    stroke: ink,
+    grid: { stroke: line, width: 1 },
+    ticks: { show: false },
+    font: '12px Inter Variable',
+  };
+  return {
+    width,
+    height: HEIGHT,
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    scales: { y: { range: (_, low, high) => rangeOf(low, high) } },
+    axes: [
+      { ...axis, values: (_, seconds) => seconds.map((at) => formatAxisDay(at)) },
+      { ...axis, size: 84, values: (_, values) => values.map((value) => format(String(value))) },
+    ],
+    cursor: { y: false },
+  };
+}
+
+/** From zero, so that a line twice as high stands for twice as much. */
+function rangeOf(low: number, high: number): [number, number] {
+  const [from, to] = [Math.min(0, low ?? 0), Math.max(0, high ?? 0)];
+  return from === to ? [0, 1] : [from * 1.05, to * 1.05];
+}
+
+/** The plot, a double, the index of the series, and that of the point. */
+type ValueArguments = [uPlot, number, number, number | null];
+
+function linesOf(
+  series: TimeChartProps['series'],
+  textAt: (at: number | null, index: number) => string,
+): uPlot.Series[] {
+  const lines = series.map(({ label, isForecast }, index) => ({
+    label,
+    stroke: tokenOf(`--series-${(index % COLOURS) + 1}`),
+    width: 2,
+    dash: [...(isForecast ? FORECAST : (DASHES[index % DASHES.length] ?? []))],
+    value: (...[, , , at]: ValueArguments) => textAt(at, index),
+  }));
+  return [
+    { value: (_, seconds) => (seconds ? formatDay(new Date(seconds * 1000).toISOString()) : '—') },
+    ...lines,
+  ];
+}

@@ -1,0 +1,52 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { ComboboxFieldProps } from './combobox-field.tsx';
+import { isAtEdge, stepOf } from './combobox-keys.ts';
+
+type ComboboxState = Pick<ComboboxFieldProps, 'value' | 'options' | 'onSearch' | 'onChange' | 'onBlur'>;
+
+/** What is typed, whether the list is open, and the option that the keys are at. */
+export function useCombobox({ value, options, onSearch, onChange, onBlur }: ComboboxState) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [current, setCurrent] = useState(-1);
+  const close = () => {
+    setOpen(false);
+    setTyped(null);
+    setCurrent(-1);
+  };
+  const open = () => {
+    setOpen(true);
+    onSearch(typed ?? '');
+  };
+  const choose = (chosen: string) => {
+    onChange({ target: { value: chosen } });
+    close();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setOpen(true);
+    setCurrent(-1);
+    onSearch(text.trim());
+  };
+  const go = (step: -1 | 1) => {
+    if (!isOpen) open();
+    const other = step > 0 ? 0 : options.length - 1;
+    setCurrent(isAtEdge(current, step, options.length) ? other : current + step);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = stepOf(event.key);
+    const option = options[current];
+    if (step !== 0) go(step);
+    else if (event.key === 'Enter' && isOpen && option) choose(option.value);
+    else if (event.key === 'Escape' && isOpen) close();
+    else return;
+    event.preventDefault();
+  };
+  const leave = () => {
+    // A field that was emptied has no value; any other text that was not chosen is dropped.
+    if (typed?.trim() === '' && value !== '') onChange({ target: { value: '' } });
+    close();
+    onBlur?.();
+  };
+  return { typed, isOpen, current, open, choose, type, press, leave };
+}
