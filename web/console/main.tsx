@@ -9,6 +9,7 @@ import { loadMessages } from '../messages/catalogs.ts';
 import { type GuestKind, guestKindOf } from '../session/guest-kind.ts';
 import { loadSession } from '../session/load-session.ts';
 import { type Session, SessionProvider } from '../session/session.tsx';
+import { preloadMenus } from '../ui/menu.tsx';
 import { makeQueryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
 
@@ -67,4 +68,10 @@ function contentFor(who: Who, { client, kind }: { client: QueryClient; kind: Gue
   );
 }
 
-void start().then(() => requestIdleCallback(() => void import('./shell/palette.tsx')));
+// What a click opens later, so that it also opens without a connection.
+void start().then(() =>
+  requestIdleCallback(() => {
+    preloadMenus();
+    void import('./shell/palette.tsx');
+  }),
+);
