@@ -115,6 +115,26 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
   });
 
+  it('an account joins an invoice group, found by a part of its name', async () => {
+    const page = await open('/sandbox/invoice-groups');
+    await page.getByText('1 row', { exact: true }).waitFor();
+    for (const key of ['j', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('button', { name: 'Add account' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('acme prod');
+    await page.getByRole('option', { name: /Acme.*acme-production/ }).waitFor();
+    // Escape closes the list, and the dialog stays.
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+    await page.keyboard.type('acme prod');
+    await page.getByRole('option', { name: /Acme.*acme-production/ }).waitFor();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    expect(await page.getByRole('combobox').inputValue()).toMatch(/^Acme/);
+    await page.keyboard.press('Enter');
+    await page.getByText('2 rows').waitFor();
+  });
+
   it('the clock of the sandbox moves a day, and every screen shows the new time', async () => {
     const page = await open('/sandbox/invoices');
     await page.getByRole('button', { name: /Sandbox clock/ }).focus();

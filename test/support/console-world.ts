@@ -33,7 +33,7 @@ const HOSTILE = [
 ].join('');
 
 type Ids = Record<
-  'invoice' | 'draft' | 'payment' | 'credit' | 'meter' | 'plan' | 'webhook' | 'job' | 'audit',
+  'invoice' | 'draft' | 'payment' | 'credit' | 'meter' | 'plan' | 'webhook' | 'job' | 'audit' | 'group',
   string
 >;
 
@@ -64,13 +64,17 @@ async function makeRecords({ must }: Client): Promise<Ids> {
     ...{ url: 'https://example.com/hook', types: ['*'], description: HOSTILE.slice(0, 200) },
   });
   await makeHostileRecords(must);
+  const group = await must.post('/invoice_groups', {
+    ...{ name: HOSTILE.slice(0, 60), email: 'group@acme.example', dailyInvoiceConsolidation: true },
+    ...{ accountIds: ['hostile-account'], address: { line1: '1 Main Street', country: 'US' } },
+  });
   const job = await must.post(
     '/events/correction?action=UNDO&require_confirmation=true&account_id=acme-production&event_id=31-calls',
   );
   const first = async (path: string) => (await must.get(path)).data[0].id;
   return {
     ...{ invoice: due.id, draft: draft.id, payment: payment.id, credit: credit.id },
-    ...{ webhook: webhook.id, job: job.jobId },
+    ...{ webhook: webhook.id, job: job.jobId, group: group.id },
     meter: await first('/usage_meters'),
     plan: await first('/v2/price_plans'),
     audit: await first('/ext/v1/audit_log'),
@@ -106,7 +110,17 @@ function screensOf(ids: Ids): string[] {
   const lists = ['events', 'meters', 'schemas', 'plans', 'customers', 'accounts', 'invoices', 'payments'];
   const tabs = ['invoices', 'plans', 'credits', 'wallet', 'aliases', 'settings'];
   return [
-    ...lists.concat('credits', 'reports', 'alerts', 'keys', 'webhooks', 'jobs', 'scheduled-work', 'audit'),
+    ...lists.concat(
+      'invoice-groups',
+      'credits',
+      'reports',
+      'alerts',
+      'keys',
+      'webhooks',
+      'jobs',
+      'scheduled-work',
+      'audit',
+    ),
     ...['team', 'team?tab=roles', 'profile'],
     ...['events/31-calls', 'schemas/api-traffic', `meters/${ids.meter}`, `plans/${ids.plan}`],
     ...['customers/hostile', 'customers/hostile?tab=contacts', 'accounts/hostile-account'],
@@ -120,5 +134,6 @@ function screensOf(ids: Ids): string[] {
     ...[`invoices/${ids.invoice}`, `invoices/${ids.draft}`, `invoices/${ids.invoice}/explain`],
     ...[`payments/${ids.payment}`, `credits/${ids.credit}`, `webhooks/${ids.webhook}`],
     ...[`jobs/${ids.job}`, `audit/${ids.audit}`],
+    ...[`invoice-groups/${ids.group}`, `invoice-groups/${ids.group}?tab=invoices`],
   ];
 }

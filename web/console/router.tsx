@@ -15,6 +15,8 @@ import { customerRoute } from './routes/customers/customer-route.ts';
 import { eventListRoute } from './routes/events/event-list-route.ts';
 import { eventRoute } from './routes/events/event-route.ts';
 import { homeRoute } from './routes/home-route.ts';
+import { invoiceGroupListRoute } from './routes/invoice-groups/invoice-group-list-route.ts';
+import { invoiceGroupRoute } from './routes/invoice-groups/invoice-group-route.ts';
 import { invoiceExplanationRoute } from './routes/invoices/invoice-explanation-route.ts';
 import { invoiceListRoute } from './routes/invoices/invoice-list-route.ts';
 import { invoiceRoute } from './routes/invoices/invoice-route.ts';
@@ -53,6 +55,8 @@ const routeTree = rootRoute.addChildren([
   eventRoute,
   homeRoute,
   invoiceExplanationRoute,
+  invoiceGroupListRoute,
+  invoiceGroupRoute,
   invoiceListRoute,
   invoiceRoute,
   jobListRoute,

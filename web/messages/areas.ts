@@ -4,6 +4,7 @@ import type audit from './en/audit.json';
 import type credits from './en/credits.json';
 import type customers from './en/customers.json';
 import type events from './en/events.json';
+import type invoiceGroups from './en/invoiceGroups.json';
 import type invoices from './en/invoices.json';
 import type jobs from './en/jobs.json';
 import type keys from './en/keys.json';
@@ -28,6 +29,7 @@ export interface Messages {
   credits: typeof credits;
   customers: typeof customers;
   events: typeof events;
+  invoiceGroups: typeof invoiceGroups;
   invoices: typeof invoices;
   jobs: typeof jobs;
   keys: typeof keys;

@@ -21,6 +21,7 @@ export {
   Columns3,
   Copy,
   Download,
+  Files,
   FileText,
   Gauge,
   Info,

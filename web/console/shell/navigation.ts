@@ -7,6 +7,7 @@ import {
   CalendarClock,
   ChartColumn,
   Coins,
+  Files,
   FileText,
   Gauge,
   KeyRound,
@@ -29,6 +30,7 @@ export interface Destination {
     | '/customers'
     | '/accounts'
     | '/invoices'
+    | '/invoice-groups'
     | '/payments'
     | '/credits'
     | '/reports'
@@ -75,6 +77,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     title: 'billing',
     destinations: [
       { to: '/invoices', title: 'invoices', icon: FileText, scope: 'invoices:read', key: 'i' },
+      { to: '/invoice-groups', title: 'invoiceGroups', icon: Files, scope: 'invoices:read', key: 'n' },
       { to: '/payments', title: 'payments', icon: Landmark, scope: 'payments:read', key: 'y' },
       { to: '/credits', title: 'credits', icon: Coins, scope: 'credits:read', key: 'r' },
     ],

@@ -24,18 +24,18 @@ export interface Column<Row> {
   sort?: string;
 }
 
-type More = Pick<Column<never>, 'isExtra' | 'place' | 'sort'>;
+type More = Pick<Column<never>, 'isExtra' | 'isNumber' | 'place' | 'sort'>;
 
 export function text<Row>(
   id: string,
-  read: (row: Row) => string | null | undefined,
+  read: (row: Row, say: (key: string) => string) => string | null | undefined,
   more?: More,
 ): Column<Row> {
   return {
     id,
     heading: id,
-    cell: (row) => <bdi className="block max-w-80 truncate">{read(row) ?? '—'}</bdi>,
-    text: (row) => read(row) ?? '',
+    cell: (row, say) => <bdi className="block max-w-80 truncate">{read(row, say) ?? '—'}</bdi>,
+    text: (row, say) => read(row, say) ?? '',
     place: 'meta',
     ...more,
   };

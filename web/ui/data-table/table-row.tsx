@@ -34,7 +34,7 @@ export function TableRow<Row extends object>(props: TableRowProps<Row>) {
       style={{ height }}
     >
       {hasSelection && (
-        <td className="border-b border-line pe-3">
+        <td className="border-b border-line ps-1 pe-3">
           <RowCheckbox table={table} row={row} />
         </td>
       )}

@@ -1,6 +1,7 @@
 import type { Account } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
+import { taxIdText } from '../../../parts/tax-id.ts';
 import { Facts, Section } from '../../../ui/page.tsx';
 
 /** Terms, recipients, tax ids, tags and the settings that differ from those of the organization. */
@@ -23,7 +24,7 @@ export function AccountSettings({ account }: { account: Account }) {
           { label: t('copies'), value: list(billingInformation?.additionalEmailRecipients) },
           {
             label: t('taxIds'),
-            value: list(taxIds?.map(({ type, value }) => `${type.replace('_', ' ')} ${value}`)),
+            value: list(taxIds?.map(taxIdText)),
           },
           { label: t('tags'), value: list(tags) },
           {

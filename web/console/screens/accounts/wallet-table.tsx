@@ -55,9 +55,13 @@ export function WalletTable({ accountId, currency }: WalletTableProps) {
 function columnsIn(currency: string): readonly Column<WalletEntry>[] {
   return [
     time('createdAt', ({ createdAt }) => createdAt),
-    text('description', ({ description, transactionType }) => description ?? transactionType, {
-      place: 'title',
-    }),
+    text(
+      'description',
+      ({ description, transactionType }, say) => description ?? say(`transaction.${transactionType}`),
+      {
+        place: 'title',
+      },
+    ),
     status('status', ({ status: state }) =>
       state === 'COMPLETED'
         ? { tone: 'good', word: 'entry.COMPLETED' }

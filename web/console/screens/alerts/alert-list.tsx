@@ -14,11 +14,15 @@ import { IncidentTable } from './incident-table.tsx';
 const alertStatus = looksOf<Alert['status']>({ ACTIVE: { tone: 'good' }, INACTIVE: { tone: 'neutral' } });
 
 const columns: readonly Column<Alert>[] = [
-  text('description', ({ description, alertTemplateId }) => description ?? alertTemplateId, {
-    place: 'title',
-  }),
+  text(
+    'description',
+    ({ description, alertTemplateId }, say) => description ?? say(`kind.${alertTemplateId}`),
+    {
+      place: 'title',
+    },
+  ),
   status('status', ({ status: state }) => alertStatus.look(state)),
-  text('kind', ({ alertTemplateId }) => alertTemplateId, { place: 'none' }),
+  text('kind', ({ alertTemplateId }, say) => say(`kind.${alertTemplateId}`), { place: 'none' }),
   text('account', ({ ownerDetails }) => ownerDetails.accountId),
   text('threshold', ({ parameters }) => parameters.threshold && formatQuantity(parameters.threshold)),
   text('channels', ({ channels }) => channels?.map(({ type }) => type).join(', '), { place: 'none' }),

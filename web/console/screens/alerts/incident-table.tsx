@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Section } from '../../../ui/page.tsx';
 
 const columns: readonly Column<Incident>[] = [
-  text('kind', ({ alertTemplateId }) => alertTemplateId, { place: 'title' }),
+  text('kind', ({ alertTemplateId }, say) => say(`kind.${alertTemplateId}`), { place: 'title' }),
   text('value', measured),
   time('createdAt', ({ createdAt }) => createdAt),
   time('lastCheckedAt', ({ lastCheckedAt }) => lastCheckedAt, { place: 'none' }),

@@ -31,7 +31,7 @@ export function AuditDetail() {
           { label: t('at'), value: formatInstant(entry.at) },
           { label: t('writtenAt'), value: formatInstant(entry.writtenAt) },
           { label: t('actor'), value: <bdi>{actor.contact ?? actor.id}</bdi> },
-          { label: t('actorType'), value: actor.type },
+          { label: t('actorType'), value: t(`actor.${actor.type}`) },
           { label: t('address'), value: <bdi>{actor.address ?? '—'}</bdi> },
           { label: t('operation'), value: <bdi>{entry.operationId ?? '—'}</bdi> },
           { label: t('request'), value: <bdi>{entry.requestId ?? '—'}</bdi> },

@@ -46,12 +46,20 @@ export function CreditList() {
       filters={
         <>
           <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
-          <ChoiceFilter
-            label={t('status')}
-            value={search.status ?? ''}
-            onChange={(status) => change({ status })}
-            options={creditStatus.options(t)}
+          <SearchField
+            label={t('account')}
+            value={search.account_id ?? ''}
+            onChange={(account_id) => change({ account_id, ...(account_id === '' && { status: '' }) })}
           />
+          {/* The service filters by status within an account only. */}
+          {search.account_id && (
+            <ChoiceFilter
+              label={t('status')}
+              value={search.status ?? ''}
+              onChange={(status) => change({ status })}
+              options={creditStatus.options(t)}
+            />
+          )}
         </>
       }
       empty={<EmptyState text={t('empty')} />}

@@ -10,12 +10,13 @@ import { Address } from '../../../parts/address.tsx';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { InvoiceTable } from '../../../parts/invoice-table.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { taxIdText } from '../../../parts/tax-id.ts';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ContactTable } from './contact-table.tsx';
-import { customerStatus, taxIdText } from './customer-view.ts';
+import { customerStatus } from './customer-view.ts';
 
 const route = getRouteApi('/customers/$customerId');
 

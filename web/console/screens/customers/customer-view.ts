@@ -1,14 +1,10 @@
-import type { Contact, Customer, TaxId } from '../../../api/generated/types.ts';
+import type { Contact, Customer } from '../../../api/generated/types.ts';
 import { looksOf } from '../../../ui/look.ts';
 
 export const customerStatus = looksOf<Customer['status']>({
   ACTIVE: { tone: 'good' },
   ARCHIVED: { tone: 'neutral', shape: 'struck' },
 });
-
-export function taxIdText({ type, value, country }: TaxId): string {
-  return [type.replace('_', ' '), country, value].filter(Boolean).join(' ');
-}
 
 /** Which accounts a contact may see in the portal. */
 export function accessWord({

@@ -19,7 +19,9 @@ const columns: readonly Column<ApiKey>[] = [
   text('name', ({ name }) => name, { place: 'title' }),
   status('status', ({ status: state }) => keyStatus.look(state)),
   text('prefix', ({ prefix }) => `${prefix}…`),
-  text('access', ({ role, scopes }) => role ?? scopes.join(', '), { place: 'none' }),
+  text('access', ({ role, scopes }, say) => (role ? say(`role.${role}`) : scopes.join(', ')), {
+    place: 'none',
+  }),
   time('expiresAt', ({ expiresAt }) => expiresAt),
   time('createdAt', ({ createdAt }) => createdAt, { place: 'none' }),
   identifier('id', ({ id }) => id, { isExtra: true }),

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, useBrowser } from '#test/browser.ts';
+import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+const browser = useBrowser();
+let world: ConsoleWorld;
+let tab: OpenPage;
+beforeAll(async () => {
+  world = await makeConsoleWorld(service, 'console-lists');
+  const cookie = { name: 'tallymark_session', value: world.person.cookie, url: new URL(world.url).origin };
+  tab = await browser.open(`${world.url}/profile`, { cookies: [cookie] });
+});
+afterAll(() => tab?.close());
+
+const LISTS = [
+  ...['events', 'meters', 'schemas', 'plans', 'customers', 'accounts', 'invoices', 'invoice-groups'],
+  ...['payments', 'credits', 'reports', 'alerts', 'keys', 'webhooks', 'jobs', 'scheduled-work', 'audit'],
+];
+
+/** The API takes some filters alone, and sorts by few fields: a screen must offer no other. */
+describe.each(LISTS)('the list of %s', (path) => {
+  it('offers filters and orders that the service accepts, alone and together', async () => {
+    const { page } = tab;
+    const rejected: string[] = [];
+    page.on('response', note);
+    await page.goto(`${world.url}/${path}`, { waitUntil: 'networkidle' });
+    for (const filter of await page.getByRole('button', { name: /^Filter: / }).all()) {
+      await filter.click();
+      await page.getByRole('menuitemcheckbox').first().click();
+      await page.keyboard.press('Escape');
+      await page.waitForLoadState('networkidle');
+    }
+    for (const search of await page.getByRole('searchbox').all()) {
+      await search.fill('acme');
+      await search.press('Enter');
+      await page.waitForLoadState('networkidle');
+    }
+    await page.goto(`${world.url}/${path}`, { waitUntil: 'networkidle' });
+    await sortByAll(page);
+    page.off('response', note);
+    expect(rejected).toEqual([]);
+
+    function note(response: { status(): number; url(): string }) {
+      if (response.status() >= 400) rejected.push(`${response.status()} ${response.url()}`);
+    }
+  });
+});
+
+async function sortByAll(page: Page): Promise<void> {
+  for (const heading of await page.locator('th button').all())
+    for (const _ of ['descending', 'ascending']) {
+      await heading.click();
+      await page.waitForLoadState('networkidle');
+    }
+}
