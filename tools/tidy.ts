@@ -33,6 +33,8 @@ export const HOUSE: House = {
   ],
   areaPackages: {
     otpauth: 'one-time codes of authenticator apps',
+    '@simplewebauthn/server': 'what authenticators send for passkeys',
+    'node:net': 'whether a host is an IP address',
     typebox: 'the schemas of requests and responses',
     kysely: 'the statements of the stores',
     pdfkit: 'the printed invoice',

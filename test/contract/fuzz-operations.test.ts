@@ -34,6 +34,7 @@ const KEPT_ERRORS = new Set([
   ...['DUPLICATE_EVENT', 'INSUFFICIENT_CREDITS', 'ENRICHMENT_FAILED', 'EVENT_REFUSED'],
   // Of a login: the audit log has it.
   'CREDENTIALS_REJECTED',
+  'PASSKEY_REJECTED',
 ]);
 const operations = areas.flatMap((area) => area.operations);
 const service = useService({}, { own: 'counts what its pool is asked for' });

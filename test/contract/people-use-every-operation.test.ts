@@ -3,7 +3,7 @@ import { areas } from '#app';
 import type { Operation } from '#platform/http/operation.ts';
 import { sendExample } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
-import { actAsPerson } from '#test/examples/users.ts';
+import { actAsPerson } from '#test/examples/person-of-world.ts';
 import { useService } from '#test/running-app.ts';
 
 /**

@@ -165,13 +165,21 @@ describe('without the conditions on the organization', () => {
     expect(others.sort()).toEqual([
       // Of a person, in all of its organizations: row-level security knows the person.
       expect.stringMatching(/^\s*delete from sessions where user_id = /),
+      expect.stringMatching(/^\s*delete from user_passkeys where user_id = /),
       expect.stringMatching(/^\s*select \* from sessions\s+where secret_hash = /),
       // Of who logs in without a credential; the hash it asks for includes the organization.
       expect.stringMatching(/ from portal_attempts where kind = 'KNOWN_ADDRESS' and subject = /),
       expect.stringMatching(/ from memberships m join organizations o .*\s+.*\s+where m\.user_id = /),
       expect.stringMatching(/ from organizations\s+where id = /),
+      expect.stringMatching(/^\s*update portal_attempts set tries = .*\s+where kind = .* and subject = /),
+      expect.stringMatching(/^delete from portal_attempts where kind = .* and subject = /),
       expect.stringMatching(/ from "api_keys" .* where "secret_hash" = /),
+      expect.stringMatching(/ from "passkey_challenges" where "challenge_hash" = /),
+      expect.stringMatching(/ from "user_passkeys" where "user_id" = /),
       expect.stringMatching(/ from "users" where "email" = /),
+      expect.stringMatching(/ from "users" where "id" = /),
+      expect.stringMatching(/ from "users" where "id" = .* for update/),
+      expect.stringMatching(/^update "user_passkeys" .* where "user_id" = /),
     ]);
   });
 });
@@ -189,8 +197,9 @@ describe('without both', () => {
   it('the same requests show the other organization', async () => {
     const leaks = await findLeaks(worlds);
     // The organization in its path is compared with that of the credential: no statement asks for it.
-    // A session is found by its person.
-    const isRequested = ({ id }: Operation) => !['createOrganizationToken', 'endSession'].includes(id);
+    // A session and a passkey are found by their person.
+    const ofPerson = ['endSession', 'renamePasskey', 'removePasskey'];
+    const isRequested = ({ id }: Operation) => !['createOrganizationToken', ...ofPerson].includes(id);
     const requested = withPath.filter(isRequested).map(({ id }) => `${id} path`);
     const silent = requested.filter((name) => !leaks.some((leak) => leak.startsWith(name)));
     expect(silent).toEqual([]);

@@ -115,11 +115,12 @@ describe('the role of the service', () => {
         'added_usage',
         'event_partitions',
         'metered_usage',
+        'passkey_challenges',
         'portal_attempts',
         'usage_cycles',
         'usage_hours',
         // Of the deployment, with walls of their own.
-        ...['user_password_tokens', 'user_recovery_codes', 'user_totp', 'users'],
+        ...['user_passkeys', 'user_password_tokens', 'user_recovery_codes', 'user_totp', 'users'],
       ],
     ]);
     const { rows } = await client.query(
@@ -140,8 +141,8 @@ describe('the role of the service', () => {
 });
 
 describe('every table with rows of people', () => {
-  const PEOPLE = `(select unnest(array['users', 'user_password_tokens', 'user_totp', 'user_recovery_codes'])
-    ::regclass)`;
+  const PEOPLE = `(select unnest(array['users', 'user_password_tokens', 'user_totp', 'user_recovery_codes',
+    'user_passkeys', 'passkey_challenges'])::regclass)`;
 
   it('has row-level security on, forced, and a policy of the person', async () => {
     expect(
@@ -153,6 +154,10 @@ describe('every table with rows of people', () => {
           || pg_get_expr(polqual, polrelid) as name
         from pg_policy where polrelid in ${PEOPLE} and polpermissive order by 1`),
     ).toEqual([
+      expect.stringMatching(/^passkey_challenges: credential_wall \* \(challenge_hash = .*app\.credential/),
+      'passkey_challenges: over_deleted d (expires_at < now())',
+      'passkey_challenges: over_seen r (expires_at < now())',
+      expect.stringMatching(/^user_passkeys: person_wall \* \(user_id = .*current_person\(\)/),
       expect.stringMatching(/^user_password_tokens: person_wall \* \(user_id = .*current_person\(\)/),
       expect.stringMatching(/^user_recovery_codes: person_wall \* \(user_id = .*current_person\(\)/),
       expect.stringMatching(/^user_totp: person_wall \* \(user_id = .*current_person\(\)/),

@@ -2,7 +2,8 @@ import type { TObject } from 'typebox';
 import type { Operation } from '#platform/http/operation.ts';
 import { EXAMPLES, type ExampleRequest } from './example-requests.ts';
 import type { World } from './example-world.ts';
-import { personOf } from './examples/users.ts';
+import { personOf } from './examples/person-of-world.ts';
+import { BROWSER } from './people.ts';
 import type { Client, Reply } from './running-app.ts';
 
 /** Names of the path parameters of an operation. */
@@ -36,6 +37,9 @@ export function exampleOf(operation: Operation, world: World): ExampleRequest {
   return example;
 }
 
+/** The pages of the console. */
+const AS_PAGE = { 'tallymark-session': '1', cookie: `tallymark_login=${BROWSER}` };
+
 interface Sent {
   path: string;
   body?: unknown;
@@ -51,7 +55,7 @@ interface Sent {
 export function send(caller: Client, operation: Operation, sent: Sent): Promise<Reply> {
   const client = operation.needsUser ? personOf(caller) : caller;
   const { path, body } = sent;
-  const page = operation.beginsSession && { 'tallymark-session': '1' };
+  const page = operation.beginsSession && AS_PAGE;
   const headers = page ? { ...page, ...sent.headers } : sent.headers;
   if (operation.stream) return glance(client, sent);
   switch (operation.method) {

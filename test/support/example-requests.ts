@@ -17,6 +17,7 @@ import { invoiceTemplateExamples } from './examples/invoice-templates.ts';
 import { jobExamples } from './examples/jobs.ts';
 import { licenseExamples } from './examples/licenses.ts';
 import { mailExamples } from './examples/mails.ts';
+import { passkeyExamples } from './examples/passkeys.ts';
 import { paymentRequestExamples } from './examples/payment-requests.ts';
 import { paymentExamples } from './examples/payments.ts';
 import { planMigrationExamples } from './examples/plan-migrations.ts';
@@ -118,6 +119,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...pricingRuleExamples,
   ...purchaseExamples,
   ...scheduleExamples,
+  ...passkeyExamples,
   ...userExamples,
   ...webhookExamples,
   ...mailExamples,

@@ -9,6 +9,8 @@ import { type Client, client, type Reply, type Service } from './running-app.ts'
 /** People who are members of organizations, for tests that act as them. */
 
 export const PASSWORD = 'seven green herons 71';
+/** The cookie that ties the steps of a login to one browser, for those who need to know it. */
+export const BROWSER = 'L'.repeat(43);
 let hashed: Promise<string> | undefined;
 
 export interface Person {

@@ -180,6 +180,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     words: 'environment status timezone base_currency rounding_mode',
     configuration: 'name address primary_email metadata',
   },
+  passkey_challenges: { ids: 'user_id session_id', hashes: 'challenge_hash browser_hash' },
   payment_connection_countries: { words: 'country', ids: 'connection_id' },
   payment_connections: {
     ids: 'id',
@@ -254,7 +255,12 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     words: 'mode time_zone',
     documents: 'cycle_config resolved_cycle',
   },
-  sessions: { ids: 'id user_id', hashes: 'secret_hash previous_hash', configuration: 'address browser' },
+  sessions: {
+    ids: 'id user_id',
+    words: 'authenticated_by',
+    hashes: 'secret_hash previous_hash',
+    configuration: 'address browser',
+  },
   setup_links: { ids: 'id', hashes: 'token_hash' },
   settings: {
     words: 'namespace entity_type data_type',
@@ -268,6 +274,12 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     ids: 'id event_schema_name',
     words: 'type aggregation status',
     configuration: 'name billable_name description filters computations unit',
+  },
+  user_passkeys: {
+    ids: 'id user_id credential_id',
+    words: 'transports',
+    hashes: 'public_key',
+    configuration: 'name',
   },
   user_recovery_codes: { ids: 'user_id', hashes: 'code_hash' },
   user_totp: { ids: 'user_id', hashes: 'secret' },

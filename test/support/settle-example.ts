@@ -24,6 +24,12 @@ const PAGE_TOKEN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w-]{40,}$/;
 const ONE_TIME_CODE = /^\d{6}$/;
 const RECOVERY_CODE = /\b[2-9A-Zab]{4}(?:-[2-9A-Zab]{4}){3}\b/g;
 const BASE32_SECRET = /\b[A-Z2-7]{32}\b/g;
+/** What authenticators make and are asked for, in base64url. */
+const BASE64URL = /^[\w-]{40,}$/;
+const OF_PASSKEYS = new Set(
+  'id clientDataJSON attestationObject authenticatorData signature challenge'.split(' '),
+);
+const USER_HANDLE = /^dXNyLj[\w-]{10,40}$/;
 const EPOCH_SECONDS = /^\d{10}$/;
 /** The recording shares a database and counters with earlier test files. */
 const COUNTED = /\b(event|evt|gone)-\d+\b/g;
@@ -94,6 +100,8 @@ function settleText({ organization, key }: Caller): (text: string, name: string)
     (/^id$|_id$/.test(name) ? text.replace(SERIAL, '1') : text)
       // First: its characters are random and may look like any of the others.
       .replace(PAGE_TOKEN, (token) => (name === 'nextToken' ? 'token-of-the-next-page' : token))
+      .replace(BASE64URL, (bytes) => (OF_PASSKEYS.has(name) ? 'AAECAwQFBgcICQoLDA0ODw' : bytes))
+      .replace(USER_HANDLE, 'dXNyLjBVWFE5QzAwLjAwMDAwMDE')
       .replace(ONE_TIME_CODE, (code) => (name === 'code' ? '123456' : code))
       .replace(RECOVERY_CODE, 'ABCD-EFGH-2345-6789')
       .replace(BASE32_SECRET, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')

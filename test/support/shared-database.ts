@@ -13,6 +13,7 @@ export interface SharedDatabase {
 const PASSING = [
   ...['public.portal_attempts', 'public.users', 'public.user_password_tokens'],
   ...['public.user_totp', 'public.user_recovery_codes'],
+  ...['public.user_passkeys', 'public.passkey_challenges'],
   'graphile_worker._private_jobs',
 ];
 

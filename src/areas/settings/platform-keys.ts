@@ -58,8 +58,9 @@ export const PLATFORM_KEYS: Readonly<Record<string, PlatformKey>> = {
   SECOND_FACTOR_REQUIRED: {
     ...{ owners: ['ORGANIZATION'], ...flag(), fallback: 'false' },
     meaning:
-      'With `true` users without a second factor can do nothing but set one up. The setting of production ' +
-      'also counts for its members when they use the sandbox. API keys are not affected.',
+      'With `true` users without a second factor can do nothing but set one up or add a passkey. The ' +
+      'setting of production also counts for its members when they use the sandbox. API keys are not ' +
+      'affected.',
   },
   INVOICE_MAIL: {
     ...{ owners: ['ACCOUNT', 'INVOICE_GROUP', 'ORGANIZATION'], ...flag(), fallback: 'true' },

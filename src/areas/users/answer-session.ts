@@ -1,13 +1,29 @@
+import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
 import { HeadedResponse } from '#platform/http/headed-response.ts';
 import type { LongContext } from '#platform/http/operation.ts';
 import { ApiResponse } from '#platform/http/operation.ts';
 import { Text } from '#platform/http/schemas.ts';
-import { isSecure, sessionCookie } from '#platform/http/session-cookie.ts';
+import { browserCookie, isSecure, sessionCookie } from '#platform/http/session-cookie.ts';
 import type { BegunSession } from './begin-session.ts';
 import { describeSession } from './describe-session.ts';
 
 /** Declared by operations that begin, replace or end a session. */
 export const COOKIE_HEADER = { 'Set-Cookie': Text(1, 500, { description: 'The cookie of the session' }) };
+
+/** Declared by operations that begin a login of several steps. */
+export const BROWSER_COOKIE_HEADER = {
+  'Set-Cookie': Text(1, 500, { description: 'The cookie that ties the steps of a login to one browser' }),
+};
+
+/** The response to the caller who has begun a login of several steps. */
+export function answerWithBrowserCookie(
+  { baseUrl }: Pick<AnonymousContext, 'baseUrl'>,
+  { body, browser }: { body: unknown; browser: string },
+): HeadedResponse {
+  return new HeadedResponse(new ApiResponse(201, body), {
+    'set-cookie': browserCookie(browser, isSecure(baseUrl)),
+  });
+}
 
 type Answering = Pick<LongContext, 'database' | 'deployment' | 'baseUrl'>;
 

@@ -5,6 +5,9 @@ import { acceptInvitation } from './operations/accept-invitation.ts';
 import { changePassword } from './operations/change-password.ts';
 import { confirmTotp } from './operations/confirm-totp.ts';
 import { createInvitation } from './operations/create-invitation.ts';
+import { createPasskey } from './operations/create-passkey.ts';
+import { createPasskeyLogin } from './operations/create-passkey-login.ts';
+import { createPasskeyOptions } from './operations/create-passkey-options.ts';
 import { createRole } from './operations/create-role.ts';
 import { createTotp } from './operations/create-totp.ts';
 import { deleteRole } from './operations/delete-role.ts';
@@ -15,15 +18,19 @@ import { getSession } from './operations/get-session.ts';
 import { getUser } from './operations/get-user.ts';
 import { joinOrganization } from './operations/join-organization.ts';
 import { listInvitations } from './operations/list-invitations.ts';
+import { listPasskeys } from './operations/list-passkeys.ts';
 import { listRoles } from './operations/list-roles.ts';
 import { listSessions } from './operations/list-sessions.ts';
 import { listUserSessions } from './operations/list-user-sessions.ts';
 import { listUsers } from './operations/list-users.ts';
 import { logIn } from './operations/log-in.ts';
+import { logInWithPasskey } from './operations/log-in-with-passkey.ts';
 import { logOut } from './operations/log-out.ts';
 import { lookUpLink } from './operations/look-up-link.ts';
+import { removePasskey } from './operations/remove-passkey.ts';
 import { removeTotp } from './operations/remove-totp.ts';
 import { removeUser } from './operations/remove-user.ts';
+import { renamePasskey } from './operations/rename-passkey.ts';
 import { replaceRecoveryCodes } from './operations/replace-recovery-codes.ts';
 import { requestPasswordReset } from './operations/request-password-reset.ts';
 import { resendInvitation } from './operations/resend-invitation.ts';
@@ -41,9 +48,11 @@ export const users: Area = {
   name: 'users',
   title: 'Users and sessions',
   operations: [
-    ...[setUpOrganization, logIn, getSession, logOut, switchOrganization, joinOrganization],
+    ...[setUpOrganization, logIn, createPasskeyLogin, logInWithPasskey],
+    ...[getSession, logOut, switchOrganization, joinOrganization],
     ...[listSessions, endOtherSessions, endSession],
     ...[updateOwnUser, changePassword, requestPasswordReset, resetPassword],
+    ...[createPasskeyOptions, createPasskey, listPasskeys, renamePasskey, removePasskey],
     ...[createTotp, confirmTotp, removeTotp, replaceRecoveryCodes],
     ...[listUsers, getUser, updateUser, listUserSessions, endUserSessions, removeUser],
     ...[createInvitation, listInvitations, resendInvitation, revokeInvitation],

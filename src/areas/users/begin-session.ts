@@ -4,15 +4,17 @@ import { newId } from '#platform/ids.ts';
 import { hashOf, newSecret } from '#platform/logins/secrets.ts';
 import type { SessionLimits } from '#platform/settings/session-limits.ts';
 import { updateMembership } from './store/memberships.ts';
-import { insertSession } from './store/sessions.ts';
+import { insertSession, type SessionRow } from './store/sessions.ts';
+import type { Authentication } from './tables.ts';
 
 interface NewSession {
   orgId: number;
   userId: string;
   address: string;
   browser: string;
+  authenticatedBy: Authentication;
   /** The session that this one continues in another organization; absent: a login. */
-  from?: { createdAt: Temporal.Instant; expiresAt: Temporal.Instant };
+  from?: Pick<SessionRow, 'createdAt' | 'expiresAt'>;
 }
 
 /** A session that has begun; the secret exists only in its cookie. */

@@ -57,7 +57,7 @@ export async function finishTotp(
     if (!isRight) throw codeWrong();
     await endOwnSessions(tx, { userId, but: id });
     const recoveryCodes = await renewRecoveryCodes(tx, userId);
-    return { recoveryCodes, cookie: await noted(tx, context, 'SECOND_FACTOR_ADDED') };
+    return { recoveryCodes, cookie: await noteOwnEvent(tx, context, 'SECOND_FACTOR_ADDED') };
   });
 }
 
@@ -65,7 +65,7 @@ export async function finishTotp(
 export async function removeFactor(context: LongContext, code: string): Promise<Cookie> {
   return withFactor(context, code, async (tx, userId) => {
     await deleteFactors(tx, userId);
-    return noted(tx, context, 'SECOND_FACTOR_REMOVED');
+    return noteOwnEvent(tx, context, 'SECOND_FACTOR_REMOVED');
   });
 }
 
@@ -102,7 +102,7 @@ async function renewRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /** Replaces the caller's cookie, and puts the event into the audit log of all its organizations. */
-async function noted(tx: Tx, context: LongContext, event: SecurityEvent): Promise<Cookie> {
+export async function noteOwnEvent(tx: Tx, context: LongContext, event: SecurityEvent): Promise<Cookie> {
   const cookie = await replaceOwnCookie(tx, context);
   await noteInEachOrganization(tx, { userId: ownSession(context.actor).userId, event });
   return cookie;

@@ -41,7 +41,7 @@ export async function createUser(
       await insertUser(tx, { ...user, hasSecondFactor: false, createdAt: now, updatedAt: now });
       await insertMembership(tx, { orgId, userId: user.id, ...roleOf(link), createdAt: now });
       const owner = { orgId, userId: user.id, address, browser: userAgent };
-      return beginSession(tx, owner, deployment.sessions);
+      return beginSession(tx, { ...owner, authenticatedBy: 'PASSWORD' }, deployment.sessions);
     });
   } catch (error) {
     // Another link of the same person was used at the same moment.

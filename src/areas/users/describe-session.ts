@@ -2,7 +2,7 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { describeRole } from './describe-role.ts';
-import { isSecondFactorRequired } from './is-second-factor-required.ts';
+import { hasTwoFactors, isSecondFactorRequired } from './is-second-factor-required.ts';
 import { credentialsRejected } from './problems.ts';
 import { usableScopes } from './rules.ts';
 import type { SessionView } from './schema.ts';
@@ -30,7 +30,7 @@ export async function describeSession(
     if (!user || !current || !session) throw credentialsRejected();
     const home = { orgId, id: current.organizationId, environment: current.environment };
     const organization = await getOrganization(tx, home);
-    const isSecondFactorMissing = !user.hasSecondFactor && (await isSecondFactorRequired(tx, home));
+    const isSecondFactorMissing = !hasTwoFactors(user, session) && (await isSecondFactorRequired(tx, home));
     return { user, memberships, session, current, organization, isSecondFactorMissing };
   });
   const { user, memberships, session, current, isSecondFactorMissing } = found;
@@ -47,7 +47,8 @@ export async function describeSession(
     environments: environmentsOf(current),
     memberships: memberships.map(describeMembership),
     session: {
-      ...{ id, createdAt: session.createdAt, expiresAt: session.expiresAt },
+      ...{ id, authenticatedBy: session.authenticatedBy },
+      ...{ createdAt: session.createdAt, expiresAt: session.expiresAt },
       idleTimeoutSeconds: Math.floor(deployment.sessions.idleMs / 1000),
     },
     instance: { name: new URL(deployment.homeUrl).host, version: deployment.version },

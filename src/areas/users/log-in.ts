@@ -87,9 +87,9 @@ export function listMemberships(
 }
 
 /** Puts an event of a login into the audit log of every organization of the user. */
-async function noteEverywhere(
+export async function noteEverywhere(
   context: AnonymousContext,
-  { id: userId }: UserRow,
+  { id: userId }: Pick<UserRow, 'id'>,
   event: SecurityEvent,
 ): Promise<void> {
   const actor = strangerActor(context);
@@ -119,7 +119,7 @@ async function begin(
       if (!isSame) throw credentialsRejected();
       await endLogin(tx, counted);
       const owner = { orgId, userId: user.id, address, browser: userAgent };
-      return beginSession(tx, owner, deployment.sessions);
+      return beginSession(tx, { ...owner, authenticatedBy: 'PASSWORD' }, deployment.sessions);
     });
   } catch (error) {
     // The membership was removed at the same moment.

@@ -2,6 +2,7 @@ import { BEARER, notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const userNotFound = notFoundKind('user');
 export const invitationNotFound = notFoundKind('invitation');
+export const passkeyNotFound = notFoundKind('passkey');
 export const roleNotFound = notFoundKind('role');
 export const sessionNotFound = notFoundKind('session');
 
@@ -23,6 +24,51 @@ export const factorExists = problemKind(
   'SECOND_FACTOR_EXISTS',
   409,
   () => 'this user has a second factor already; remove it first',
+);
+export const freshLoginNeeded = problemKind(
+  'FRESH_LOGIN_NEEDED',
+  403,
+  () =>
+    'this needs a login of the last 10 minutes; log in again, or send currentPassword, and a code if this ' +
+    'user has a second factor',
+);
+export const passkeysUnavailable = problemKind(
+  'PASSKEYS_UNAVAILABLE',
+  400,
+  () =>
+    'browsers offer passkeys for https and a host name only; set PUBLIC_URL to such a URL of this service',
+);
+export const passkeyChallengeOver = problemKind(
+  'PASSKEY_CHALLENGE_OVER',
+  400,
+  () => 'clientDataJSON: answers no challenge of the last 5 minutes in this browser; begin the login again',
+);
+/** One response, whatever is wrong with it. */
+export const passkeyRejected = problemKind('PASSKEY_REJECTED', 401, () => ({
+  message: 'the passkey is unknown or was rejected; log in with another one, or with the password',
+  headers: BEARER,
+}));
+export const passkeyResponseInvalid = problemKind(
+  'PASSKEY_RESPONSE_INVALID',
+  400,
+  () =>
+    'the response of the authenticator is wrong, or answers no challenge of the last 5 minutes in this ' +
+    'session; begin to add the passkey again',
+);
+export const passkeyExists = problemKind(
+  'PASSKEY_EXISTS',
+  409,
+  () => 'this passkey was added already; use another authenticator',
+);
+export const tooManyPasskeys = problemKind(
+  'TOO_MANY_PASSKEYS',
+  400,
+  (d: { max: number }) => `a user has at most ${d.max} passkeys; remove one first`,
+);
+export const lastWayIn = problemKind(
+  'LAST_WAY_IN',
+  400,
+  () => 'this passkey is the only way in for this user; set a password or add another passkey first',
 );
 export const passwordWrong = problemKind(
   'PASSWORD_WRONG',

@@ -8,7 +8,8 @@ import { hashOf } from '#platform/logins/secrets.ts';
 export type SecurityEvent =
   | ('LOGIN_FAILED' | 'PASSWORD_CHANGED' | 'PASSWORD_RESET')
   | ('SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED')
-  | ('RECOVERY_CODES_REPLACED' | 'RECOVERY_CODE_USED');
+  | ('RECOVERY_CODES_REPLACED' | 'RECOVERY_CODE_USED')
+  | ('PASSKEY_ADDED' | 'PASSKEY_REMOVED' | 'PASSKEY_COUNTER_REUSED');
 
 /** Either a role of the product or one of the organization. */
 export interface RoleRow {

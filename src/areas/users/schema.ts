@@ -76,6 +76,7 @@ export const SessionView = Closed(
     }),
     session: Closed({
       id: Id,
+      authenticatedBy: Enum(['PASSWORD', 'PASSKEY']),
       createdAt: DateTime(),
       expiresAt: DateTime({ description: 'End of the session, however often it is used' }),
       idleTimeoutSeconds: Type.Integer({ description: 'The session ends when nobody uses it for so long' }),

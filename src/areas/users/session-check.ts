@@ -11,7 +11,7 @@ import { newSecret } from '#platform/logins/secrets.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { SessionLimits } from '#platform/settings/session-limits.ts';
 import { secretHashOf } from './begin-session.ts';
-import { isSecondFactorRequired } from './is-second-factor-required.ts';
+import { hasTwoFactors, isSecondFactorRequired } from './is-second-factor-required.ts';
 import { usableScopes } from './rules.ts';
 import {
   findSessionByHash,
@@ -76,7 +76,7 @@ async function findKnown(database: Database, hash: Buffer): Promise<KnownSession
     const member = await findSessionMember(tx, session);
     if (!member) return null;
     const home = { orgId, id: member.organizationId, environment: member.environment };
-    const lacksSecondFactor = !member.hasSecondFactor && (await isSecondFactorRequired(tx, home));
+    const lacksSecondFactor = !hasTwoFactors(member, session) && (await isSecondFactorRequired(tx, home));
     const scopes = new Set(lacksSecondFactor ? [] : usableScopes(member));
     return { session, member, lacksSecondFactor, scopes };
   });

@@ -38,5 +38,7 @@ export async function continueIn(tx: Tx, context: LongContext, orgId: number): P
   const from = await findSessionById(tx, own);
   // It has ended since the request began.
   if (!from || (await endOwnSessions(tx, { userId, only: id })) === 0) throw credentialsRejected();
-  return beginSession(tx, { orgId, userId, address, browser: userAgent, from }, deployment.sessions);
+  const { authenticatedBy } = from;
+  const owner = { orgId, userId, address, browser: userAgent, authenticatedBy };
+  return beginSession(tx, { ...owner, from }, deployment.sessions);
 }

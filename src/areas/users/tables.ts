@@ -9,6 +9,8 @@ declare module '#platform/db/tables.ts' {
     userPasswordTokens: UserPasswordTokensTable;
     userTotp: UserTotpTable;
     userRecoveryCodes: UserRecoveryCodesTable;
+    userPasskeys: UserPasskeysTable;
+    passkeyChallenges: PasskeyChallengesTable;
     customRoles: CustomRolesTable;
     memberships: MembershipsTable;
     sessions: SessionsTable;
@@ -45,6 +47,32 @@ interface UserRecoveryCodesTable {
   codeHash: string;
 }
 
+export interface UserPasskeysTable {
+  userId: string;
+  id: string;
+  /** Base64url, chosen by the authenticator. */
+  credentialId: string;
+  /** COSE. */
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  isSynced: boolean;
+  name: string;
+  createdAt: Temporal.Instant;
+  lastUsedAt: Temporal.Instant | null;
+}
+
+/** Of somebody who adds a passkey in a session, or of a login in a browser. */
+export interface PasskeyChallengesTable {
+  /** Hex SHA-256. */
+  challengeHash: string;
+  userId: string | null;
+  sessionId: string | null;
+  /** Hex SHA-256. */
+  browserHash: string | null;
+  expiresAt: Temporal.Instant;
+}
+
 interface UserPasswordTokensTable {
   userId: string;
   /** Hex SHA-256. */
@@ -76,6 +104,9 @@ export interface MembershipsTable {
   rowVersion: Generated<number>;
 }
 
+/** How a person has proven who it is: with a passkey and the verification of its user, by two factors. */
+export type Authentication = 'PASSWORD' | 'PASSKEY';
+
 export interface SessionsTable {
   orgId: number;
   id: string;
@@ -85,6 +116,7 @@ export interface SessionsTable {
   previousUntil: Temporal.Instant | null;
   address: string;
   browser: string;
+  authenticatedBy: Authentication;
   createdAt: Temporal.Instant;
   rotatedAt: Temporal.Instant;
   lastUsedAt: Temporal.Instant;

@@ -12,6 +12,8 @@ export interface AnonymousContext {
   address: string;
   /** The `User-Agent` header, at most 200 characters. */
   userAgent: string;
+  /** The value of the cookie that ties the steps of a login to one browser; null before the first step. */
+  browser: string | null;
   /** The base of links to this service, only for the response to this caller; see `baseUrlOf`. */
   baseUrl: string;
   requestId: string;

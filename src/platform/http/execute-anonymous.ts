@@ -1,5 +1,4 @@
-import type { CompiledOperation, Executor, SentRequest } from './executor.ts';
-import type { Environment } from './operation.ts';
+import type { AnonymousRequest, CompiledOperation, Executor } from './executor.ts';
 import { type OperationResponse, responseText } from './operation-response.ts';
 import { checkSent } from './read-input.ts';
 
@@ -7,14 +6,15 @@ import { checkSent } from './read-input.ts';
 export async function executeAnonymous(
   { database, deployment }: Executor,
   compiled: CompiledOperation,
-  { request, environment }: { request: SentRequest; environment: Environment },
+  { request, environment, browser }: AnonymousRequest,
 ): Promise<OperationResponse> {
   const { operation, writers } = compiled;
   if (!operation.handleAnonymous) throw new Error(`operation ${operation.id} has no handler`);
   checkSent(compiled, request);
   const { requestId, address, userAgent, baseUrl, params, query, body } = request;
-  const requested = { environment, address, userAgent, baseUrl, requestId, operationId: operation.id };
-  const context = { database, deployment, ...requested };
+  const caller = { address, userAgent, browser };
+  const requested = { environment, baseUrl, requestId, operationId: operation.id };
+  const context = { database, deployment, ...caller, ...requested };
   const result = await operation.handleAnonymous(context, { params, query, body } as never);
   return responseText(writers, operation, result);
 }

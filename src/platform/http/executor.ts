@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
 import type { ScheduledWorkRunner } from '../jobs/scheduled-work.ts';
-import type { Actor, Operation } from './operation.ts';
+import type { Actor, Environment, Operation } from './operation.ts';
 import type { PageTokens } from './page-token.ts';
 import type { Precondition } from './precondition.ts';
 import type { LongValidator } from './validate-in-turns.ts';
@@ -51,6 +51,14 @@ export interface SentRequest {
   idempotencyKey: string | undefined;
   /** Whether the caller has disconnected, so that nobody reads the response. */
   isAbandoned(): boolean;
+}
+
+/** A request of a caller without a credential. */
+export interface AnonymousRequest {
+  request: SentRequest;
+  environment: Environment;
+  /** The value of the cookie of somebody who is about to log in. */
+  browser: string | null;
 }
 
 /** A request of an authenticated caller. */

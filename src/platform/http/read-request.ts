@@ -1,9 +1,11 @@
 import { baseUrlOf, callerAddress, userAgentOf } from './addressing.ts';
 import { rejectControlCharacters } from './body.ts';
 import { deprecationHeaders } from './deprecation.ts';
-import type { CompiledOperation, OperationRequest, SentRequest } from './executor.ts';
+import type { AnonymousRequest, CompiledOperation, OperationRequest, SentRequest } from './executor.ts';
+import type { Environment } from './operation.ts';
 import { readPrecondition } from './precondition.ts';
 import { type Http, stateOf } from './request-state.ts';
+import { readBrowserCookie } from './session-cookie.ts';
 
 /** What the caller sent, in the form that operations take. */
 export function readRequest(
@@ -27,7 +29,15 @@ export function readRequest(
 }
 
 /** The same for a caller without a credential. */
-export function readSent({ request, reply }: Http, publicUrl: string | null): SentRequest {
+export function readAnonymous(
+  { environment, publicUrl }: { environment: Environment; publicUrl: string | null },
+  http: Http,
+): AnonymousRequest {
+  const browser = readBrowserCookie(http.request, publicUrl);
+  return { request: readSent(http, publicUrl), environment, browser };
+}
+
+function readSent({ request, reply }: Http, publicUrl: string | null): SentRequest {
   const { rawBody } = stateOf(request);
   const params = request.params as Record<string, string>;
   for (const [name, value] of Object.entries(params)) rejectControlCharacters(name, value);

@@ -35,7 +35,7 @@ import type { LongText } from './print-in-turns.ts';
 import { internalError, routeNotFound } from './problems.ts';
 import { type RateLimiter, type RateLimits, rateLimiter } from './rate-limits.ts';
 import { forgetTypeOfNothing, readBody, rejectBody } from './read-body.ts';
-import { oneHeader, pathOf, readRequest, readSent } from './read-request.ts';
+import { oneHeader, pathOf, readAnonymous, readRequest } from './read-request.ts';
 import { readRest } from './read-rest.ts';
 import { RequestLog } from './request-log.ts';
 import { type Http, stateOf } from './request-state.ts';
@@ -210,10 +210,10 @@ function registerOperation(
 }
 
 async function response(executor: Executor, config: RouteConfig, http: Http): Promise<string | FastifyReply> {
-  const { compiled, environment, publicUrl } = config;
+  const { compiled } = config;
   const { request, reply } = http;
   const result = compiled.operation.handleAnonymous
-    ? await executeAnonymous(executor, compiled, { request: readSent(http, publicUrl), environment })
+    ? await executeAnonymous(executor, compiled, readAnonymous(config, http))
     : await execute(executor, compiled, readRequest(config, http));
   const problem = problemOf(result);
   if (problem) throw problem;

@@ -4,6 +4,9 @@ import { problemKind } from '../problem.ts';
 /** What a browser has to send beside the cookie of a session: no page of another site can add it. */
 export const SESSION_HEADER = 'tallymark-session';
 const COOKIE = 'tallymark_session';
+/** Of somebody who is about to log in. */
+const BROWSER_COOKIE = 'tallymark_login';
+const BROWSER_COOKIE_MS = 600_000;
 /** 256 random bits in base64url. */
 const VALUE = /^[\w-]{43}$/;
 
@@ -23,7 +26,9 @@ export const crossSiteRequest = problemKind(
 export const secondFactorRequired = problemKind(
   'SECOND_FACTOR_REQUIRED',
   403,
-  () => 'the organization requires a second factor; set one up with POST /ext/v1/user/totp',
+  () =>
+    'the organization requires a second factor; set one up with POST /ext/v1/user/totp, or add a passkey ' +
+    'with POST /ext/v1/user/passkeys/options',
 );
 
 /**
@@ -45,13 +50,22 @@ export function secretOfSession(credential: string): string {
  * `crossSiteRequest`, so that no other site can make a browser use the session of its user.
  */
 export function readSessionCredential(request: FastifyRequest, publicUrl: string | null): string | null {
-  const name = cookieName(isOverTls(request, publicUrl));
-  const cookies = (request.headers.cookie ?? '').split(';').map((each) => each.trim());
-  // A browser sends the most specific cookie first, and `__Host-` cookies have no other.
-  const value = cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
-  if (value === undefined || !VALUE.test(value)) return null;
+  const value = readCookie(request, cookieName(COOKIE, isOverTls(request, publicUrl)));
+  if (value === null) return null;
   checkSameSite(request, publicUrl);
   return MARK + value;
+}
+
+/** The value that ties the steps of a login to one browser; null before the first step. */
+export function readBrowserCookie(request: FastifyRequest, publicUrl: string | null): string | null {
+  return readCookie(request, cookieName(BROWSER_COOKIE, isOverTls(request, publicUrl)));
+}
+
+function readCookie({ headers }: FastifyRequest, name: string): string | null {
+  const cookies = (headers.cookie ?? '').split(';').map((each) => each.trim());
+  // A browser sends the most specific cookie first, and `__Host-` cookies have no other.
+  const value = cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
+  return value !== undefined && VALUE.test(value) ? value : null;
 }
 
 /** Rejects requests that a page of another site may have caused. */
@@ -80,13 +94,27 @@ function isOverTls({ protocol }: FastifyRequest, publicUrl: string | null): bool
 }
 
 /** With the prefix, a browser accepts the cookie from this host only, over https and for all paths. */
-function cookieName(isSecureCookie: boolean): string {
-  return isSecureCookie ? `__Host-${COOKIE}` : COOKIE;
+function cookieName(name: string, isSecureCookie: boolean): string {
+  return isSecureCookie ? `__Host-${name}` : name;
 }
 
 /** The header that sets the cookie of a session; an empty value removes it. */
-export function sessionCookie(value: string, terms: { isSecure: boolean; lifeMs: number }): string {
+export function sessionCookie(value: string, terms: CookieTerms): string {
+  return cookie(COOKIE, value, terms);
+}
+
+/** The header that sets the cookie of somebody who is about to log in. */
+export function browserCookie(value: string, isSecureCookie: boolean): string {
+  return cookie(BROWSER_COOKIE, value, { isSecure: isSecureCookie, lifeMs: BROWSER_COOKIE_MS });
+}
+
+interface CookieTerms {
+  isSecure: boolean;
+  lifeMs: number;
+}
+
+function cookie(name: string, value: string, terms: CookieTerms): string {
   const age = Math.max(0, Math.floor(terms.lifeMs / 1000));
-  const parts = [`${cookieName(terms.isSecure)}=${value}`, 'Path=/', `Max-Age=${age}`, 'HttpOnly'];
+  const parts = [`${cookieName(name, terms.isSecure)}=${value}`, 'Path=/', `Max-Age=${age}`, 'HttpOnly'];
   return [...parts, 'SameSite=Lax', ...(terms.isSecure ? ['Secure'] : [])].join('; ');
 }

@@ -1,11 +1,11 @@
 import { createSetupToken } from '#areas/users/index.ts';
-import { sealSecret } from '#areas/users/second-factor.ts';
-import { hashOfRecoveryCode } from '#areas/users/totp.ts';
 import { hashOf } from '#platform/logins/secrets.ts';
 import type { ExampleRequest } from '../example-requests.ts';
 import type { World } from '../example-world.ts';
 import { addPerson, asOwner, codeOf, PASSWORD, renewSession } from '../people.ts';
 import type { Client, Service } from '../running-app.ts';
+import { knowPerson, PASSKEY_ID, serviceOf } from './person-of-world.ts';
+import { keepTotp, RECOVERY_CODE, TOTP_SECRET } from './second-factor.ts';
 
 const secretOf = (letter: string) => letter.repeat(43);
 const [SETUP, INVITATION, RESET, OTHER] = ['A', 'B', 'C', 'D'].map(secretOf) as [
@@ -14,31 +14,7 @@ const [SETUP, INVITATION, RESET, OTHER] = ['A', 'B', 'C', 'D'].map(secretOf) as 
   string,
   string,
 ];
-const TOTP_SECRET = Buffer.from('a secret of 20 bytes');
-const RECOVERY_CODE = 'ABCD-EFGH-2345-6789';
 const tokenOf = ({ ids }: World, secret: string) => `test.${ids.organization_id}.${secret}`;
-
-/** The worlds of clients, and what makes them whole again. */
-const services = new WeakMap<Client, Service>();
-const persons = new WeakMap<Client, Client>();
-
-/** The client of the person in the world of a client; the client itself without one. */
-export function personOf(client: Client): Client {
-  return persons.get(client) ?? client;
-}
-
-/** The world whose requests the person sends instead of the key. */
-export function actAsPerson(world: World): World {
-  const client = personOf(world.client);
-  services.set(client, serviceOf(world.client));
-  return { ...world, client };
-}
-
-function serviceOf(client: Client): Service {
-  const service = services.get(client);
-  if (!service) throw new Error('a world without people');
-  return service;
-}
 
 /**
  * An administrator of the sandbox with a session, which is renewed whatever operations do to it, a second
@@ -54,11 +30,8 @@ export async function keepPeople(service: Service, client: Client, organization:
   const member = await addPerson(service, {
     ...{ ...of, name: 'Bob Example', email: `bob@${organization}.example`, role: 'SUPPORT' },
   });
-  services.set(client, service);
-  persons.set(
-    client,
-    renewing(person.sandbox, () => renewSession(service, person, of)),
-  );
+  const own = renewing(person.sandbox, () => renewSession(service, person, of));
+  knowPerson(client, { service, person: own });
   const role = await client.must.post('/ext/v1/roles', { name: 'Auditor', scopes: ['org:read'] });
   const world = { organization, memberId: member.id };
   await keepLinks(service, world);
@@ -67,6 +40,7 @@ export async function keepPeople(service: Service, client: Client, organization:
     session_id: person.sessionId,
     invitation_id: `inv.${organization}`,
     role_id: role.id,
+    passkey_id: PASSKEY_ID,
     own_user_id: person.id,
     own_email: person.email,
   };
@@ -167,26 +141,6 @@ async function freeRole(world: World): Promise<void> {
   await freeNames(world);
   const { id } = await world.client.must.post('/ext/v1/roles', { name: 'Clerk', scopes: ['org:read'] });
   world.ids.role_id = id;
-}
-
-/** The person has no second factor, or one with a known secret. */
-async function keepTotp({ client, ids }: World, state: 'none' | 'begun' | 'confirmed'): Promise<void> {
-  const service = serviceOf(client);
-  const userId = ids.own_user_id ?? '';
-  const sealed = sealSecret(service.app.deployment, userId, TOTP_SECRET);
-  await asOwner(service, async (owner) => {
-    await owner.query('delete from user_totp where user_id = $1', [userId]);
-    await owner.query('update users set has_second_factor = $2 where id = $1', [
-      userId,
-      state === 'confirmed',
-    ]);
-    if (state === 'none') return;
-    const confirmedAt = state === 'confirmed' ? new Date() : null;
-    await owner.query('insert into user_totp values ($1, $2, 0, $3, now())', [userId, sealed, confirmedAt]);
-    await owner.query('delete from user_recovery_codes where user_id = $1', [userId]);
-    const hash = hashOfRecoveryCode(userId, RECOVERY_CODE);
-    await owner.query('insert into user_recovery_codes values ($1, $2)', [userId, hash]);
-  });
 }
 
 export const userExamples: Record<string, (world: World) => ExampleRequest> = {

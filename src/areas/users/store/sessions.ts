@@ -178,9 +178,19 @@ export async function deleteEndedSessions(
 export async function findSessionById(
   tx: Tx,
   { orgId, id }: Pick<SessionRow, 'orgId' | 'id'>,
-): Promise<Pick<SessionRow, 'createdAt' | 'expiresAt'> | null> {
-  const { rows } = await sql<Pick<SessionRow, 'createdAt' | 'expiresAt'>>`
-    select created_at, expires_at from sessions
+): Promise<Pick<SessionRow, 'createdAt' | 'expiresAt' | 'authenticatedBy'> | null> {
+  const { rows } = await sql<Pick<SessionRow, 'createdAt' | 'expiresAt' | 'authenticatedBy'>>`
+    select created_at, expires_at, authenticated_by from sessions
     where org_id = ${orgId} and id = ${id}`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** The person has proven more in its session since it began. */
+export async function setAuthentication(
+  tx: Tx,
+  { orgId, id, authenticatedBy }: Pick<SessionRow, 'orgId' | 'id' | 'authenticatedBy'>,
+): Promise<void> {
+  await sql`
+    update sessions set authenticated_by = ${authenticatedBy}
+    where org_id = ${orgId} and id = ${id}`.execute(tx);
 }
