@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { execute, matchesLockfile, pinnedNode, readOrEmpty } from './bootstrap-install.mjs';
 import { withInstallLock } from './bootstrap-lock.mjs';
 
-/** Not read by the build; `tmp` has the lock of the start that builds. */
-const IGNORED = new Set(['node_modules', 'dist', 'generated', 'tmp']);
+/** Not read by the build; `tmp` has the lock of the start that builds, and `gallery` pages for tests. */
+const IGNORED = new Set(['node_modules', 'dist', 'generated', 'tmp', 'gallery']);
 
 /**
  * Installs what the console is built with, while the service's own dependencies are installed. Null if there

@@ -14,12 +14,12 @@ export interface TableBodyProps<Row extends object>
 }
 
 /** Beyond it, only the rows that can be seen are in the page. */
-const MAX_ROWS_IN_PAGE = 100;
+export const MAX_ROWS_IN_PAGE = 100;
 const ROW_HEIGHT = { normal: 36, compact: 28 } as const;
 
 /** j and k walk through the rows, x selects, Enter opens. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { table, isCompact, link, scroller } = props;
+  const { table, say, isCompact, hasSelection, link, scroller } = props;
   const { rows } = table;
   const [current, setCurrent] = useState(-1);
   const height = isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.normal;
@@ -38,12 +38,17 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     const row = rows[index];
     if (!row) return null;
     return (
-      <TableRow key={table.idOf(row)} {...props} row={row} height={height} isCurrent={index === current} />
+      <TableRow
+        key={table.idOf(row)}
+        {...{ table, say, hasSelection, row, height }}
+        {...(link && { link })}
+        isCurrent={index === current}
+      />
     );
   };
   const first = <tbody>{rows.slice(0, MAX_ROWS_IN_PAGE).map((_, index) => rowAt(index))}</tbody>;
   if (rows.length <= MAX_ROWS_IN_PAGE) return first;
-  const width = table.shown.length + (props.hasSelection ? 1 : 0);
+  const width = table.shown.length + (hasSelection ? 1 : 0);
   return (
     <Suspense fallback={first}>
       <VirtualRows {...{ scroller, height, current, width, rowAt }} count={rows.length} />

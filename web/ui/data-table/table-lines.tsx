@@ -1,7 +1,12 @@
+import { lazy, Suspense } from 'react';
 import type { Column } from './columns.tsx';
 import type { DataTableProps } from './data-table.tsx';
+import { MAX_ROWS_IN_PAGE } from './table-body.tsx';
 import { RowCheckbox, RowLink } from './table-row.tsx';
 import type { TableState } from './use-table.ts';
+
+// Lists begin with one page, and most have no second.
+const VirtualLines = lazy(async () => ({ default: (await import('./virtual-lines.tsx')).VirtualLines }));
 
 interface TableLinesProps<Row extends object> extends Pick<DataTableProps<Row>, 'name' | 'say' | 'link'> {
   columns: readonly Column<Row>[];
@@ -11,46 +16,76 @@ interface TableLinesProps<Row extends object> extends Pick<DataTableProps<Row>, 
 
 /** Below 640 px, a record is two lines: title and amount, then facts and status. Never a shrunken table. */
 export function TableLines<Row extends object>(props: TableLinesProps<Row>) {
-  const { name, columns, table, say, link, hasSelection } = props;
+  const { name, columns, table } = props;
+  const places = placesOf(columns);
+  const lineAt = (index: number, attributes: LineAttributes = {}) => {
+    const row = table.rows[index];
+    if (!row) return null;
+    return <Line key={table.idOf(row)} {...props} row={row} places={places} attributes={attributes} />;
+  };
+  const first = (
+    <ul aria-label={name} className="flex flex-col">
+      {table.rows.slice(0, MAX_ROWS_IN_PAGE).map((_, index) => lineAt(index))}
+    </ul>
+  );
+  if (table.rows.length <= MAX_ROWS_IN_PAGE) return first;
+  return (
+    <Suspense fallback={first}>
+      <VirtualLines name={name} count={table.rows.length} lineAt={lineAt} />
+    </Suspense>
+  );
+}
+
+interface LineAttributes {
+  ref?(line: HTMLElement | null): void;
+  'data-index'?: number;
+}
+
+function placesOf<Row>(columns: readonly Column<Row>[]) {
   const at = (place: Column<Row>['place']) =>
     columns.filter((column) => column.place === place && !column.isExtra);
-  const title = at('title')[0] ?? columns[0];
-  const amount = at('amount')[0];
-  const status = at('status')[0];
+  return {
+    title: at('title')[0] ?? columns[0],
+    amount: at('amount')[0],
+    status: at('status')[0],
+    meta: at('meta').slice(0, 2),
+  };
+}
+
+interface LineProps<Row extends object> extends TableLinesProps<Row> {
+  row: Row;
+  places: ReturnType<typeof placesOf<Row>>;
+  attributes: LineAttributes;
+}
+
+function Line<Row extends object>(props: LineProps<Row>) {
+  const { table, row, say, link, hasSelection, attributes } = props;
+  const { title, amount, status, meta } = props.places;
   return (
-    <ul aria-label={name} className="flex flex-col">
-      {table.rows.map((row) => (
-        <li
-          key={table.idOf(row)}
-          className="flex flex-col gap-1 border-b border-line py-2.5 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
-        >
-          <div className="flex items-baseline justify-between gap-3">
-            {hasSelection && <RowCheckbox table={table} row={row} />}
-            <span className="min-w-0 flex-1 truncate">
-              {link ? (
-                <RowLink url={link.urlOf(row)} onOpen={() => link.open(row)}>
-                  {title?.cell(row, say)}
-                </RowLink>
-              ) : (
-                title?.cell(row, say)
-              )}
+    <li {...attributes} className="flex flex-col gap-1 border-b border-line py-2.5">
+      <div className="flex items-baseline justify-between gap-3">
+        {hasSelection && <RowCheckbox table={table} row={row} />}
+        <span className="min-w-0 flex-1 truncate">
+          {link ? (
+            <RowLink url={link.urlOf(row)} onOpen={() => link.open(row)}>
+              {title?.cell(row, say)}
+            </RowLink>
+          ) : (
+            title?.cell(row, say)
+          )}
+        </span>
+        {amount && <span className="shrink-0">{amount.cell(row, say)}</span>}
+      </div>
+      <div className="flex items-center justify-between gap-3 text-muted">
+        <span className="flex min-w-0 flex-wrap gap-x-3">
+          {meta.map((column) => (
+            <span key={column.id} className="min-w-0 truncate">
+              {column.cell(row, say)}
             </span>
-            {amount && <span className="shrink-0">{amount.cell(row, say)}</span>}
-          </div>
-          <div className="flex items-center justify-between gap-3 text-muted">
-            <span className="flex min-w-0 flex-wrap gap-x-3">
-              {at('meta')
-                .slice(0, 2)
-                .map((column) => (
-                  <span key={column.id} className="min-w-0 truncate">
-                    {column.cell(row, say)}
-                  </span>
-                ))}
-            </span>
-            {status?.cell(row, say)}
-          </div>
-        </li>
-      ))}
-    </ul>
+          ))}
+        </span>
+        {status?.cell(row, say)}
+      </div>
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { classes } from '../classes.ts';
 import type { DataTableProps } from './data-table.tsx';
@@ -12,7 +12,7 @@ export interface TableRowProps<Row extends object> extends Pick<DataTableProps<R
   hasSelection: boolean;
 }
 
-export function TableRow<Row extends object>(props: TableRowProps<Row>) {
+function DrawnRow<Row extends object>(props: TableRowProps<Row>) {
   const { table, row, say, link, height, isCurrent, hasSelection } = props;
   const isSelected = table.isSelected(row);
   const open = (event: MouseEvent) => {
@@ -58,6 +58,9 @@ export function TableRow<Row extends object>(props: TableRowProps<Row>) {
     </tr>
   );
 }
+
+/** Drawn anew if it or the state of the table has changed, not while the table scrolls. */
+export const TableRow = memo(DrawnRow) as typeof DrawnRow;
 
 /** Called once when a row becomes the current one. */
 function bringIntoView(row: HTMLElement | null): void {

@@ -19,7 +19,7 @@ export function VirtualRows({ count, height, width, current, scroller, rowAt }: 
   const virtual = useVirtualizer({
     count,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: 8,
     getScrollElement: () => scroller,
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
