@@ -52,13 +52,13 @@ describe('by keyboard alone', () => {
 
   it('somebody signs in, is told of a wrong password, and signs out', async () => {
     const page = await open('/', false);
-    await page.getByLabel('E-mail').focus();
+    await page.getByLabel('Email').focus();
     await page.keyboard.type(world.person.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type('not the password');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').waitFor();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(world.person.email);
+    expect(await page.getByLabel('Email').inputValue()).toBe(world.person.email);
     await page.getByLabel('Password').focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.type(PASSWORD);
@@ -148,12 +148,12 @@ describe('by keyboard alone', () => {
 describe('when something goes wrong', () => {
   it('a session that ended asks for the password above the screen, and what was typed stays', async () => {
     const page = await open('/sandbox/webhooks');
-    await page.getByRole('button', { name: 'New webhook' }).first().click();
+    await page.getByRole('button', { name: 'Create webhook' }).first().click();
     await page.getByLabel('URL').fill('https://example.com/typed');
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'New webhook' }).last().click();
+    await page.getByRole('button', { name: 'Create webhook' }).last().click();
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
-    await page.getByLabel('E-mail').fill(world.person.email);
+    await page.getByLabel('Email').fill(world.person.email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ state: 'hidden' });

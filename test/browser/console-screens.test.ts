@@ -63,7 +63,9 @@ async function faultsOf({ page, errors }: OpenPage, url: string): Promise<string
   return [
     ...errors,
     ...(await findViolations(page)),
-    ...(/not allow|nothing here|failed|cannot be reached/i.test(heading) ? [`shows "${heading}"`] : []),
+    ...(/permission|not found|rejected|went wrong|has changed|busy|cannot be reached/i.test(heading)
+      ? [`shows "${heading}"`]
+      : []),
     ...((await page.evaluate('globalThis.hit')) ? ['ran a text as code'] : []),
     ...(overflow > 0 ? [`${overflow} px too wide`] : []),
     ...(shift > 0.02 ? [`shifts by ${shift}`] : []),

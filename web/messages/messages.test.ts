@@ -33,6 +33,30 @@ it('each area is in the list of areas', () => {
   expect(english.filter((name) => !areas.includes(`./en/${name}'`))).toEqual([]);
 });
 
+it('every text is used', () => {
+  const sources = globSync(`${folder}../{console,parts,session,ui}/**/*.{ts,tsx}`)
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+  // `t('key')`, `t.count('key', …)`, `t(`prefix.${name}`)`, and the prefix of looks.
+  const isUsed = (key: string) => {
+    const stem = key.replace(/_(?:one|other)$/, '');
+    const [prefix = '', rest] = key.split('.');
+    return (
+      [`'${key}'`, `'${stem}'`].some((literal) => sources.includes(literal)) ||
+      (rest !== undefined &&
+        [`\`${prefix}.\${`, `}.${rest}\``, `, '${prefix}'>`].some((part) => sources.includes(part))) ||
+      prefix === 'status'
+    );
+  };
+  const unused = english.flatMap((name) =>
+    Object.keys(read(`${folder}en/${name}`))
+      .filter((key) => !isUsed(key))
+      .map((key) => `${name}: ${key}`),
+  );
+  expect(unused).toEqual([]);
+});
+
 test('the pseudo-language is longer, and keeps its placeholders', () => {
   expect(pseudoText('Copy {what}')).toBe('[Cópy {what}~~~~~~]');
 });
