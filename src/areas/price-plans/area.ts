@@ -1,5 +1,6 @@
 import './tables.ts';
 import type { Area } from '#platform/http/area.ts';
+import { calculatePriceCurve } from './operations/calculate-price-curve.ts';
 import { createPricePlanV2 } from './operations/create-price-plan-v2.ts';
 import { discardPricePlan } from './operations/discard-price-plan.ts';
 import { editPricePlanRateCards } from './operations/edit-price-plan-rate-cards.ts';
@@ -30,5 +31,6 @@ export const pricePlans: Area = {
     listPricePlanErrors,
     finalizePricePlan,
     discardPricePlan,
+    calculatePriceCurve,
   ],
 };

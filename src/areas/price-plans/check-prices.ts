@@ -40,7 +40,7 @@ function checkCurrency(card: StoredPrices, at: { index: number; path: string }):
 }
 
 /** Without prices, only the structure can be checked. */
-function slabConfig(card: StoredPrices, value: StoredRateValue | undefined) {
+export function slabConfig(card: StoredPrices, value: StoredRateValue | undefined) {
   const rates = new Map(value?.slabRates.map((rate) => [rate.order, rate]));
   return {
     pricingModel: card.ratePlan.pricingModel,

@@ -2,6 +2,7 @@ import { copyPricingRules } from '#areas/pricing-rules/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
+import { concurrentChange } from '#platform/problem.ts';
 import { lockOpenPlan } from './lock-open-plan.ts';
 import { planNotFound } from './problems.ts';
 import { copyRateCards } from './store/rate-cards.ts';
@@ -10,17 +11,18 @@ import { copyVersion, findPlanVersion, type PlanVersion } from './store/versions
 /**
  * The draft version of a plan for a change: the existing one, or version v + 1 as a copy of the active one,
  * whose cards and rules never change. The lock on the plan serializes writers, and a unique index permits
- * only one draft.
+ * only one draft. Raises `concurrentChange` if the newest version was updated after the caller read it.
  */
 export async function openDraft(
   tx: Tx,
   org: Org,
-  change: { planId: string; now: Temporal.Instant },
+  change: { planId: string; now: Temporal.Instant; expectedUpdatedAt?: Temporal.Instant | undefined },
 ): Promise<PlanVersion> {
-  const { planId, now } = change;
+  const { planId, now, expectedUpdatedAt } = change;
   await lockOpenPlan(tx, org, planId);
   const latest = await findPlanVersion(tx, org, { planId, version: 'LATEST' });
   if (!latest) throw planNotFound({ id: planId });
+  if (expectedUpdatedAt && !isSameMillisecond(expectedUpdatedAt, latest.updatedAt)) throw concurrentChange();
   if (latest.status === 'DRAFT') return latest;
   const referenceId = newId('ppv', now);
   await copyVersion(tx, org, { source: latest, referenceId, now });
@@ -35,4 +37,9 @@ export async function openDraft(
     createdAt: now,
     updatedAt: now,
   };
+}
+
+/** Responses show instants in milliseconds. */
+function isSameMillisecond(a: Temporal.Instant, b: Temporal.Instant): boolean {
+  return a.epochMilliseconds === b.epochMilliseconds;
 }

@@ -70,7 +70,7 @@ const Slab = Closed(
   },
   { component: 'Slab' },
 );
-const RatePlan = Closed(
+export const RatePlan = Closed(
   {
     pricingModel: PricingModel,
     slabs: List(Slab, { minItems: 1, maxItems: MAX_SLABS }),
@@ -87,7 +87,7 @@ const SlabRate = Closed(
 );
 /** Prices of the slabs in one currency, by their orders. */
 export const slabRates = List(SlabRate, { minItems: 1, maxItems: MAX_SLABS });
-const RateValue = Closed(
+export const RateValue = Closed(
   {
     currency: Currency,
     slabRates,

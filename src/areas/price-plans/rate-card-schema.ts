@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Closed, Enum, List, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, Extension, List, Text } from '#platform/http/schemas.ts';
 import { DisplayName, INVOICE_TIMINGS, RateCardDetails, Tag } from './card-details-schema.ts';
 import { RATE_CARD_TYPES } from './card-types.ts';
 
@@ -32,11 +32,25 @@ export const RateCardOperation = Closed(
 );
 export type RateCardOperation = Static<typeof RateCardOperation>;
 
+const operations = List(RateCardOperation, { minItems: 1, maxItems: MAX_OPERATIONS });
+
 export const BulkRateCardOperationsRequest = Closed(
-  {
-    operations: List(RateCardOperation, { minItems: 1, maxItems: MAX_OPERATIONS }),
-  },
+  { operations },
   { component: 'BulkRateCardOperationsRequest' },
+);
+
+export const EditPlanRateCardsRequest = Closed(
+  {
+    operations,
+    expectedUpdatedAt: Type.Optional(
+      Extension(
+        DateTime({
+          description: 'The `updatedAt` that you read: 409 if another request changed the plan since then',
+        }),
+      ),
+    ),
+  },
+  { component: 'EditPlanRateCardsRequest' },
 );
 
 export const RateCard = Closed(

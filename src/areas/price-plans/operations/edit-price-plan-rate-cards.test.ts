@@ -55,6 +55,26 @@ const create = (rateCard: unknown, rateCardName?: string) => ({
 });
 
 describe('POST /v2/price_plans/{price_plan_id}/rate_cards', () => {
+  it('409 when another request changed the plan since it was read, draft or not', async () => {
+    const plan = await newPlan({ pricingCycleConfig: { interval: 'MONTHLY', gracePeriod: 0 } });
+    const send = (name: string, expectedUpdatedAt: string) =>
+      client.post(`/v2/price_plans/${plan}/rate_cards`, {
+        operations: [create(feeCard(), name)],
+        expectedUpdatedAt,
+      });
+    const updatedAt = async () => (await client.must.get(`/v2/price_plans/${plan}`)).updatedAt;
+    const read = await updatedAt();
+    expect((await send('first', read)).status).toBe(200);
+    const late = await send('second', read);
+    expect([late.status, late.headers['error-code']]).toEqual([409, 'CONCURRENT_CHANGE']);
+    expect(await names(plan)).toEqual(['first']);
+    await client.must.post(`/v2/price_plans/${plan}/finalize`, {});
+    expect((await send('second', read)).status).toBe(409);
+    const again = { operations: [{ actionType: 'UPDATE', rateCardName: 'first', rateCard: feeCard() }] };
+    const body = { ...again, expectedUpdatedAt: await updatedAt() };
+    expect((await client.post(`/v2/price_plans/${plan}/rate_cards`, body)).status).toBe(200);
+  });
+
   it('200 and the card, every digit as it was sent', async () => {
     const plan = await newPlan();
     const body = `{"operations": [{"actionType": "CREATE", "rateCardName": "api", "rateCard": {

@@ -2,7 +2,7 @@ import { operation } from '#platform/http/operation.ts';
 import { CARD_PROBLEMS, editRateCards } from '../edit-rate-cards.ts';
 import { openDraft } from '../open-draft.ts';
 import { planArchived, planNotFound } from '../problems.ts';
-import { BulkRateCardOperationsRequest, BulkRateCardOperationsResponse } from '../rate-card-schema.ts';
+import { BulkRateCardOperationsResponse, EditPlanRateCardsRequest } from '../rate-card-schema.ts';
 import { describeRateCard } from '../rules.ts';
 import { PricePlanParams } from '../schema.ts';
 import { updateVersion } from '../store/versions.ts';
@@ -16,14 +16,14 @@ export const editPricePlanRateCards = operation({
   description:
     'Applies all operations or none. On a plan without a draft, creates the next version from the active ' +
     'one. Returns the created or changed cards, in the order of the operations.',
-  request: { params: PricePlanParams, body: BulkRateCardOperationsRequest },
+  request: { params: PricePlanParams, body: EditPlanRateCardsRequest },
   response: { status: 200, body: BulkRateCardOperationsResponse },
   problems: [planNotFound, planArchived, ...CARD_PROBLEMS],
   async handle({ tx, org, now }, { params, body }) {
     const pricePlanId = params.price_plan_id;
-    const draft = await openDraft(tx, org, { planId: pricePlanId, now });
+    const { operations, expectedUpdatedAt } = body;
+    const draft = await openDraft(tx, org, { planId: pricePlanId, now, expectedUpdatedAt });
     const { referenceId, type: planType } = draft;
-    const { operations } = body;
     const saved = await editRateCards(tx, org, {
       referenceId,
       planId: pricePlanId,
@@ -31,7 +31,13 @@ export const editPricePlanRateCards = operation({
       operations,
       now,
     });
-    await updateVersion(tx, org, { version: draft, now, set: {} });
+    await updateVersion(tx, org, { version: draft, now: nextInstant(draft.updatedAt, now), set: {} });
     return { rateCards: saved.map((card) => describeRateCard(card, { pricePlanId })) };
   },
 });
+
+/** Each change is later than the one before, even while the clock of a sandbox stands still. */
+function nextInstant(before: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
+  const next = before.add({ milliseconds: 1 });
+  return Temporal.Instant.compare(next, now) > 0 ? next : now;
+}
