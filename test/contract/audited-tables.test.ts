@@ -57,6 +57,7 @@ const NOT_AUDITED: Record<string, string> = {
   purged_event_keys: 'ingestion: ids of events that are gone',
   replacement_events: 'the content of an audited job',
   schedule_timelines: 'counts the versions of audited schedules',
+  simulation_results: 'computed from an audited simulation',
   usage: 'what each event comes to',
   usage_deltas: 'usage that is about to be added to sums',
   wallet_entries: 'a ledger to which rows are only added',

@@ -14,6 +14,7 @@ import { keepRequest } from '#test/examples/payment-requests.ts';
 import { keepPayment } from '#test/examples/payments.ts';
 import { keepReport, makeTemplate } from '#test/examples/reports.ts';
 import { keepPiece } from '#test/examples/scheduled-work.ts';
+import { keepResult, keepSimulation } from '#test/examples/simulations.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
 import { makeJob } from '#test/job-rows.ts';
 import { addPerson } from '#test/people.ts';
@@ -63,6 +64,13 @@ const INSERTS: Record<string, Insert> = {
   listWebhookEvents: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
   listWebhookDeliveries: () => world.client.must.post(`/ext/v1/webhooks/${world.ids.webhook_id}/test`),
   listScheduledWork: () => keepPiece(service, 'walked'),
+  listSimulations: () =>
+    keepSimulation(service, {
+      ...{ organization: 'walked', planId: world.ids.price_plan_id ?? '' },
+      accountId: world.ids.account_id ?? '',
+    }),
+  listSimulationResults: (n) =>
+    keepResult(service, world.client, { organization: 'walked', id: world.ids.simulation_id ?? '', n }),
   listErasures: () => keepErasure(service, 'walked'),
   listMails: () => keepMail(service, 'walked', world.ids.account_id ?? ''),
   listSettings: post('/settings', (n) => ({ ...SETTING, id: `s-${n * 7}`, entityId: world.ids.account_id })),

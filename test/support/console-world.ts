@@ -135,5 +135,16 @@ function screensOf(ids: Ids): string[] {
     ...[`payments/${ids.payment}`, `credits/${ids.credit}`, `webhooks/${ids.webhook}`],
     ...[`jobs/${ids.job}`, `audit/${ids.audit}`],
     ...[`invoice-groups/${ids.group}`, `invoice-groups/${ids.group}?tab=invoices`],
+    ...planScreens(ids.plan),
+  ];
+}
+
+function planScreens(plan: string): string[] {
+  const cards = ['name=card-1', 'name=card-2', 'name=card-4', 'type=LICENSE', 'type=CREDIT_GRANT'];
+  return [
+    ...['plans/new', `plans/${plan}/terms`, `plans/${plan}/card`, `plans/${plan}/compare`],
+    ...['simulator', 'simulator/new', `migrations/new?source=${plan}&version=1`],
+    ...cards.map((search) => `plans/${plan}/card?${search}`),
+    `plans/${plan}/card?type=BILLING_ENTITLEMENT`,
   ];
 }

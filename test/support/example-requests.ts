@@ -22,6 +22,7 @@ import { paymentRequestExamples } from './examples/payment-requests.ts';
 import { paymentExamples } from './examples/payments.ts';
 import { planMigrationExamples } from './examples/plan-migrations.ts';
 import { portalExamples } from './examples/portal.ts';
+import { priceCurveExamples } from './examples/price-curves.ts';
 import { priceExperimentExamples } from './examples/price-experiments.ts';
 import { pricePlanV1Examples } from './examples/price-plans-v1.ts';
 import { pricingRuleExamples } from './examples/pricing-rules.ts';
@@ -29,6 +30,7 @@ import { purchaseExamples } from './examples/purchases.ts';
 import { reportExamples } from './examples/reports.ts';
 import { scheduleExamples } from './examples/schedules.ts';
 import { sellerEntityExamples } from './examples/seller-entities.ts';
+import { simulationExamples } from './examples/simulations.ts';
 import { userExamples } from './examples/users.ts';
 import { walletExamples } from './examples/wallets.ts';
 import { webhookExamples } from './examples/webhooks.ts';
@@ -116,6 +118,8 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...portalExamples,
   ...priceExperimentExamples,
   ...pricePlanV1Examples,
+  ...priceCurveExamples,
+  ...simulationExamples,
   ...pricingRuleExamples,
   ...purchaseExamples,
   ...scheduleExamples,

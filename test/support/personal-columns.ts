@@ -267,6 +267,12 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     ids: 'id entity_id address',
     erased: 'name value',
   },
+  simulation_results: {
+    ids: 'simulation_id account_id',
+    words: 'scenario currency reason',
+    documents: 'cycles',
+  },
+  simulations: { ids: 'id', words: 'status failure', configuration: 'name', documents: 'definition' },
   upcoming_charges: { ids: 'account_id', documents: 'items' },
   usage: { ids: 'meter_id account_id', usage: 'key' },
   usage_deltas: { usage: 'units1 units2 units3 units4' },

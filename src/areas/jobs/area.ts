@@ -5,6 +5,7 @@ import { getJob } from './operations/get-job.ts';
 import { listJobEntries } from './operations/list-job-entries.ts';
 import { listJobs } from './operations/list-jobs.ts';
 import { rejectJob } from './operations/reject-job.ts';
+import { stopJob } from './operations/stop-job.ts';
 import { purgeOldJobs } from './purge-old-jobs.ts';
 import { jobScheduledWork } from './scheduled-work.ts';
 
@@ -12,7 +13,7 @@ export const jobs: Area = {
   name: 'jobs',
   title: 'Jobs',
   resources: { job: { get: getJob } },
-  operations: [listJobs, getJob, confirmJob, rejectJob, listJobEntries],
+  operations: [listJobs, getJob, confirmJob, rejectJob, stopJob, listJobEntries],
   scheduledWork: jobScheduledWork,
   maintenance: purgeOldJobs,
 };

@@ -52,6 +52,21 @@ export async function rejectJob(context: JobContext & { actor: Actor }, job: Job
   });
 }
 
+/** Cancels the entries that are left; what the others did stays. Idempotent. Raises `jobNotDecidable`. */
+export async function stopJob(context: JobContext & { actor: Actor }, job: JobRow): Promise<JobRow> {
+  if (job.metadata.stoppedBy !== undefined) return job;
+  const { tx, org, now, actor } = context;
+  const { id } = job;
+  const status = nextStatus(job.status, 'STOP');
+  if (!status)
+    throw jobNotDecidable({ id, status: job.status, verb: 'stopp', from: statusesMovedBy('STOP') });
+  const cancelledEntries = await cancelEntries(tx, org, { jobId: id, now });
+  return updateJob(tx, org, {
+    ...{ id, now, set: { status, cancelledEntries, settledAt: now } },
+    metadata: { stoppedBy: actor.credentialId },
+  });
+}
+
 /** Cancels a job that was not confirmed in time. */
 export async function expireJob({ tx, org, now }: JobContext, job: JobRow): Promise<void> {
   const status = nextStatus(job.status, 'EXPIRE');

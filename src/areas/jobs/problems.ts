@@ -5,7 +5,7 @@ export const jobNotFound = notFoundKind('job');
 export const jobNotDecidable = problemKind(
   'JOB_NOT_DECIDABLE',
   400,
-  (d: { id: string; status: JobStatus; verb: 'confirm' | 'reject'; from: readonly JobStatus[] }) =>
+  (d: { id: string; status: JobStatus; verb: 'confirm' | 'reject' | 'stopp'; from: readonly JobStatus[] }) =>
     `job ${d.id} is ${d.status}; only a job in ${d.from.join(', ')} can be ${d.verb}ed`,
 );
 export const jobAlreadyActive = problemKind(
@@ -14,4 +14,10 @@ export const jobAlreadyActive = problemKind(
   (d: { type: JobType }) =>
     `another job of type ${d.type} is not settled yet; wait until it is, ` +
     'or reject it if it waits for confirmation',
+);
+export const jobNotStoppable = problemKind(
+  'JOB_NOT_STOPPABLE',
+  400,
+  (d: { id: string; type: JobType }) =>
+    `job ${d.id} is of type ${d.type}, which cannot be stopped halfway; only PRICE_PLAN jobs can`,
 );

@@ -28,6 +28,15 @@ export const CreatePricePlanMigrationRequest = Closed(
     requireConfirmation: Type.Optional(
       Type.Boolean({ description: 'The job waits until it is confirmed; default false' }),
     ),
+    accountIds: Type.Optional(
+      Extension(
+        List(Text(1, 50), {
+          ...{ minItems: 1, maxItems: 1000, uniqueItems: true },
+          description:
+            'Moves only these accounts of the source, such as a sample, or those that failed before',
+        }),
+      ),
+    ),
     isPricePlanV2Migration: Type.Optional(
       Type.Boolean({ description: 'No effect: plans are the same in both versions of the API' }),
     ),
@@ -68,6 +77,7 @@ const Outlook = Closed(
 export const MigrationStarted = Closed(
   {
     success: Type.Boolean(),
+    jobId: Type.Optional(Extension(Type.String({ description: 'The job; absent for a dry run' }))),
     accountsTotal: Type.Optional(
       Extension(Type.Integer({ description: 'Dry run: number of accounts in the job' })),
     ),

@@ -16,15 +16,15 @@ export async function startMigration(
   { isDryRun }: { isDryRun: boolean },
 ) {
   const terms = await readMigration(context.tx, context.org, body);
-  if (isDryRun) return { success: true, ...(await dryRunMigration(context, terms)) };
-  const { requireConfirmation = false } = body;
-  await createMigrationJob(context, { terms, requireConfirmation });
-  return { success: true };
+  if (isDryRun) return { success: true, ...(await dryRunMigration(context, terms, body.accountIds)) };
+  const { requireConfirmation = false, accountIds } = body;
+  const { id: jobId } = await createMigrationJob(context, { terms, requireConfirmation, accountIds });
+  return { success: true, jobId };
 }
 
 /** Moves each account and rolls the move back, one after the other. */
-async function dryRunMigration(context: Context, terms: MigrationTerms) {
-  const accountIds = await listMigratedAccounts(context, terms);
+async function dryRunMigration(context: Context, terms: MigrationTerms, chosen?: readonly string[]) {
+  const accountIds = await listMigratedAccounts(context, terms, chosen);
   const accounts = [];
   for (const accountId of accountIds.slice(0, MAX_DRY_RUN))
     accounts.push(await dryRunAccount(context, accountId, terms));

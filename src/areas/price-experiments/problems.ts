@@ -1,6 +1,6 @@
 import { accountNotFound } from '#areas/accounts/index.ts';
 import { currencyUnknown, cycleConfigInvalid, planVersionNotFound } from '#areas/price-plans/index.ts';
-import { problemKind } from '#platform/problem.ts';
+import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const configIncomplete = problemKind(
   'CONFIG_INCOMPLETE',
@@ -29,6 +29,15 @@ export const comparisonTooLarge = problemKind(
   400,
   (d: { what: string; limit: number }) =>
     `the request would calculate more than ${d.limit} ${d.what}; choose fewer accounts or a shorter period`,
+);
+
+export const simulationNotFound = notFoundKind('simulation');
+export const scenarioNotFound = notFoundKind('scenario');
+export const tooManySimulations = problemKind(
+  'TOO_MANY_SIMULATIONS',
+  400,
+  (d: { what: string; limit: number }) =>
+    `${d.limit} simulations ${d.what}; delete one of them, or wait until one has ended`,
 );
 
 /** Problems of a request, besides those of its plan. */

@@ -19,7 +19,7 @@ import { calculationInvalid } from './problems.ts';
 import type { RatedCycle } from './rated-cycle.ts';
 import { requireMember } from './rules.ts';
 import type { Config } from './schema.ts';
-import { findVersionInForce } from './store.ts';
+import { findVersionInForce } from './store/versions-in-force.ts';
 
 type ReadContext = Pick<Context, 'tx' | 'org' | 'now'>;
 type SentDetails = NonNullable<Config<'pricePlanDetailsConfig'>['pricePlanDetails']>;

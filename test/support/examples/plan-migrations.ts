@@ -8,7 +8,7 @@ function migration(world: World): ExampleRequest {
     body: {
       ...{ sourceId: plan, sourceVersion: 1, targetId: plan, targetVersion: 2 },
       ...{ migrationMode: 'NEXT_CYCLE', retainStartOffsets: true },
-      ...{ requireConfirmation: false, isPricePlanV2Migration: true },
+      ...{ requireConfirmation: false, isPricePlanV2Migration: true, accountIds: [world.ids.account_id] },
     },
   };
 }
@@ -16,6 +16,13 @@ function migration(world: World): ExampleRequest {
 export const planMigrationExamples: Record<string, (world: World) => ExampleRequest> = {
   createPricePlanMigration: migration,
   createPricePlanMigrationV2: migration,
+  stopJob: (world) => ({
+    prepare: async () => {
+      const { prepare, body } = migration(world);
+      await prepare?.(world);
+      world.ids.job_id = (await world.client.must.post('/v2/price_plans/migration', body)).jobId;
+    },
+  }),
 };
 
 /** Publishes a second version of the world's plan, without accounts. */

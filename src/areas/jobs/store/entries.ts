@@ -44,7 +44,10 @@ export async function insertEntries(tx: Tx, job: JobRow, entityIds: readonly str
     from unnest(${entityIds}::text[]) as entity_id`.execute(tx);
 }
 
-/** Cancels entries that have not started. Returns their number. */
+/**
+ * Cancels entries that have not started, and those between two attempts: a running one holds its job. Returns
+ * their number.
+ */
 export async function cancelEntries(
   tx: Tx,
   org: Org,
@@ -52,7 +55,8 @@ export async function cancelEntries(
 ): Promise<number> {
   const result = await sql`
     update job_entries set status = 'CANCELLED', updated_at = ${cancelled.now}
-    where org_id = ${org.orgId} and job_id = ${cancelled.jobId} and status = 'PENDING'`.execute(tx);
+    where org_id = ${org.orgId} and job_id = ${cancelled.jobId}
+      and status in ('PENDING', 'IN_PROGRESS')`.execute(tx);
   return Number(result.numAffectedRows ?? 0);
 }
 

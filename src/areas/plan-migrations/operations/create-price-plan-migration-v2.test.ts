@@ -85,7 +85,7 @@ describe('POST /v2/price_plans/migration', () => {
     );
     const ending = await newAccount(edit('A', '2030-01-01', { effectiveUntil: '2030-01-11' }));
     const reply = await migrate({ migrationMode });
-    expect([reply.status, reply.body]).toEqual([201, { success: true }]);
+    expect([reply.status, reply.body]).toEqual([201, { success: true, jobId: expect.any(String) }]);
     const { status, entries, metadata } = await lastJob();
     expect(status).toBe('COMPLETED');
     expect(metadata).toMatchObject({
@@ -100,6 +100,22 @@ describe('POST /v2/price_plans/migration', () => {
     expect(await days(later)).toEqual(['B 2030-01-01 to 2030-05-01', 'B 2030-06-01 to 2030-07-01']);
     expect(await days(ending)).toEqual(['A 2030-01-01 to 2030-01-11']);
     expect((await listInvoices(client, running)).map(lineOf)).toContain(`2030-01-01 to ${first} DRAFT 11`);
+  });
+
+  it('201 for chosen accounts only, also in a dry run, with the id of the job', async () => {
+    const [one, other] = [
+      await newAccount(edit('A', '2030-01-01')),
+      await newAccount(edit('A', '2030-01-01')),
+    ];
+    const accountIds = [other, 'nobody'];
+    const dry = await migrate({ accountIds }, '?dry_run=true');
+    expect(dry.body).toMatchObject({ accountsTotal: 1, accounts: [{ accountId: other }] });
+    const { body } = await migrate({ accountIds });
+    await client.settle();
+    const job = await client.must.get(`/jobs/${body.jobId}/entries`);
+    expect(job.data.map((entry: { entityId: string }) => entry.entityId)).toEqual([other]);
+    seen.add(body.jobId);
+    expect(one).not.toBe(other);
   });
 
   it('201, and where the plan allows its update the running cycle moves as a whole', async () => {

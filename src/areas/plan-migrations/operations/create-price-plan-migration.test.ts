@@ -24,7 +24,8 @@ it('201 as in the second version of the API, with the headers of a deprecated op
   expect([first.headers.deprecation, first.headers.link, second.headers.deprecation]).toEqual([
     ...['@1767225600', '</sandbox/v2/price_plans/migration>; rel="successor-version"', undefined],
   ]);
-  expect((await migrate('/price_plans/migration')).body).toEqual({ success: true });
+  const older = await migrate('/price_plans/migration');
+  expect(older.body).toEqual({ success: true, jobId: expect.any(String) });
   await client.settle();
   const { data } = await client.must.get('/v2/accounts/acme/schedules?mode=ACTIVE');
   expect(data.map(({ pricePlanId }: { pricePlanId: string }) => pricePlanId)).toEqual([source, target]);

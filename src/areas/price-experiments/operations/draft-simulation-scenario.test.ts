@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { useService } from '#test/running-app.ts';
+import { makeSimulated } from '#test/simulation-scenario.ts';
+
+const service = useService();
+
+it('200, and the draft of the plan has the changed prices; 404 for a scenario that is missing', async () => {
+  const { path, planId } = await makeSimulated(service);
+  const { status, body } = await service.sandbox.post(`${path}/scenarios/A/draft`);
+  expect([status, body]).toEqual([200, { pricePlanId: planId, version: 2 }]);
+  const { data } = await service.sandbox.must.get(`/v2/price_plans/${planId}/rate_cards`);
+  const fee = { rateValues: [{ currency: 'USD', rate: 11 }] };
+  expect(data).toMatchObject([{ rateCardDetails: { fixedFeeRateCard: fee } }]);
+  const active = await service.sandbox.must.get(`/v2/price_plans/${planId}/rate_cards?version=ACTIVE`);
+  expect(active.data[0].rateCardDetails.fixedFeeRateCard.rateValues[0].rate).toBe(10);
+  for (const unknown of [`${path}/scenarios/B/draft`, '/ext/v1/simulations/sim.none/scenarios/A/draft'])
+    expect((await service.sandbox.post(unknown)).status).toBe(404);
+});

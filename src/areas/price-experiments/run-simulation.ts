@@ -1,0 +1,139 @@
+import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
+import { decimalText, ZERO } from '#core/decimal.ts';
+import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { Problem } from '#platform/problem.ts';
+import { type ComparedAccount, compareAccounts, type PlanOfCycle } from './compare-accounts.ts';
+import { listClosedCycles } from './list-closed-cycles.ts';
+import { listComparedCycles } from './list-compared-cycles.ts';
+import { planPiece } from './planned-work.ts';
+import type { RatedCycle } from './rated-cycle.ts';
+import { readComparedPlans } from './read-compared-plans.ts';
+import { scaleCards } from './scale-cards.ts';
+import { SCENARIO_NAMES, type ScenarioName, type SimulationDefinition } from './simulation-definition.ts';
+import { insertResults } from './store/simulation-results.ts';
+import { listCohort, lockSimulation, type SimulationRow, updateSimulation } from './store/simulations.ts';
+
+/** Accounts of a piece: its transaction is short, and other work gets its turn in between. */
+const PIECE = 20;
+
+/** Computes the accounts after one of them in every scenario, and schedules the next piece. */
+export async function runSimulation(
+  context: ScheduledWorkContext,
+  { id, after }: { id: string; after: string },
+): Promise<void> {
+  const { tx, org, now } = context;
+  const simulation = await lockSimulation(tx, org, id);
+  if (simulation?.status !== 'RUNNING') return;
+  const { cohort } = simulation.definition;
+  const listed = { cohort, now: simulation.createdAt, after, limit: PIECE };
+  const accountIds = await listCohort(tx, org, listed);
+  const last = accountIds.at(-1);
+  if (last === undefined)
+    return updateSimulation(tx, org, { id, set: { status: 'COMPLETED', updatedAt: now } });
+  try {
+    await computePiece(context, simulation, accountIds);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const set = { status: 'FAILED', failure: error.message, updatedAt: now } as const;
+    return updateSimulation(tx, org, { id, set });
+  }
+  const accountsDone = simulation.accountsDone + accountIds.length;
+  await updateSimulation(tx, org, { id, set: { accountsDone, updatedAt: now } });
+  await planPiece(context, { id, after: last });
+}
+
+async function computePiece(
+  context: ScheduledWorkContext,
+  { id, definition, createdAt }: SimulationRow,
+  accountIds: readonly string[],
+): Promise<void> {
+  const { tx, org } = context;
+  const reading = { tx, org, now: createdAt };
+  const accounts: AccountRow[] = [];
+  for (const accountId of accountIds) accounts.push(await getAccount(tx, org, accountId));
+  const cycles = await listCycles(reading, definition, accountIds);
+  const ratedCycles = [...cycles.values()].flat();
+  const base = await readPlan(reading, definition.base, { path: 'base', ratedCycles });
+  for (const [index, scenario] of definition.scenarios.entries()) {
+    const path = `scenarios[${index}]`;
+    const plan = await readPlan(reading, scenario, { path, ratedCycles });
+    const candidate = scaled(plan, scenario.adjustments);
+    const compared = await compareAccounts(reading, { accounts, cycles, base, candidate });
+    const name = SCENARIO_NAMES[index] as ScenarioName;
+    await insertResults(
+      tx,
+      org,
+      compared.map((account) => resultOf(account, { id, scenario: name })),
+    );
+  }
+}
+
+type Reading = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
+
+async function listCycles(
+  reading: Reading,
+  { period }: SimulationDefinition,
+  accountIds: readonly string[],
+): Promise<Map<string, RatedCycle[]>> {
+  if (period.mode === 'LAST_CLOSED_CYCLE') return listClosedCycles(reading, accountIds);
+  const [start, end] = [Temporal.Instant.from(period.start), Temporal.Instant.from(period.end)];
+  const requested = { mode: 'LOOKUP_RANGE', lookupRange: { start, end } } as const;
+  return listComparedCycles(reading, { accountIds, period: requested, timeZone: 'UTC' });
+}
+
+function readPlan(
+  reading: Reading,
+  plan: SimulationDefinition['base'],
+  requested: { path: string; ratedCycles: readonly RatedCycle[] },
+): Promise<PlanOfCycle> {
+  if (!plan) return readComparedPlans(reading, { mode: 'ACCOUNT' }, requested);
+  const { pricePlanId, version } = plan;
+  return readComparedPlans(reading, { mode: 'PRICE_PLAN', pricePlanId, version }, requested);
+}
+
+/** A plan is the same object for every cycle, and so its cards are scaled once. */
+function scaled(
+  plan: PlanOfCycle,
+  adjustments: SimulationDefinition['scenarios'][number]['adjustments'],
+): PlanOfCycle {
+  if (adjustments.length === 0) return plan;
+  const known = new Map<unknown, ReturnType<PlanOfCycle>>();
+  return (ratedCycle) => {
+    const priced = plan(ratedCycle);
+    const found = known.get(priced) ?? { ...priced, cards: [...scaleCards(priced.cards, adjustments)] };
+    known.set(priced, found);
+    return found;
+  };
+}
+
+function resultOf(account: ComparedAccount, place: { id: string; scenario: ScenarioName }) {
+  const { accountId, currency } = account;
+  const base = { simulationId: place.id, scenario: place.scenario, accountId, currency };
+  if (!('base' in account)) {
+    const { reason } = account;
+    return { ...base, base: null, candidate: null, difference: ZERO, reason, cycles: [] };
+  }
+  const cycles = account.cycles.map(({ start, end, cards, ...sums }) => ({
+    ...{ start: start.toString(), end: end.toString() },
+    ...textsOf(sums),
+    cards: cards.map(({ type, billableId, displayName, ...amounts }) => ({
+      ...{ type, billableId, displayName },
+      ...textsOf(amounts),
+    })),
+  }));
+  const { base: before, candidate, difference } = account;
+  return { ...base, base: before, candidate, difference, reason: null, cycles };
+}
+
+type Amounts = Pick<ComparedAccount & { base: typeof ZERO }, 'base'>['base'];
+
+function textsOf<T extends { difference: Amounts; base?: Amounts; candidate?: Amounts }>(amounts: T) {
+  const { base, candidate, difference } = amounts;
+  return {
+    ...(base && { base: decimalText(base) }),
+    ...(candidate && { candidate: decimalText(candidate) }),
+    difference: decimalText(difference),
+  } as T extends { base: Amounts; candidate: Amounts }
+    ? { base: string; candidate: string; difference: string }
+    : { base?: string; candidate?: string; difference: string };
+}

@@ -1,0 +1,75 @@
+import { getOrganization } from '#areas/organizations/index.ts';
+import { decimalText } from '#core/decimal.ts';
+import type { Context } from '#platform/http/operation.ts';
+import { newId } from '#platform/ids.ts';
+import { planPiece } from './planned-work.ts';
+import { calculationInvalid, comparisonTooLarge, tooManySimulations } from './problems.ts';
+import { getVersion } from './read-plan.ts';
+import { checkRange } from './rules.ts';
+import type { SimulatedPeriod, SimulatedPlan, SimulationDefinition } from './simulation-definition.ts';
+import { type CreateSimulationRequest, MAX_ACCOUNTS } from './simulation-schema.ts';
+import { countCohort, countSimulations, insertSimulation } from './store/simulations.ts';
+
+const MAX_SIMULATIONS = 200;
+const MAX_RUNNING = 3;
+
+/** Stores a simulation, whose versions are fixed from now on, and schedules its first piece. */
+export async function startSimulation(context: Context, body: CreateSimulationRequest) {
+  const { tx, org, now } = context;
+  const definition = await readDefinition(context, body);
+  const accountsTotal = await countCohort(tx, org, { cohort: definition.cohort, now });
+  if (accountsTotal > MAX_ACCOUNTS) throw comparisonTooLarge({ what: 'accounts', limit: MAX_ACCOUNTS });
+  const { all, running } = await countSimulations(tx, org);
+  if (running >= MAX_RUNNING) throw tooManySimulations({ what: 'are running', limit: MAX_RUNNING });
+  if (all >= MAX_SIMULATIONS) throw tooManySimulations({ what: 'are stored', limit: MAX_SIMULATIONS });
+  const row = await insertSimulation(tx, org, {
+    ...{ id: newId('sim', now), name: body.name.trim(), definition, accountsTotal },
+    ...{ createdAt: now, updatedAt: now },
+  });
+  await planPiece(context, { id: row.id, after: '' });
+  return row;
+}
+
+async function readDefinition(
+  context: Context,
+  { base, scenarios, cohort = {}, period }: CreateSimulationRequest,
+): Promise<SimulationDefinition> {
+  const { timezone: timeZone } = await getOrganization(context.tx, context.org);
+  const versions: SimulatedPlan[] = [];
+  for (const [index, scenario] of scenarios.entries())
+    versions.push(await readVersion(context, scenario, `scenarios[${index}]`));
+  return {
+    base: base ? await readVersion(context, base, 'base') : null,
+    scenarios: scenarios.map(({ adjustments = [] }, index) => ({
+      ...(versions[index] as SimulatedPlan),
+      adjustments: adjustments.map(({ billableId, percent }) => ({
+        ...(billableId !== undefined && { billableId }),
+        percent: decimalText(percent),
+      })),
+    })),
+    cohort,
+    period: readPeriod(period, timeZone),
+  };
+}
+
+/** The newest unless given; a plan that is bought once has no cycles to compare. */
+async function readVersion(
+  context: Context,
+  wanted: { pricePlanId: string; version?: number },
+  path: string,
+): Promise<SimulatedPlan> {
+  const { pricePlanId: planId } = wanted;
+  const { version, type } = await getVersion(context, { planId, version: wanted.version });
+  if (type === 'BILLING') return { pricePlanId: planId, version };
+  const rule = `${planId} is a PURCHASE plan, which has no cycles to compare; use a BILLING plan`;
+  throw calculationInvalid({ path: `${path}.pricePlanId`, rule });
+}
+
+function readPeriod(period: CreateSimulationRequest['period'], timeZone: string): SimulatedPeriod {
+  if (!period || period.mode === 'LAST_CLOSED_CYCLE') return { mode: 'LAST_CLOSED_CYCLE' };
+  const { start, end } = period;
+  if (!start || !end)
+    throw calculationInvalid({ path: 'period', rule: 'LOOKUP_RANGE needs a start and an end' });
+  checkRange({ start, end }, { path: 'period', timeZone });
+  return { mode: 'LOOKUP_RANGE', start: start.toString(), end: end.toString() };
+}
