@@ -33,7 +33,7 @@ const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   payments: ['invoices', 'wallets', 'accounts-and-aliases'],
   'plan-migrations': ['jobs', 'schedules'],
   portal: ['customers-and-contacts'],
-  'price-experiments': [],
+  'price-experiments': ['price-plans'],
   'price-plans': ['schedules'],
   'price-plans-first-version': ['price-plans', 'schedules'],
   purchases: ['schedules', 'invoices', 'wallets'],

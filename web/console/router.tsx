@@ -25,10 +25,16 @@ import { jobRoute } from './routes/jobs/job-route.ts';
 import { keyListRoute } from './routes/keys/key-list-route.ts';
 import { meterListRoute } from './routes/meters/meter-list-route.ts';
 import { meterRoute } from './routes/meters/meter-route.ts';
+import { migrationRoute } from './routes/migrations/migration-route.ts';
+import { newMigrationRoute } from './routes/migrations/new-migration-route.ts';
 import { paymentListRoute } from './routes/payments/payment-list-route.ts';
 import { paymentRoute } from './routes/payments/payment-route.ts';
+import { cardRoute } from './routes/plans/card-route.ts';
+import { newPlanRoute } from './routes/plans/new-plan-route.ts';
+import { planCompareRoute } from './routes/plans/plan-compare-route.ts';
 import { planListRoute } from './routes/plans/plan-list-route.ts';
 import { planRoute } from './routes/plans/plan-route.ts';
+import { planTermsRoute } from './routes/plans/plan-terms-route.ts';
 import { profileRoute } from './routes/profile/profile-route.ts';
 import { reportListRoute } from './routes/reports/report-list-route.ts';
 import { reportRoute } from './routes/reports/report-route.ts';
@@ -36,6 +42,9 @@ import { rootRoute } from './routes/root-route.tsx';
 import { scheduledWorkListRoute } from './routes/scheduled-work/scheduled-work-list-route.ts';
 import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
 import { schemaRoute } from './routes/schemas/schema-route.ts';
+import { newSimulationRoute } from './routes/simulator/new-simulation-route.ts';
+import { simulationListRoute } from './routes/simulator/simulation-list-route.ts';
+import { simulationRoute } from './routes/simulator/simulation-route.ts';
 import { teamRoute } from './routes/team/team-route.ts';
 import { webhookListRoute } from './routes/webhooks/webhook-list-route.ts';
 import { webhookRoute } from './routes/webhooks/webhook-route.ts';
@@ -66,14 +75,23 @@ const routeTree = rootRoute.addChildren([
   meterRoute,
   paymentListRoute,
   paymentRoute,
+  cardRoute,
+  migrationRoute,
+  newMigrationRoute,
+  newPlanRoute,
+  newSimulationRoute,
+  planCompareRoute,
   planListRoute,
   planRoute,
+  planTermsRoute,
   profileRoute,
   reportListRoute,
   reportRoute,
   scheduledWorkListRoute,
   schemaListRoute,
   schemaRoute,
+  simulationListRoute,
+  simulationRoute,
   teamRoute,
   webhookListRoute,
   webhookRoute,

@@ -1,11 +1,20 @@
 import { getAccount, listAccounts } from '../api/generated/accounts-and-aliases.ts';
+import { getAddOn, listAddOns } from '../api/generated/add-ons.ts';
 import { getCustomer, listCustomers } from '../api/generated/customers-and-contacts.ts';
+import { getFeature, listFeatures } from '../api/generated/features.ts';
 import { getInvoice, listInvoices } from '../api/generated/invoices.ts';
 import { getPricePlanV2, listPricePlansV2 } from '../api/generated/price-plans.ts';
+import type { Feature } from '../api/generated/types.ts';
 import { getUsageMeter, listUsageMeters } from '../api/generated/usage-meters.ts';
-import type { InputOf, OutputOf } from '../api/operation.ts';
+import type { ApiOperation, InputOf, OutputOf } from '../api/operation.ts';
 import type { ComboboxOption } from '../ui/combobox-keys.ts';
 import { customerNameOf } from './invoice-summary.ts';
+
+/** A list of features has counts beside what a feature has. */
+const listOfFeatures = listFeatures as unknown as ApiOperation<
+  InputOf<typeof listFeatures>,
+  { data: Feature[] }
+>;
 
 type Listed<Operation> = OutputOf<Operation> extends { data: (infer Row)[] } ? Row : never;
 
@@ -49,4 +58,14 @@ export const plans = kind(listPricePlansV2, getPricePlanV2, {
 export const meters = kind(listUsageMeters, getUsageMeter, {
   input: (id) => ({ usage_meter_id: id }),
   option: ({ id, displayName, name, unit }) => ({ value: id, text: displayName || name, note: unit }),
+});
+
+export const addOns = kind(listAddOns, getAddOn, {
+  input: (id) => ({ addon_id: id }),
+  option: ({ id, displayName, name }) => ({ value: id, text: displayName || name, note: id }),
+});
+
+export const features = kind(listOfFeatures, getFeature, {
+  input: (id) => ({ feature_id: id }),
+  option: ({ id, displayName, name }) => ({ value: id, text: displayName || name, note: id }),
 });

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { editRow, keyOfRow, moveRow, removeRow } from './form-rows.ts';
+import { editRow, insertRow, keyOfRow, moveRow, removeRow } from './form-rows.ts';
 
 const rows = [{ from: '0' }, { from: '10' }, { from: '100' }];
 const fromOf = (some: readonly { from: string }[]) => some.map(({ from }) => from);
@@ -15,6 +15,7 @@ test.each([
 
 it('edits and removes one row', () => {
   expect(fromOf(editRow(rows, 1, { from: '11' }))).toEqual(['0', '11', '100']);
+  expect(fromOf(insertRow(rows, 1, { from: '5' }))).toEqual(['0', '5', '10', '100']);
   expect(fromOf(removeRow(rows, 1))).toEqual(['0', '100']);
 });
 

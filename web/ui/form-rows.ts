@@ -27,6 +27,15 @@ export function editRow<Row extends FormRow>(
   });
 }
 
+/** At a position; the rows after it move down. */
+export function insertRow<Row extends FormRow>(
+  rows: readonly Row[],
+  index: number,
+  row: Row,
+): readonly Row[] {
+  return rows.toSpliced(index, 0, row);
+}
+
 export function removeRow<Row extends FormRow>(rows: readonly Row[], index: number): readonly Row[] {
   return rows.filter((_, at) => at !== index);
 }

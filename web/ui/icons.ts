@@ -2,6 +2,7 @@
 export {
   Activity,
   ArrowDown,
+  ArrowRight,
   ArrowUp,
   BellRing,
   Braces,
@@ -23,6 +24,7 @@ export {
   Download,
   Files,
   FileText,
+  FlaskConical,
   Gauge,
   Info,
   Keyboard,
@@ -33,6 +35,7 @@ export {
   LogOut,
   type LucideIcon,
   Menu,
+  Minus,
   Moon,
   Plus,
   Rows3,

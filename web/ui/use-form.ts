@@ -107,6 +107,7 @@ function formRows<Row extends FormRow>(
     error,
     keyOf: keyOfRow,
     add: (row: Row) => change([...rows, row]),
+    replace: change,
     edit: (index: number, part: Partial<Row>) => change(editRow(rows, index, part)),
     remove: (index: number) => change(removeRow(rows, index)),
     move: (index: number, by: -1 | 1) => change(moveRow(rows, index, by)),

@@ -9,6 +9,7 @@ import {
   Coins,
   Files,
   FileText,
+  FlaskConical,
   Gauge,
   KeyRound,
   Landmark,
@@ -26,6 +27,7 @@ export interface Destination {
     | '/events'
     | '/meters'
     | '/schemas'
+    | '/simulator'
     | '/plans'
     | '/customers'
     | '/accounts'
@@ -64,7 +66,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     title: 'pricing',
-    destinations: [{ to: '/plans', title: 'plans', icon: Tags, scope: 'plans:read', key: 'p' }],
+    destinations: [
+      { to: '/plans', title: 'plans', icon: Tags, scope: 'plans:read', key: 'p' },
+      { to: '/simulator', title: 'simulator', icon: FlaskConical, scope: 'reports:read', key: 'x' },
+    ],
   },
   {
     title: 'people',

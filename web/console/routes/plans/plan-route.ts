@@ -14,6 +14,7 @@ export const planRoute = createRoute({
   loader: ({ context, params }) =>
     Promise.all([
       loadMessages('plans'),
+      loadMessages('priceCurve'),
       context.queries.ensureQueryData(one(getPricePlanV2, { price_plan_id: params.planId })),
     ]),
   component: lazyRouteComponent(() => import('../../screens/plans/plan-detail.tsx'), 'PlanDetail'),

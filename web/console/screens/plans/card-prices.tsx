@@ -1,17 +1,20 @@
+import type { ReactNode } from 'react';
 import type { RateCard } from '../../../api/generated/types.ts';
-import { formatQuantity } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Money, Price, Quantity } from '../../../ui/money.tsx';
-import { type CardPrice, type PriceTier, priceOf } from './plan-view.ts';
+import { Money } from '../../../ui/money.tsx';
+import { Tiers } from './card-tiers.tsx';
+import { type CardPrice, priceOf } from './plan-view.ts';
 
 interface CardPricesProps {
   card: RateCard;
   currency: string;
+  actions?: ReactNode;
+  below?: ReactNode;
 }
 
 /** One rate card: what it is for, when it is invoiced, and its prices. */
-export function CardPrices({ card, currency }: CardPricesProps) {
+export function CardPrices({ card, currency, actions, below }: CardPricesProps) {
   const t = useMessages('plans');
   return (
     <article className="grid gap-x-6 gap-y-3 border-b border-line pb-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -24,13 +27,15 @@ export function CardPrices({ card, currency }: CardPricesProps) {
           <Badge>{t(`timing.${card.invoiceTiming}`)}</Badge>
         </span>
         <bdi className="font-mono text-caption text-muted break-words">{card.billableId}</bdi>
+        {actions && <span className="-ms-3 flex flex-wrap">{actions}</span>}
       </header>
       <CardPriceTable price={priceOf(card, currency)} currency={currency} />
+      {below && <div className="min-w-0 lg:col-span-2">{below}</div>}
     </article>
   );
 }
 
-function CardPriceTable({ price, currency }: { price: CardPrice; currency: string }) {
+export function CardPriceTable({ price, currency }: { price: CardPrice; currency: string }) {
   const t = useMessages('plans');
   switch (price.kind) {
     case 'none':
@@ -59,59 +64,5 @@ function CardPriceTable({ price, currency }: { price: CardPrice; currency: strin
       );
     default:
       return price satisfies never;
-  }
-}
-
-function Tiers({ tiers, currency }: { tiers: readonly PriceTier[]; currency: string }) {
-  const t = useMessages('plans');
-  return (
-    <table className="w-full max-w-xl border-separate border-spacing-0">
-      <thead>
-        <tr className="text-caption text-muted">
-          <th scope="col" className="h-7 border-b border-line-strong text-start font-medium">
-            {t('tier')}
-          </th>
-          <th scope="col" className="h-7 border-b border-line-strong text-end font-medium">
-            {t('price')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tiers.map((tier) => (
-          <tr key={tier.order}>
-            <td className="h-8 border-b border-line whitespace-nowrap">
-              {tier.to === null
-                ? t('above', { from: formatQuantity(tier.from) })
-                : t('range', { from: formatQuantity(tier.from), to: formatQuantity(tier.to) })}
-            </td>
-            <td className="h-8 border-b border-line text-end">
-              <TierPrice tier={tier} currency={currency} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function TierPrice({ tier, currency }: { tier: PriceTier; currency: string }) {
-  const t = useMessages('plans');
-  switch (tier.priceType) {
-    case 'FLAT':
-      return (
-        <>
-          <Price price={tier.rate} currency={currency} /> <span className="text-muted">{t('flat')}</span>
-        </>
-      );
-    case 'PACKAGE':
-      return <Price price={tier.rate} currency={currency} unit={formatQuantity(tier.packageSize ?? '1')} />;
-    case 'PERCENTAGE':
-      return <Quantity quantity={tier.rate} unit="%" />;
-    case 'DYNAMIC':
-      return <span className="text-muted">{t('dynamic')}</span>;
-    case 'PER_UNIT':
-      return <Price price={tier.rate} currency={currency} unit={t('unit')} />;
-    default:
-      return tier.priceType satisfies never;
   }
 }

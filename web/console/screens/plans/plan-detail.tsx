@@ -1,23 +1,25 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { getPricePlanV2, listPricePlanRateCards } from '../../../api/generated/price-plans.ts';
+import type { PricePlanV2 } from '../../../api/generated/types.ts';
 import { all, one } from '../../../api/queries.ts';
-import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { CardPrices } from './card-prices.tsx';
+import { PlanActions } from './plan-actions.tsx';
+import { PlanCards } from './plan-cards.tsx';
+import { PlanErrors } from './plan-errors.tsx';
+import { planSnippet } from './plan-snippet.ts';
 import { planStatus } from './plan-view.ts';
-import { VersionTable } from './version-table.tsx';
+import { VersionRail } from './version-rail.tsx';
 
 const route = getRouteApi('/plans/$planId');
 
-/** A plan: its cards with every price, and its versions. */
+/** A plan: its cards with every price, its errors while it is a draft, and its versions. */
 export function PlanDetail() {
   const t = useMessages('plans');
   const { planId } = route.useParams();
@@ -28,6 +30,7 @@ export function PlanDetail() {
   const { data: cards } = useSuspenseQuery(all(listPricePlanRateCards, input));
   const currency =
     plan.supportedCurrencies.find((each) => each === wanted) ?? plan.supportedCurrencies[0] ?? '';
+  const isNewest = !version || plan.status === 'DRAFT';
   return (
     <Page
       above={<Link to="/plans">{t('title')}</Link>}
@@ -39,44 +42,56 @@ export function PlanDetail() {
           <Identifier value={plan.id} isShort />
         </>
       }
-      actions={<SnippetButton code={snippet(listPricePlanRateCards, input)} />}
+      actions={
+        <>
+          {isNewest && <PlanActions plan={plan} />}
+          <SnippetButton code={planSnippet(plan, cards.rows)} />
+        </>
+      }
     >
-      <Facts
-        facts={[
-          { label: t('type'), value: t(`type.${plan.type}`) },
-          { label: t('cycle'), value: t(`cycle.${plan.pricingCycleConfig?.interval ?? 'NONE'}`) },
-          {
-            label: t('grace'),
-            value: t.count('days', plan.pricingCycleConfig?.gracePeriod ?? 0),
-          },
-          { label: t('updatedAt'), value: <Instant at={plan.updatedAt} /> },
-          { label: t('description'), value: <bdi>{plan.description ?? '—'}</bdi> },
-        ]}
-      />
-      <Section
-        title={t('cards')}
-        actions={
-          plan.supportedCurrencies.length > 1 && (
-            <SelectField
-              label={t('currency')}
-              value={currency}
-              onChange={({ target }) =>
-                void navigate({ search: (before) => ({ ...before, currency: target.value }), replace: true })
-              }
-              options={plan.supportedCurrencies.map((value) => ({ value, text: value }))}
-            />
-          )
-        }
-      >
-        {cards.rows.length === 0 ? (
-          <EmptyState text={t('noCards')} />
-        ) : (
-          cards.rows.map((card) => <CardPrices key={card.name} card={card} currency={currency} />)
-        )}
-      </Section>
-      <Section title={t('versions')}>
-        <VersionTable planId={planId} />
-      </Section>
+      {plan.status === 'DRAFT' && <PlanErrors planId={planId} />}
+      <PlanFacts plan={plan} />
+      <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_14rem]">
+        <Section
+          title={t('cards')}
+          actions={
+            plan.supportedCurrencies.length > 1 && (
+              <SelectField
+                label={t('currency')}
+                value={currency}
+                onChange={({ target }) =>
+                  void navigate({
+                    search: (before) => ({ ...before, currency: target.value }),
+                    replace: true,
+                  })
+                }
+                options={plan.supportedCurrencies.map((value) => ({ value, text: value }))}
+              />
+            )
+          }
+        >
+          <PlanCards plan={plan} cards={cards.rows} currency={currency} isEditable={isNewest} />
+        </Section>
+        <div className="min-w-0 border-t border-line pt-4">
+          <VersionRail planId={planId} version={plan.version} />
+        </div>
+      </div>
     </Page>
+  );
+}
+
+function PlanFacts({ plan }: { plan: PricePlanV2 }) {
+  const t = useMessages('plans');
+  return (
+    <Facts
+      facts={[
+        { label: t('type'), value: t(`type.${plan.type}`) },
+        { label: t('cycle'), value: t(`cycle.${plan.pricingCycleConfig?.interval ?? 'NONE'}`) },
+        { label: t('grace'), value: t.count('days', plan.pricingCycleConfig?.gracePeriod ?? 0) },
+        { label: t('currencies'), value: plan.supportedCurrencies.join(', ') },
+        { label: t('updatedAt'), value: <Instant at={plan.updatedAt} /> },
+        { label: t('description'), value: <bdi>{plan.description ?? '—'}</bdi> },
+      ]}
+    />
   );
 }

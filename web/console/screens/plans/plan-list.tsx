@@ -1,10 +1,12 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { listPricePlansV2 } from '../../../api/generated/price-plans.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { createPricePlanV2, listPricePlansV2 } from '../../../api/generated/price-plans.ts';
 import type { PricePlanV2 } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
@@ -30,6 +32,13 @@ export function PlanList() {
   const t = useMessages('plans');
   const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
+  const create = (
+    <Allowed operation={createPricePlanV2}>
+      <Link to="/plans/new" className={buttonClasses('primary')}>
+        {t('newPlan')}
+      </Link>
+    </Allowed>
+  );
   return (
     <ListPage
       title={t('title')}
@@ -57,7 +66,8 @@ export function PlanList() {
           />
         </>
       }
-      empty={<EmptyState text={t('empty')} />}
+      actions={create}
+      empty={<EmptyState text={t('empty')} action={create} />}
     />
   );
 }

@@ -1,0 +1,92 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { editPricePlanRateCards } from '../../../api/generated/price-plans.ts';
+import type { PricePlanV2 } from '../../../api/generated/types.ts';
+import { kindOf } from '../../../api/problem.ts';
+import { useWrite } from '../../../api/writes.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { SaveBar } from '../../../parts/save-bar.tsx';
+import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { useForm } from '../../../ui/use-form.ts';
+import { CardBasics } from './card-basics.tsx';
+import { CardCurve } from './card-curve.tsx';
+import type { CardFields, CardType } from './card-fields.ts';
+import { cardForm, type SentCard } from './card-form.ts';
+import { CardPricesFields } from './card-prices-fields.tsx';
+import { CardTerms } from './card-terms.tsx';
+import { FieldProblems } from './field-problems.tsx';
+
+interface CardFormProps {
+  plan: PricePlanV2;
+  type: CardType;
+  initial: CardFields;
+  /** Of a stored card. */
+  name: string | undefined;
+  /** The name of a field: another page shows its error. */
+  focus: string | undefined;
+}
+
+/** A rate card as a form. A change by somebody else in the meantime is never overwritten unasked. */
+export function CardForm({ plan, type, initial, name, focus }: CardFormProps) {
+  const t = useMessages('cardForm');
+  const navigate = useNavigate();
+  const currencies = plan.supportedCurrencies;
+  const [opened] = useState({ initial, updatedAt: plan.updatedAt });
+  const [currency, setCurrency] = useState(currencies[0] ?? '');
+  const write = useWrite(editPricePlanRateCards);
+  const save = (sent: SentCard, expectedUpdatedAt: string | undefined) =>
+    write.mutate(
+      {
+        price_plan_id: plan.id,
+        body: {
+          operations: [{ actionType: name ? 'UPDATE' : 'CREATE', ...sent }],
+          ...(expectedUpdatedAt && { expectedUpdatedAt }),
+        },
+      },
+      {
+        onSuccess: () =>
+          void navigate({ to: '/plans/$planId', params: { planId: plan.id }, ignoreBlocker: true }),
+      },
+    );
+  const definition = cardForm({ type, initial: opened.initial, currencies }, t);
+  const form = useForm(definition, (sent) => save(sent, opened.updatedAt));
+  return (
+    <form
+      onSubmit={form.submit}
+      ref={(element) => focusField(element, focus)}
+      className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]"
+    >
+      <UnsavedGuard isChanged={form.changes > 0} />
+      <div className="flex min-w-0 flex-col gap-5">
+        <CardBasics type={type} form={form} isNew={!name} />
+        <CardPricesFields {...{ type, form, currencies, currency }} onCurrency={setCurrency} />
+        <CardTerms type={type} form={form} />
+      </div>
+      <CardCurve type={type} fields={form.fields} currency={currency} />
+      <div className="min-w-0 xl:col-span-2">
+        <FieldProblems error={write.error} />
+        {kindOf(write.error) === 'conflict' && (
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <span className="text-muted">{t('conflictHelp')}</span>
+            <Button onClick={() => save(definition.read(form.fields), undefined)}>{t('saveAnyway')}</Button>
+          </div>
+        )}
+        <SaveBar
+          changes={form.changes}
+          isPending={write.isPending}
+          error={write.error}
+          onReset={form.reset}
+          isNew={!name}
+        />
+      </div>
+    </form>
+  );
+}
+
+/** Once, when the form appears. */
+function focusField(form: HTMLFormElement | null, name: string | undefined): void {
+  if (!form || !name || form.dataset.focused) return;
+  form.dataset.focused = 'yes';
+  form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
+}
