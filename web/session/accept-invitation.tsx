@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrganizationLink } from '../api/generated/types.ts';
-import {
-  acceptInvitation,
-  joinOrganization,
-  logIn,
-  lookUpLink,
-} from '../api/generated/users-and-sessions.ts';
+import { acceptInvitation, joinOrganization, lookUpLink } from '../api/generated/users-and-sessions.ts';
 import { one } from '../api/queries.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +10,8 @@ import { useForm } from '../ui/use-form.ts';
 import { GuestPage } from './guest-page.tsx';
 import { GuestProblem } from './guest-problem.tsx';
 import { openConsole } from './load-session.ts';
-import { invitedForm, passwordForm } from './person-form.ts';
+import { invitedForm } from './person-form.ts';
+import { SignInForm } from './sign-in-form.tsx';
 import { useCall } from './use-call.ts';
 
 /** Somebody who was invited: a new user chooses a name and a password, a known one signs in and joins. */
@@ -65,23 +61,11 @@ function NewUser({ token }: { token: string }) {
 
 function KnownUser({ token, link }: { token: string; link: OrganizationLink }) {
   const t = useMessages('session');
-  const join = useCall(joinOrganization, openConsole);
-  const { call, error, isPending } = useCall(logIn, () => join.call({ body: { token } }));
-  const { input, submit } = useForm({ ...passwordForm(t), check: () => ({}) }, ({ password }) =>
-    call({ body: { email: link.email ?? '', password } }),
-  );
+  const { call, error } = useCall(joinOrganization, openConsole);
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <GuestProblem error={error ?? join.error} />
-      <TextField
-        label={t('password')}
-        type="password"
-        autoComplete="current-password"
-        {...input('password')}
-      />
-      <Button kind="primary" type="submit" disabled={isPending || join.isPending}>
-        {t('join')}
-      </Button>
-    </form>
+    <>
+      <GuestProblem error={error} />
+      <SignInForm email={link.email ?? ''} label={t('join')} onDone={() => call({ body: { token } })} />
+    </>
   );
 }

@@ -16,16 +16,29 @@ function newPasswordError(password: string, t: Say): { password?: string } {
   return isLongPassword(password) ? {} : { password: t('passwordShort') };
 }
 
+interface SignInFields {
+  [name: string]: string;
+  email: string;
+  password: string;
+  code: string;
+}
+
+/** The code is asked for once the service has missed it. */
 export function signInForm(
   t: Say,
-): Form<{ email: string; password: string }, { email: string; password: string }> {
+  known: { email?: string | undefined; isCodeMissing?: boolean } = {},
+): Form<SignInFields, { email: string; password: string; code?: string }> {
   return {
-    initial: { email: '', password: '' },
-    check: ({ email, password }) => ({
+    initial: { email: known.email ?? '', password: '', code: '' },
+    check: ({ email, password, code }) => ({
       ...emailError(email, t),
       ...(password === '' && { password: t('passwordMissing') }),
+      ...(known.isCodeMissing && code.trim() === '' && { code: t('codeMissing') }),
     }),
-    read: ({ email, password }) => ({ email: email.trim(), password }),
+    read: ({ email, password, code }) => ({
+      ...{ email: email.trim(), password },
+      ...(code.trim() !== '' && { code: code.trim() }),
+    }),
   };
 }
 

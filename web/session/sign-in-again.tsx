@@ -1,6 +1,6 @@
 import { useMessages } from '../messages/catalogs.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { SignInForm } from './sign-in.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 
 interface SignInAgainProps {
   onOpenChange(isOpen: boolean): void;

@@ -1,16 +1,8 @@
-import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
+import { freePort } from '#test/free-port.ts';
 import { holdPort } from './hold-port.ts';
 
 const host = '127.0.0.1';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 it('a held port is taken, says that the service starts, and is free when it is released', async () => {
   const port = await freePort();

@@ -1,15 +1,22 @@
 import { useMessages } from '../../../messages/catalogs.ts';
 import { useSession } from '../../../session/session.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { PasskeyList } from './passkey-list.tsx';
 import { SessionTable } from './session-table.tsx';
 
 /** The user's own page: who they are, their password, and where they are signed in. */
 export function Profile() {
   const t = useMessages('profile');
-  const { user, roleName, organization } = useSession();
+  const { user, roleName, organization, isSecondFactorMissing } = useSession();
   return (
     <Page title={t('title')}>
+      {isSecondFactorMissing && (
+        <Notice kind="warn" title={t('factorMissing')}>
+          {t('factorMissingText')}
+        </Notice>
+      )}
       <Facts
         facts={[
           { label: t('name'), value: <bdi>{user.name}</bdi> },
@@ -20,6 +27,9 @@ export function Profile() {
       />
       <Section title={t('password')}>
         <ChangePassword />
+      </Section>
+      <Section title={t('passkeys')}>
+        <PasskeyList />
       </Section>
       <Section title={t('sessions')}>
         <SessionTable />
