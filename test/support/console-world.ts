@@ -143,6 +143,7 @@ function planScreens(plan: string): string[] {
   const cards = ['name=card-1', 'name=card-2', 'name=card-4', 'type=LICENSE', 'type=CREDIT_GRANT'];
   return [
     ...['plans/new', `plans/${plan}/terms`, `plans/${plan}/card`, `plans/${plan}/compare`],
+    ...['addons', 'features', 'meters/new', 'schemas/new'],
     ...['simulator', 'simulator/new', `migrations/new?source=${plan}&version=1`],
     ...cards.map((search) => `plans/${plan}/card?${search}`),
     `plans/${plan}/card?type=BILLING_ENTITLEMENT`,

@@ -5,6 +5,7 @@ import { ProblemPage } from '../parts/problem-page.tsx';
 import { place } from '../session/environment.ts';
 import { accountListRoute } from './routes/accounts/account-list-route.ts';
 import { accountRoute } from './routes/accounts/account-route.ts';
+import { addOnListRoute } from './routes/addons/add-on-list-route.ts';
 import { alertListRoute } from './routes/alerts/alert-list-route.ts';
 import { auditListRoute } from './routes/audit/audit-list-route.ts';
 import { auditRoute } from './routes/audit/audit-route.ts';
@@ -14,6 +15,7 @@ import { customerListRoute } from './routes/customers/customer-list-route.ts';
 import { customerRoute } from './routes/customers/customer-route.ts';
 import { eventListRoute } from './routes/events/event-list-route.ts';
 import { eventRoute } from './routes/events/event-route.ts';
+import { featureListRoute } from './routes/features/feature-list-route.ts';
 import { homeRoute } from './routes/home-route.ts';
 import { invoiceGroupListRoute } from './routes/invoice-groups/invoice-group-list-route.ts';
 import { invoiceGroupRoute } from './routes/invoice-groups/invoice-group-route.ts';
@@ -25,6 +27,7 @@ import { jobRoute } from './routes/jobs/job-route.ts';
 import { keyListRoute } from './routes/keys/key-list-route.ts';
 import { meterListRoute } from './routes/meters/meter-list-route.ts';
 import { meterRoute } from './routes/meters/meter-route.ts';
+import { newMeterRoute } from './routes/meters/new-meter-route.ts';
 import { migrationRoute } from './routes/migrations/migration-route.ts';
 import { newMigrationRoute } from './routes/migrations/new-migration-route.ts';
 import { paymentListRoute } from './routes/payments/payment-list-route.ts';
@@ -40,6 +43,7 @@ import { reportListRoute } from './routes/reports/report-list-route.ts';
 import { reportRoute } from './routes/reports/report-route.ts';
 import { rootRoute } from './routes/root-route.tsx';
 import { scheduledWorkListRoute } from './routes/scheduled-work/scheduled-work-list-route.ts';
+import { newSchemaRoute } from './routes/schemas/new-schema-route.ts';
 import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
 import { schemaRoute } from './routes/schemas/schema-route.ts';
 import { newSimulationRoute } from './routes/simulator/new-simulation-route.ts';
@@ -53,6 +57,7 @@ import { parseSearch, stringifySearch } from './search.ts';
 const routeTree = rootRoute.addChildren([
   accountListRoute,
   accountRoute,
+  addOnListRoute,
   alertListRoute,
   auditListRoute,
   auditRoute,
@@ -62,6 +67,7 @@ const routeTree = rootRoute.addChildren([
   customerRoute,
   eventListRoute,
   eventRoute,
+  featureListRoute,
   homeRoute,
   invoiceExplanationRoute,
   invoiceGroupListRoute,
@@ -77,6 +83,8 @@ const routeTree = rootRoute.addChildren([
   paymentRoute,
   cardRoute,
   migrationRoute,
+  newMeterRoute,
+  newSchemaRoute,
   newMigrationRoute,
   newPlanRoute,
   newSimulationRoute,

@@ -1,14 +1,17 @@
 import type accounts from './en/accounts.json';
+import type addons from './en/addons.json';
 import type alerts from './en/alerts.json';
 import type audit from './en/audit.json';
 import type cardForm from './en/cardForm.json';
 import type credits from './en/credits.json';
 import type customers from './en/customers.json';
 import type events from './en/events.json';
+import type features from './en/features.json';
 import type invoiceGroups from './en/invoiceGroups.json';
 import type invoices from './en/invoices.json';
 import type jobs from './en/jobs.json';
 import type keys from './en/keys.json';
+import type meterForm from './en/meterForm.json';
 import type meters from './en/meters.json';
 import type migrations from './en/migrations.json';
 import type payments from './en/payments.json';
@@ -19,6 +22,7 @@ import type priceCurve from './en/priceCurve.json';
 import type profile from './en/profile.json';
 import type reports from './en/reports.json';
 import type scheduledWork from './en/scheduledWork.json';
+import type schemaForm from './en/schemaForm.json';
 import type schemas from './en/schemas.json';
 import type session from './en/session.json';
 import type shell from './en/shell.json';
@@ -31,6 +35,7 @@ import type webhooks from './en/webhooks.json';
 /** The texts of each area, as English has them; a test compares the other languages. */
 export interface Messages {
   accounts: typeof accounts;
+  addons: typeof addons;
   alerts: typeof alerts;
   audit: typeof audit;
   cardForm: typeof cardForm;
@@ -38,9 +43,11 @@ export interface Messages {
   customers: typeof customers;
   events: typeof events;
   invoiceGroups: typeof invoiceGroups;
+  features: typeof features;
   invoices: typeof invoices;
   jobs: typeof jobs;
   keys: typeof keys;
+  meterForm: typeof meterForm;
   meters: typeof meters;
   migrations: typeof migrations;
   payments: typeof payments;
@@ -51,6 +58,7 @@ export interface Messages {
   profile: typeof profile;
   reports: typeof reports;
   scheduledWork: typeof scheduledWork;
+  schemaForm: typeof schemaForm;
   schemas: typeof schemas;
   session: typeof session;
   shell: typeof shell;

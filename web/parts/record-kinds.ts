@@ -1,10 +1,11 @@
 import { getAccount, listAccounts } from '../api/generated/accounts-and-aliases.ts';
 import { getAddOn, listAddOns } from '../api/generated/add-ons.ts';
 import { getCustomer, listCustomers } from '../api/generated/customers-and-contacts.ts';
+import { getEventSchema, listEventSchemas } from '../api/generated/event-schemas.ts';
 import { getFeature, listFeatures } from '../api/generated/features.ts';
 import { getInvoice, listInvoices } from '../api/generated/invoices.ts';
 import { getPricePlanV2, listPricePlansV2 } from '../api/generated/price-plans.ts';
-import type { Feature } from '../api/generated/types.ts';
+import type { EventSchema, Feature } from '../api/generated/types.ts';
 import { getUsageMeter, listUsageMeters } from '../api/generated/usage-meters.ts';
 import type { ApiOperation, InputOf, OutputOf } from '../api/operation.ts';
 import type { ComboboxOption } from '../ui/combobox-keys.ts';
@@ -14,6 +15,11 @@ import { customerNameOf } from './invoice-summary.ts';
 const listOfFeatures = listFeatures as unknown as ApiOperation<
   InputOf<typeof listFeatures>,
   { data: Feature[] }
+>;
+
+const listOfSchemas = listEventSchemas as unknown as ApiOperation<
+  InputOf<typeof listEventSchemas>,
+  { data: EventSchema[] }
 >;
 
 type Listed<Operation> = OutputOf<Operation> extends { data: (infer Row)[] } ? Row : never;
@@ -68,4 +74,10 @@ export const addOns = kind(listAddOns, getAddOn, {
 export const features = kind(listOfFeatures, getFeature, {
   input: (id) => ({ feature_id: id }),
   option: ({ id, displayName, name }) => ({ value: id, text: displayName || name, note: id }),
+});
+
+/** A schema has its name as id. */
+export const eventSchemas = kind(listOfSchemas, getEventSchema, {
+  input: (name) => ({ event_schema_name: name }),
+  option: ({ name, description }) => ({ value: name, text: name, note: description ?? '' }),
 });

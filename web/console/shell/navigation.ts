@@ -15,8 +15,10 @@ import {
   Landmark,
   ListChecks,
   type LucideIcon,
+  Puzzle,
   ScrollText,
   Tags,
+  ToggleRight,
   UserRound,
   Users,
   Webhook,
@@ -31,6 +33,8 @@ export interface Destination {
     | '/plans'
     | '/customers'
     | '/accounts'
+    | '/addons'
+    | '/features'
     | '/invoices'
     | '/invoice-groups'
     | '/payments'
@@ -68,6 +72,8 @@ const NAVIGATION: readonly NavigationGroup[] = [
     title: 'pricing',
     destinations: [
       { to: '/plans', title: 'plans', icon: Tags, scope: 'plans:read', key: 'p' },
+      { to: '/addons', title: 'addOns', icon: Puzzle, scope: 'catalog:read', key: 'b' },
+      { to: '/features', title: 'features', icon: ToggleRight, scope: 'catalog:read', key: 'f' },
       { to: '/simulator', title: 'simulator', icon: FlaskConical, scope: 'reports:read', key: 'x' },
     ],
   },

@@ -48,7 +48,7 @@ function Curve({ prices, unit }: { prices: PriceCurveRequest; unit: string | und
       {isTable ? (
         <CurveTable points={points} currency={currency} />
       ) : (
-        <div className="grid min-h-44 gap-5 md:grid-cols-2">
+        <div className="grid min-h-44 gap-5 md:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
           <CurvePanel title={t('unitPrice')} member="unitPrice" {...{ points, borders, currency }} />
           <CurvePanel title={t('total')} member="amount" {...{ points, borders, currency }} />
         </div>

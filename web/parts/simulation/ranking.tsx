@@ -45,7 +45,7 @@ function Top({ id, scenario, isRunning, title, sort, isWanted }: TopProps) {
   const cell = 'h-8 border-b border-line';
   return (
     <section className="min-w-0">
-      <h3 className="mb-1 font-semibold">{title}</h3>
+      <h2 className="mb-1 text-body font-semibold">{title}</h2>
       {rows.length === 0 ? (
         <p className="text-muted">{t('none')}</p>
       ) : (

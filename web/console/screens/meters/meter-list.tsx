@@ -1,11 +1,13 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import type { UsageMeter } from '../../../api/generated/types.ts';
-import { listUsageMeters } from '../../../api/generated/usage-meters.ts';
+import { createUsageMeter, listUsageMeters } from '../../../api/generated/usage-meters.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { catalogStatus } from '../../../parts/catalog-look.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
@@ -28,6 +30,13 @@ export function MeterList() {
   const t = useMessages('meters');
   const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
+  const create = (
+    <Allowed operation={createUsageMeter}>
+      <Link to="/meters/new" className={buttonClasses('primary')}>
+        {t('new')}
+      </Link>
+    </Allowed>
+  );
   return (
     <ListPage
       title={t('title')}
@@ -48,7 +57,8 @@ export function MeterList() {
           />
         </>
       }
-      empty={<EmptyState text={t('empty')} />}
+      actions={create}
+      empty={<EmptyState text={t('empty')} action={create} />}
     />
   );
 }

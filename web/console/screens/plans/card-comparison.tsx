@@ -40,14 +40,14 @@ export function CardComparison({ card, older, newer, currency }: CardComparisonP
       </header>
       <div className="grid gap-6 md:grid-cols-2">
         {prices.map(([version, side]) => (
-          <section key={version} aria-label={t('version', { version })} className="min-w-0">
+          <div key={version} className="min-w-0">
             <p className="mb-1 text-caption text-muted">{t('version', { version })}</p>
             {side ? (
               <CardPriceTable price={priceOf(side, currency)} currency={currency} />
             ) : (
               <p className="text-muted">{t('absent')}</p>
             )}
-          </section>
+          </div>
         ))}
       </div>
       {card.terms.length > 0 && (

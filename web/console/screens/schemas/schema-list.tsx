@@ -1,12 +1,14 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { listEventSchemas } from '../../../api/generated/event-schemas.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { createEventSchema, listEventSchemas } from '../../../api/generated/event-schemas.ts';
 import type { EventSchema } from '../../../api/generated/types.ts';
 import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { catalogStatus } from '../../../parts/catalog-look.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
@@ -26,6 +28,13 @@ export function SchemaList() {
   const t = useMessages('schemas');
   const [search, change] = useFilters(route);
   const link = useRecordLink(pathOf);
+  const create = (
+    <Allowed operation={createEventSchema}>
+      <Link to="/schemas/new" className={buttonClasses('primary')}>
+        {t('new')}
+      </Link>
+    </Allowed>
+  );
   return (
     <ListPage
       title={t('title')}
@@ -46,7 +55,8 @@ export function SchemaList() {
           />
         </>
       }
-      empty={<EmptyState text={t('empty')} />}
+      actions={create}
+      empty={<EmptyState text={t('empty')} action={create} />}
     />
   );
 }
