@@ -177,7 +177,7 @@ describe('a chart', () => {
     await page.getByRole('button', { name: 'Show as table' }).first().click();
     await page.getByRole('row', { name: 'Jan 1, 2030 $100.50 —' }).waitFor();
     await page.getByRole('row', { name: 'Jan 11, 2030 — —' }).waitFor();
-    await page.getByText('No values in this period.').waitFor();
+    await page.getByText('There is no data for this period.').waitFor();
   });
 
   it('is drawn anew for another theme and another width', async () => {

@@ -2,22 +2,21 @@ import { formatDay, formatInstant, formatPeriod, formatRelative, now } from '../
 
 interface InstantProps {
   at: string | null | undefined;
-  zone?: string;
   /** `3 minutes ago`, with the full time in the tooltip. */
   isRelative?: boolean;
 }
 
-export function Instant({ at, zone = 'UTC', isRelative = false }: InstantProps) {
+export function Instant({ at, isRelative = false }: InstantProps) {
   if (!at) return <span className="text-faint">—</span>;
-  const full = formatInstant(at, zone);
+  const full = formatInstant(at);
   return (
     <time dateTime={at} title={full} className="whitespace-nowrap">
-      {isRelative ? formatRelative(at, now()) : formatDay(at, zone)}
+      {isRelative ? formatRelative(at, now()) : formatDay(at)}
     </time>
   );
 }
 
-export function Period({ start, end, zone = 'UTC' }: { start?: string; end?: string; zone?: string }) {
+export function Period({ start, end }: { start?: string; end?: string }) {
   if (!start || !end) return <span className="text-faint">—</span>;
-  return <span className="whitespace-nowrap">{formatPeriod(start, end, zone)}</span>;
+  return <span className="whitespace-nowrap">{formatPeriod(start, end)}</span>;
 }

@@ -1,5 +1,4 @@
 import { DropdownMenu as Radix } from 'radix-ui';
-import { classes } from './classes.ts';
 import { Check } from './icons.ts';
 import type { MenuChoiceProps, MenuItemProps, MenuLabelProps, MenuProps } from './menu.tsx';
 
@@ -26,9 +25,9 @@ export function LoadedMenu({ trigger, children, align = 'end' }: MenuProps) {
   );
 }
 
-export function Item({ icon: Icon, isDangerous = false, onSelect, children }: MenuItemProps) {
+export function Item({ icon: Icon, onSelect, children }: MenuItemProps) {
   return (
-    <Radix.Item onSelect={onSelect} className={classes(ITEM, isDangerous && 'text-bad')}>
+    <Radix.Item onSelect={onSelect} className={ITEM}>
       {Icon && <Icon aria-hidden className="size-4 shrink-0" />}
       {children}
     </Radix.Item>

@@ -61,7 +61,6 @@ function Wanted(props: MenuProps) {
 
 export interface MenuItemProps {
   icon?: LucideIcon;
-  isDangerous?: boolean;
   onSelect(): void;
   children: ReactNode;
 }

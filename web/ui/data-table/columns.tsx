@@ -9,9 +9,8 @@ import { StatusBadge } from '../status-badge.tsx';
 type Place = 'title' | 'amount' | 'status' | 'meta' | 'none';
 
 export interface Column<Row> {
+  /** Also the key of its heading in the messages of the screen. */
   id: string;
-  /** The key of its heading in the messages of the screen. */
-  heading: string;
   /** The cell; `say` translates with the messages of the screen. */
   cell(row: Row, say: (key: string) => string): ReactNode;
   /** For the CSV file: statuses in words, amounts with every digit, times as the API writes them. */
@@ -33,7 +32,6 @@ export function text<Row>(
 ): Column<Row> {
   return {
     id,
-    heading: id,
     cell: (row, say) => <bdi className="block max-w-80 truncate">{read(row, say) ?? '—'}</bdi>,
     text: (row, say) => read(row, say) ?? '',
     place: 'meta',
@@ -44,7 +42,6 @@ export function text<Row>(
 export function identifier<Row>(id: string, read: (row: Row) => string, more?: More): Column<Row> {
   return {
     id,
-    heading: id,
     cell: (row) => <Identifier value={read(row)} isShort />,
     text: read,
     place: 'none',
@@ -61,7 +58,6 @@ interface Amount {
 export function money<Row>(id: string, read: (row: Row) => Amount, more?: More): Column<Row> {
   return {
     id,
-    heading: id,
     cell: (row) => <Money {...read(row)} hasCode />,
     text: (row) => read(row).amount ?? '',
     isNumber: true,
@@ -77,7 +73,6 @@ export function quantity<Row>(
 ): Column<Row> {
   return {
     id,
-    heading: id,
     cell: (row) => <Quantity quantity={read(row)} />,
     text: (row) => read(row) ?? '',
     isNumber: true,
@@ -93,7 +88,6 @@ export function time<Row>(
 ): Column<Row> {
   return {
     id,
-    heading: id,
     cell: (row) => <Instant at={read(row)} />,
     text: (row) => read(row) ?? '',
     place: 'meta',
@@ -104,7 +98,6 @@ export function time<Row>(
 export function status<Row>(id: string, read: (row: Row) => Look, more?: More): Column<Row> {
   return {
     id,
-    heading: id,
     cell: (row, say) => <StatusBadge look={read(row)} say={say} />,
     text: (row, say) => say(read(row).word),
     place: 'status',

@@ -7,7 +7,7 @@ export function csvOf<Row>(
   say: (key: string) => string,
 ): string {
   const lines = [
-    columns.map(({ heading }) => quoted(say(heading))),
+    columns.map(({ id }) => quoted(say(id))),
     ...rows.map((row) => columns.map((column) => quoted(column.text(row, say)))),
   ];
   return lines.map((cells) => cells.join(',')).join('\r\n');

@@ -38,10 +38,10 @@ export function TableHead<Row extends object>({ table, say, sort, hasSelection }
           >
             {column.sort && sort ? (
               <SortButton by={column.sort} sort={sort}>
-                {say(column.heading)}
+                {say(column.id)}
               </SortButton>
             ) : (
-              say(column.heading)
+              say(column.id)
             )}
           </th>
         ))}

@@ -28,7 +28,7 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
             isChecked={table.isShown(column)}
             onChange={() => table.toggleColumn(column.id)}
           >
-            {say(column.heading)}
+            {say(column.id)}
           </MenuChoice>
         ))}
       </Menu>

@@ -8,7 +8,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
-import { type ChangedMember, changesOf } from './audit-view.ts';
+import { type ChangedMember, changesOf, recordType } from './audit-view.ts';
 
 const route = getRouteApi('/audit/$entryId');
 
@@ -22,7 +22,7 @@ export function AuditDetail() {
   return (
     <Page
       above={<Link to="/audit">{t('title')}</Link>}
-      title={t('heading', { action: t(`action.${entry.action}`), type: entry.entityType })}
+      title={t('heading', { action: t(`action.${entry.action}`), type: recordType(entry.entityType, t) })}
       beside={<Identifier value={entry.entityId} isShort />}
       actions={<SnippetButton code={snippet(getAuditEntry, input)} />}
     >

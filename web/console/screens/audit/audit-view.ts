@@ -18,3 +18,8 @@ function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
+
+/** The kind of a record in words; the API may have kinds that the console does not know yet. */
+export function recordType(type: string, say: (key: never) => string): string {
+  return say(`record.${type}` as never);
+}
