@@ -6,6 +6,7 @@ import { exampleOf, pathOf, send } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
 import { sendUncovered } from '#test/examples/events.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
+import { keepResult, keepSimulation } from '#test/examples/simulations.ts';
 import { useService } from '#test/running-app.ts';
 
 /** Every list, walked one row a page by each of its sort fields: its cursor must fit its columns. */
@@ -41,6 +42,9 @@ beforeAll(async () => {
     expect([id, reply.status, reply.text]).toEqual([id, operation.response.status, expect.anything()]);
   }
   await world.client.must.post(`/v2/accounts/${world.ids.account_id}/finalize_schedules`, {});
+  const [planId, simulation] = [world.ids.price_plan_id ?? '', world.ids.simulation_id ?? ''];
+  await keepSimulation(service, { organization: 'walked', planId, accountId: world.ids.account_id ?? '' });
+  await keepResult(service, world.client, { organization: 'walked', id: simulation, n: 1 });
   for (const n of [1, 2]) await nameSomebody(world, n);
   const group = `/invoice_groups/${world.ids.invoice_group_id}`;
   await world.client.must.post(`${group}/add_accounts`, { accountIds: ['third'] });

@@ -240,7 +240,7 @@ function nameOf(row: object | string): string {
   const version = members.version === undefined ? '' : ` v${members.version}`;
   // A license update has nothing else that is its own.
   const metadata = members.metadata === undefined ? '' : ` ${JSON.stringify(members.metadata)}`;
-  return `${members.id ?? ''} ${key ?? members.value ?? members.name ?? ''}${version}${metadata}`;
+  return `${members.id ?? ''} ${key ?? members.value ?? members.name ?? members.accountId ?? ''}${version}${metadata}`;
 }
 
 async function walk(path: string, insert: Insert): Promise<string[]> {

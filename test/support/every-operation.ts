@@ -17,6 +17,7 @@ export const SHARED_IDS: Readonly<Record<string, string>> = {
   currency_id: 'EUR',
   currency: 'EUR',
   kind: 'TAX',
+  scenario: 'A',
 };
 
 /** The path of an operation with parameters from `ids`; fails if one has no example. */

@@ -28,7 +28,7 @@ import { keepPurchases } from './examples/purchases.ts';
 import { keepReports } from './examples/reports.ts';
 import { keepFailingWork } from './examples/scheduled-work.ts';
 import { keepSellerEntities } from './examples/seller-entities.ts';
-import { keepSimulations } from './examples/simulations.ts';
+import { keepSimulation } from './examples/simulations.ts';
 import { keepPeople } from './examples/users.ts';
 import { openWebhook } from './examples/webhooks.ts';
 import type { Client, Service } from './running-app.ts';
@@ -99,7 +99,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       ...(await keepInvoiceTemplates(client)),
       ...(await sellGrant(client)),
       ...(await keepPurchases(service, { organization, accountId: name })),
-      ...(await keepSimulations(service, { organization, planId: plan, accountId: name })),
+      simulation_id: await keepSimulation(service, { organization, planId: plan, accountId: name }),
       ...(await keepServices(service, client, { organization, accountId: name })),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
     },

@@ -23,9 +23,9 @@ export const priceExperiments: Area = {
     createSimulation,
     listSimulations,
     getSimulation,
-    deleteSimulation,
     listSimulationResults,
     draftSimulationScenario,
+    deleteSimulation,
     listPlanVersionAccounts,
   ],
   scheduledWork: [

@@ -1,4 +1,5 @@
 import { getOrganization } from '#areas/organizations/index.ts';
+import { listRateCards } from '#areas/price-plans/index.ts';
 import { decimalText } from '#core/decimal.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
@@ -35,20 +36,36 @@ async function readDefinition(
   { base, scenarios, cohort = {}, period }: CreateSimulationRequest,
 ): Promise<SimulationDefinition> {
   const { timezone: timeZone } = await getOrganization(context.tx, context.org);
-  const versions: SimulatedPlan[] = [];
+  const read: SimulationDefinition['scenarios'][number][] = [];
   for (const [index, scenario] of scenarios.entries())
-    versions.push(await readVersion(context, scenario, `scenarios[${index}]`));
+    read.push(await readScenario(context, scenario, `scenarios[${index}]`));
   return {
-    base: base ? await readVersion(context, base, 'base') : null,
-    scenarios: scenarios.map(({ adjustments = [] }, index) => ({
-      ...(versions[index] as SimulatedPlan),
-      adjustments: adjustments.map(({ billableId, percent }) => ({
-        ...(billableId !== undefined && { billableId }),
-        percent: decimalText(percent),
-      })),
-    })),
+    base: base ? (await readVersion(context, base, 'base')).plan : null,
+    scenarios: read,
     cohort,
     period: readPeriod(period, timeZone),
+  };
+}
+
+async function readScenario(
+  context: Context,
+  { adjustments = [], ...wanted }: CreateSimulationRequest['scenarios'][number],
+  path: string,
+) {
+  const { plan, referenceId } = await readVersion(context, wanted, path);
+  const cards = await listRateCards(context.tx, context.org, referenceId);
+  const billables = new Set(cards.map(({ billableId }) => billableId));
+  for (const [index, { billableId }] of adjustments.entries()) {
+    if (billableId === undefined || billables.has(billableId)) continue;
+    const rule = `${billableId} is on no rate card of version ${plan.version}; adjust one that is`;
+    throw calculationInvalid({ path: `${path}.adjustments[${index}].billableId`, rule });
+  }
+  return {
+    ...plan,
+    adjustments: adjustments.map(({ billableId, percent }) => ({
+      ...(billableId !== undefined && { billableId }),
+      percent: decimalText(percent),
+    })),
   };
 }
 
@@ -57,10 +74,10 @@ async function readVersion(
   context: Context,
   wanted: { pricePlanId: string; version?: number },
   path: string,
-): Promise<SimulatedPlan> {
+): Promise<{ plan: SimulatedPlan; referenceId: string }> {
   const { pricePlanId: planId } = wanted;
-  const { version, type } = await getVersion(context, { planId, version: wanted.version });
-  if (type === 'BILLING') return { pricePlanId: planId, version };
+  const { version, type, referenceId } = await getVersion(context, { planId, version: wanted.version });
+  if (type === 'BILLING') return { plan: { pricePlanId: planId, version }, referenceId };
   const rule = `${planId} is a PURCHASE plan, which has no cycles to compare; use a BILLING plan`;
   throw calculationInvalid({ path: `${path}.pricePlanId`, rule });
 }

@@ -52,11 +52,6 @@ export function keepSimulation(
   );
 }
 
-/** A simulation, and the name of its scenario. */
-export async function keepSimulations(service: Service, owner: Parameters<typeof keepSimulation>[1]) {
-  return { simulation_id: await keepSimulation(service, owner), scenario: 'A' };
-}
-
 /** One more result, of a new account. */
 export async function keepResult(
   service: Service,

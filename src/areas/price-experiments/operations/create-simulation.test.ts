@@ -149,6 +149,11 @@ describe('POST /ext/v1/simulations', () => {
     [404, /^price plan version .* 9 not found$/, { scenarios: [{ pricePlanId: '<plan>', version: 9 }] }],
     [400, /^period: LOOKUP_RANGE needs a start and an end$/, { period: { mode: 'LOOKUP_RANGE' } }],
     [400, /scenarios: /, { scenarios: [] }],
+    [
+      400,
+      /^scenarios\[0\]\.adjustments\[0\]\.billableId: um\.x is on no rate card of version 2/,
+      { scenarios: [{ pricePlanId: '<plan>', adjustments: [{ billableId: 'um.x', percent: 1 }] }] },
+    ],
     [400, /percent: /, { scenarios: [{ pricePlanId: '<plan>', adjustments: [{ percent: -101 }] }] }],
   ])('%i %s', async (status, message, more) => {
     const reply = await start(JSON.parse(JSON.stringify(more).replace('<plan>', ids.plan)));
