@@ -240,7 +240,8 @@ function nameOf(row: object | string): string {
   const version = members.version === undefined ? '' : ` v${members.version}`;
   // A license update has nothing else that is its own.
   const metadata = members.metadata === undefined ? '' : ` ${JSON.stringify(members.metadata)}`;
-  return `${members.id ?? ''} ${key ?? members.value ?? members.name ?? members.accountId ?? ''}${version}${metadata}`;
+  const own = key ?? members.value ?? members.name ?? members.accountId ?? '';
+  return `${members.id ?? ''} ${own}${version}${metadata}`;
 }
 
 async function walk(path: string, insert: Insert): Promise<string[]> {
