@@ -18,18 +18,22 @@ export interface Context {
 const REQUEST_DEPTH = 4;
 const RESPONSE_DEPTH = 2;
 
-/** One operation with its anchor: description on the left, samples on the right. */
-export function operationSection(operation: ApiOperation, context: Context): Html {
+/** One operation with its anchor, in pieces: description on the left, samples on the right. */
+export function* operationSection(operation: ApiOperation, context: Context): Generator<Html, void> {
   const { id, summary, description } = operation;
-  return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
+  yield html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
 <div class="text"><h2 id="${id}-title">${summary} ${permalink(id, summary)}</h2>
 ${endpoint(operation)}
 ${marks(operation, context)}
 ${description && html`<div class="prose">${withLinks(description, context)}</div>`}
-${parameters(operation, context)}
-${requestBody(operation, context)}
-${responses(operation, context)}
-${errors(operation, context)}</div>
+`;
+  yield html`${parameters(operation, context)}
+`;
+  yield html`${requestBody(operation, context)}
+`;
+  yield html`${responses(operation, context)}
+`;
+  yield html`${errors(operation, context)}</div>
 <div class="samples">${samples(operation, context)}</div>
 </section>
 `;

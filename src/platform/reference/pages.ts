@@ -83,7 +83,7 @@ function areaPage(area: AreaPage): Page {
       const title = html`<h1>${area.title}</h1>${sentence(area.about)}`;
       yield html`<div class="opening"><div class="text">${title}${links}</div>
 <div class="samples">${callSettings()}</div></div>`;
-      for (const operation of area.operations) yield operationSection(operation, context);
+      for (const operation of area.operations) yield* operationSection(operation, context);
     },
   };
 }
