@@ -25,6 +25,7 @@ export const ENTITY_TYPES = [
   ...['FINALIZATION_HOOK', 'PAYMENT_PROVIDER_COUNTRY'],
   ...['INVOICE_GROUP_MEMBER', 'UPCOMING_CHARGES', 'INVOICE', 'PURCHASE', 'JOB', 'ALERT', 'INCIDENT'],
   ...['ALERT_CHANNEL', 'WEBHOOK', 'AUDIT_EXPORT'],
+  ...['APPROVAL', 'APPROVAL_POLICY'],
   ...['CUSTOM_ROLE', 'MEMBERSHIP', 'SESSION', 'INVITATION', 'SETUP_LINK'],
   'SIMULATION',
   ...['REPORT', 'REPORT_TEMPLATE', 'INVOICE_TEMPLATE', 'INVOICE_TEMPLATE_VERSION'],
@@ -44,7 +45,7 @@ export const MONEY_TYPES: readonly (typeof ENTITY_TYPES)[number][] = [
     'CURRENCY_RATE',
   ] as const),
   ...(['INVOICE_GROUP', 'INVOICE_GROUP_MEMBER', 'ACCOUNT', 'CUSTOMER', 'ORGANIZATION'] as const),
-  'SELLER_ENTITY',
+  ...(['SELLER_ENTITY', 'APPROVAL', 'APPROVAL_POLICY'] as const),
 ];
 
 const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ type: 'object', description }));
@@ -70,6 +71,12 @@ const entry = {
       }),
     ),
   }),
+  approver: Type.Optional(
+    Closed(
+      { id: Text(1, 200), name: Text(1, 100), approvalId: Text(1, 50) },
+      { description: 'The user who approved the change, if it had to be approved' },
+    ),
+  ),
   requestId: Type.Optional(Text(1, 200)),
   operationId: Type.Optional(Text(1, 200)),
   entityType: Text(1, 50),

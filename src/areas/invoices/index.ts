@@ -1,3 +1,4 @@
+export { REFUND_WAITS } from './finalization/approved-total.ts';
 export { buildInputs } from './lifecycle/build-inputs.ts';
 export { PREPAID_DUE } from './lifecycle/plan-prepaid.ts';
 export { STORE_PDF } from './lifecycle/planned-work.ts';

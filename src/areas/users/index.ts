@@ -1,3 +1,6 @@
+export { findRights, listRights, type MemberRights } from './list-rights.ts';
+export { APPROVERS_STAY } from './ports.ts';
+export { approversTooFew } from './problems.ts';
 export { removeSecondFactor } from './remove-second-factor.ts';
 export { createResetToken } from './reset-password.ts';
 export { type SessionCheck, sessionCheck } from './session-check.ts';

@@ -132,3 +132,11 @@ export const notAMember = problemKind(
   403,
   () => 'organizationId: is no organization in which this user is a member',
 );
+export const approversTooFew = problemKind(
+  'APPROVERS_TOO_FEW',
+  400,
+  (d: { scope: string; names: readonly string[] }) =>
+    `the policy of approvals needs at least two users with the scopes approvals:write and ${d.scope}, and ` +
+    `there would be ${d.names.length === 0 ? 'none' : `only ${d.names.join(', ')}`}; give somebody else a ` +
+    'role that has them first',
+);

@@ -13,6 +13,13 @@ import {
   requestInProgress,
   unauthenticated,
 } from '../problem.ts';
+import {
+  approvalNotGiven,
+  approvalRequired,
+  nobodyCanApprove,
+  requesterUnknown,
+  tooManyPending,
+} from './approval-problems.ts';
 import { rateLimited } from './rate-limits.ts';
 import { crossSiteRequest, secondFactorRequired, sessionHeaderMissing } from './session-cookie.ts';
 
@@ -73,5 +80,6 @@ export const SERVICE_PROBLEMS: readonly AnyProblemKind[] = [
     idempotencyKeyReused,
     idempotencyResponseErased,
   ],
+  ...[approvalRequired, approvalNotGiven, nobodyCanApprove, requesterUnknown, tooManyPending],
   ...[unavailable, internalError],
 ];

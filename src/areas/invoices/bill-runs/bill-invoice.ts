@@ -1,6 +1,7 @@
 import { runJobEntry } from '#areas/jobs/index.ts';
 import { awaitRunningIngestions, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { findChangedTotal } from '../finalization/approved-total.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import { computeClosed } from '../lifecycle/close-cycle.ts';
@@ -8,7 +9,7 @@ import { issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { setBillRun } from '../store/bill-runs.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
-import { invoiceCannotBeBilled, invoiceNotPending } from './problems.ts';
+import { invoiceCannotBeBilled, invoiceNotPending, invoiceTotalChanged } from './problems.ts';
 
 /** Scheduled work that processes one entry of a bill run. */
 export const BILL_INVOICE = 'invoices.bill_run_entry';
@@ -36,7 +37,11 @@ export function billInvoice(
       return;
     }
     const closed = await computeClosed(context, invoice);
-    if (closed.computed.isIncomplete) throw invoiceCannotBeBilled({ id, info: closed.computed.info });
+    const { computed } = closed;
+    if (computed.isIncomplete) throw invoiceCannotBeBilled({ id, info: computed.info });
+    const total = { totalAmount: computed.totalAmount, currency: computed.inputs.currency };
+    const changed = await findChangedTotal(context, invoice, total);
+    if (changed !== null) throw invoiceTotalChanged({ id, changed });
     // step: a draft of a bill run is computed
     await setBillRun(tx, org, { id, jobId });
     await issueInvoice(context, invoice, closed);

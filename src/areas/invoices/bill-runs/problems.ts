@@ -18,3 +18,10 @@ export const invoiceCannotBeBilled = problemKind(
   (d: { id: string; info: readonly InvoiceInfo[] }) =>
     `invoice ${d.id} stays a draft: ${d.info.map(({ value }) => value).join('; ')}`,
 );
+/** Of an entry: the organization approves bill runs by their totals. */
+export const invoiceTotalChanged = problemKind(
+  'INVOICE_TOTAL_CHANGED',
+  400,
+  (d: { id: string; changed: string }) =>
+    `invoice ${d.id} stays a draft: ${d.changed}; select it in another bill run`,
+);

@@ -8,6 +8,8 @@ import type { StoredInvoice } from '../store/invoices.ts';
 
 /** Code in `info` of a draft that says why its last finalization failed. */
 const FINALIZATION_FAILED = 'FINALIZATION_FAILED';
+/** The same of a document that waits for a request that a second person approves. */
+export const APPROVAL_REQUIRED = 'APPROVAL_REQUIRED';
 
 /** Finds a hook call that rejected the invoice or was given up. */
 export function findFailure(calls: readonly HookCallRow[]): HookCallRow | undefined {
@@ -15,30 +17,44 @@ export function findFailure(calls: readonly HookCallRow[]): HookCallRow | undefi
 }
 
 /**
- * Returns a locked draft that waits for hooks to an ordinary draft, which is issued only on request, and
- * notifies the subscribers. If a hook did not respond, the operator is notified too.
+ * Ends the finalization of a locked draft whose hook rejected it or did not respond; then the operator is
+ * notified, too.
  */
-export async function failFinalization(
+export async function failByHook(
   context: ScheduledWorkContext,
   invoice: StoredInvoice,
   { kind, status, lastError }: HookCallRow,
 ): Promise<void> {
-  const { tx, org, now, deployment } = context;
-  const { id, accountId } = invoice;
+  const { org, deployment } = context;
+  const { id } = invoice;
   const isSilent = status === 'GIVEN_UP';
   const value = `${kind} ${isSilent ? 'did not respond within 24 hours' : 'refused'}: ${lastError ?? ''}`;
+  await failFinalization(context, invoice, value);
+  if (!isSilent) return;
+  const details = { invoice: id, hook: kind, lastError };
+  deployment.raiseAlarm({ kind: 'FINALIZATION_HOOK_SILENT', org, details });
+}
+
+/**
+ * Returns a locked draft that waits for hooks to an ordinary draft, which is issued only on request, and
+ * notifies the subscribers.
+ */
+export async function failFinalization(
+  context: ScheduledWorkContext,
+  invoice: StoredInvoice,
+  value: string,
+): Promise<void> {
+  const { tx, org, now } = context;
+  const { id, accountId } = invoice;
   await retireCalls(tx, org, { invoiceId: id });
   const info = [...invoice.info, { type: FINALIZATION_FAILED, value }];
   await setFinalizationFailed(tx, org, { id, info, heldSince: invoice.heldSince ?? now, now });
   publishEvent(tx, org, { type: 'invoice.finalization_failed', id, now });
   // step: a finalization has failed
   if (accountId !== null) await planCreditsChanged(context, [accountId]);
-  if (!isSilent) return;
-  const details = { invoice: id, hook: kind, lastError };
-  deployment.raiseAlarm({ kind: 'FINALIZATION_HOOK_SILENT', org, details });
 }
 
 /** Returns the entries of `info` that survive a recomputation of the draft. */
 export function keptInfo({ info }: { info: readonly InvoiceInfo[] }): InvoiceInfo[] {
-  return info.filter(({ type }) => type === FINALIZATION_FAILED).slice(-1);
+  return info.filter(({ type }) => type === FINALIZATION_FAILED || type === APPROVAL_REQUIRED).slice(-1);
 }
