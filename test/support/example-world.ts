@@ -11,6 +11,7 @@ import {
 import { keepAlerts } from './examples/alerts.ts';
 import { keepAuditExport } from './examples/audit-exports.ts';
 import { grantCredits } from './examples/credits.ts';
+import { keepReview } from './examples/draft-reviews.ts';
 import { grantEntry } from './examples/entitlements.ts';
 import { keepErasures } from './examples/erasures.ts';
 import { sellFeature } from './examples/features.ts';
@@ -102,6 +103,9 @@ export async function buildWorld(service: Service, organization: string, name = 
       simulation_id: await keepSimulation(service, { organization, planId: plan, accountId: name }),
       ...(await keepServices(service, client, { organization, accountId: name })),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
+      ...(await keepReview(service, client, {
+        ...{ organization, accountId: name, invoiceId: invoices[0].id },
+      })),
     },
   };
 }

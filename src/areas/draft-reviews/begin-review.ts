@@ -17,7 +17,7 @@ import {
 type Begun = Pick<Context, 'tx' | 'org' | 'now'>;
 
 /** The most reviews of drafts as they are now that are computed at a time, per organization. */
-const MAX_COMPUTING = 5;
+const MAX_COMPUTING = 10;
 
 /** Locks a bill run that waits for its confirmation. Raises `billRunNotFound` or `billRunNotWaiting`. */
 export async function lockWaitingRun({ tx, org }: Begun, jobId: string): Promise<JobRow> {

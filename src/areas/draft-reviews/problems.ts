@@ -54,12 +54,12 @@ export const findingNotFound = problemKind(
   'FINDING_NOT_FOUND',
   404,
   (d: { invoiceId: string }) =>
-    `key: no review of invoice ${d.invoiceId} has this finding now; its figures may have changed`,
+    `no review of invoice ${d.invoiceId} has this finding now; its figures may have changed`,
 );
 export const findingNotDismissible = problemKind(
   'FINDING_NOT_DISMISSIBLE',
   400,
-  () => 'key: a draft that cannot be issued needs a correction, not a comment',
+  () => 'a draft that cannot be issued needs a correction, not a comment',
 );
 export const dismissalNotFound = problemKind(
   'DISMISSAL_NOT_FOUND',

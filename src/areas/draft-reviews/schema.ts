@@ -227,7 +227,6 @@ export type DecideDraftsRequest = Static<typeof DecideDraftsRequest>;
 
 export const DismissFindingRequest = Closed(
   {
-    key: Text(64, 64, { description: 'The `key` of the finding' }),
     comment: MultilineText(1, 1000, { description: 'Why the finding is acceptable' }),
   },
   { component: 'DismissFindingRequest' },
@@ -252,4 +251,4 @@ export const CreateInvoiceCommentRequest = Closed(
 
 export const ReviewParams = Type.Object({ review_id: Text(1, 100) });
 export const InvoiceParams = Type.Object({ invoice_id: Text(1, 50) });
-export const DismissalParams = Type.Object({ invoice_id: Text(1, 50), finding_key: Text(64, 64) });
+export const FindingParams = Type.Object({ invoice_id: Text(1, 50), finding_key: Text(64, 64) });

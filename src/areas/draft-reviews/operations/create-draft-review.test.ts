@@ -87,13 +87,13 @@ describe('POST /ext/v1/draft_reviews', () => {
     expect((await post({ jobId: id })).status).toBe(404);
   });
 
-  it('429 for a sixth review that is to be computed at the same time', async () => {
+  it('429 for an eleventh review that is to be computed at the same time', async () => {
     const replies = [];
-    for (let i = 0; i < 6; i++) replies.push(await post({ selection: { accountId: `a${i}` } }));
-    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429]);
-    expect(replies[5]?.headers['error-code']).toBe('TOO_MANY_REVIEWS');
+    for (let i = 0; i < 11; i++) replies.push(await post({ selection: { accountId: `a${i}` } }));
+    expect(replies.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429]);
+    expect(replies[10]?.headers['error-code']).toBe('TOO_MANY_REVIEWS');
     await computeReviews(service);
-    expect((await post({ selection: { accountId: 'a5' } })).status).toBe(201);
+    expect((await post({ selection: { accountId: 'a10' } })).status).toBe(201);
     await computeReviews(service);
   });
 });

@@ -23,9 +23,9 @@ const draftOf = async (account: string): Promise<Reply['body']> => {
   return (await reviewedDrafts(client, id))[0];
 };
 const dismiss = (draft: Reply['body'], key: string, comment = 'agreed', by: Client = person.sandbox) =>
-  by.post(`/ext/v1/invoices/${draft.invoiceId}/dismissals`, { key, comment });
+  by.put(`/ext/v1/invoices/${draft.invoiceId}/findings/${key}/dismissal`, { comment });
 
-describe('POST /ext/v1/invoices/{invoice_id}/dismissals', () => {
+describe('PUT /ext/v1/invoices/{invoice_id}/findings/{finding_key}/dismissal', () => {
   it('200, and the finding stays dismissed in every review, as long as its figures stay', async () => {
     const before = await draftOf('minus');
     expect(before).toMatchObject({ level: 'BLOCK', findings: [{ rule: 'NEGATIVE_TOTAL' }] });
@@ -94,11 +94,10 @@ describe('POST /ext/v1/invoices/{invoice_id}/dismissals', () => {
   });
 
   it.each([
-    ['a short key', { key: 'abc', comment: 'x' }],
-    ['no comment', { key: 'a'.repeat(64), comment: '' }],
-  ])('400 for %s', async (_, body) => {
-    const draft = await draftOf('fresh');
-    expect((await client.post(`/ext/v1/invoices/${draft.invoiceId}/dismissals`, body)).status).toBe(400);
+    ['a short key', 'abc', 'x'],
+    ['no comment', 'a'.repeat(64), ''],
+  ])('400 for %s', async (_, key, comment) => {
+    expect((await dismiss(await draftOf('fresh'), key, comment)).status).toBe(400);
   });
 
   it('404 for a finding that the draft does not have', async () => {

@@ -3,26 +3,26 @@ import { Success } from '#platform/http/schemas.ts';
 import { dismiss, storeLevels } from '../dismiss-findings.ts';
 import { findingNotDismissible, findingNotFound } from '../problems.ts';
 import { isDismissible } from '../rules.ts';
-import { DismissFindingRequest, InvoiceParams } from '../schema.ts';
+import { DismissFindingRequest, FindingParams } from '../schema.ts';
 import { lockRowsOfInvoices } from '../store/reviewed-drafts.ts';
 
 export const dismissFinding = operation({
   id: 'dismissFinding',
-  method: 'POST',
-  route: '/ext/v1/invoices/{invoice_id}/dismissals',
+  method: 'PUT',
+  route: '/ext/v1/invoices/{invoice_id}/findings/{finding_key}/dismissal',
   scope: 'invoices:write',
   summary: 'Dismiss a finding about a draft',
   description:
     'The comment is in the audit log, with the name of the person. The dismissal holds for the figures of ' +
     'the finding: with other figures it is another finding. Dismissing a finding again changes nothing.',
-  request: { params: InvoiceParams, body: DismissFindingRequest },
+  request: { params: FindingParams, body: DismissFindingRequest },
   response: { status: 200, body: Success },
   problems: [findingNotFound, findingNotDismissible],
   async handle(context, { params, body }) {
     const { tx, org } = context;
-    const invoiceId = params.invoice_id;
+    const { invoice_id: invoiceId, finding_key: key } = params;
     const rows = await lockRowsOfInvoices(tx, org, [invoiceId]);
-    const finding = rows.flatMap(({ findings }) => findings).find(({ key }) => key === body.key);
+    const finding = rows.flatMap(({ findings }) => findings).find((each) => each.key === key);
     if (!finding) throw findingNotFound({ invoiceId });
     if (!isDismissible(finding)) throw findingNotDismissible();
     await dismiss(context, [{ invoiceId, finding }], body.comment);

@@ -2,16 +2,16 @@ import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { storeLevels } from '../dismiss-findings.ts';
 import { dismissalNotFound } from '../problems.ts';
-import { DismissalParams } from '../schema.ts';
+import { FindingParams } from '../schema.ts';
 import { deleteDismissal } from '../store/dismissals.ts';
 
 export const restoreFinding = operation({
   id: 'restoreFinding',
   method: 'DELETE',
-  route: '/ext/v1/invoices/{invoice_id}/dismissals/{finding_key}',
+  route: '/ext/v1/invoices/{invoice_id}/findings/{finding_key}/dismissal',
   scope: 'invoices:write',
   summary: 'Reopen a finding that was dismissed',
-  request: { params: DismissalParams },
+  request: { params: FindingParams },
   response: { status: 200, body: Success },
   problems: [dismissalNotFound],
   async handle(context, { params }) {
