@@ -63,7 +63,7 @@ export const contents: Contents = [
   {
     title: 'Billing',
     about: 'Review, explain and issue invoices; grant credits; hold prepaid money.',
-    pages: ['organization-settings', 'invoice-templates', 'finalization', 'glossary'],
+    pages: ['month-close', 'organization-settings', 'invoice-templates', 'finalization', 'glossary'],
     areas: {
       invoices: 'Invoices are drafts that follow usage until they are issued; every amount is explained.',
       'draft-reviews':
