@@ -103,9 +103,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       simulation_id: await keepSimulation(service, { organization, planId: plan, accountId: name }),
       ...(await keepServices(service, client, { organization, accountId: name })),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
-      ...(await keepReview(service, client, {
-        ...{ organization, accountId: name, invoiceId: invoices[0].id },
-      })),
+      ...(await keepReview(service, client, { organization, accountId: name, invoices })),
     },
   };
 }

@@ -51,8 +51,8 @@ export const CreateDraftReviewRequest = Closed(
     jobId: Type.Optional(
       Text(1, 100, {
         description:
-          'A bill run that waits for its confirmation. Its drafts are reviewed, and confirming it needs the ' +
-          'review. If it has a review already, that is computed again.',
+          'A bill run that waits for its confirmation. Its drafts are reviewed, and confirming it needs ' +
+          'the review. If it has a review already, that is computed again.',
       }),
     ),
     selection: Type.Optional(Selection),

@@ -17,7 +17,10 @@ export function describeFinding({ rule, figures }: Pick<Finding, 'rule' | 'figur
     case 'FIRST_INVOICE_OF_PLAN_VERSION':
       return `this is the account's first invoice with version ${of('version')} of ${of('plan')}`;
     case 'USAGE_GAP':
-      return `${of('meter')} had no usage for ${of('hours')} hours from ${of('from')}; it usually has each hour`;
+      return (
+        `${of('meter')} had no usage for ${of('hours')} hours from ${of('from')}; ` +
+        'it usually has some in each hour'
+      );
     case 'EVENTS_REJECTED':
       return `${of('rejected')} of ${of('received')} events (${of('percent')} %) were rejected`;
     case 'EVENTS_IN_QUEUE':

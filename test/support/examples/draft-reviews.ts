@@ -62,8 +62,10 @@ export function keepComment({ client, ids }: World, comment: string): Promise<un
 export async function keepReview(
   service: Service,
   client: Client,
-  { organization, accountId, invoiceId }: { organization: string; accountId: string; invoiceId: string },
+  given: { organization: string; accountId: string; invoices: { id: string }[] },
 ): Promise<Record<string, string>> {
+  const { organization, accountId } = given;
+  const invoiceId = given.invoices[0]?.id ?? '';
   known = service;
   const { id: manual } = await client.must.post('/invoices', {
     ...{ accountId, status: 'DRAFT', startDate: '2030-11-01T00:00:00Z', endDate: '2030-12-01T00:00:00Z' },

@@ -19,18 +19,19 @@ beforeEach(async () => {
   idOf = Object.fromEntries(drafts.map(({ accountId, invoiceId }) => [accountId, invoiceId]));
 });
 
-const decide = (accounts: string[], decision: string, reason?: string, by: Client = client) =>
+const decide = (accounts: string[], decision: string, reason?: string) =>
+  decideBy(client, accounts, { decision, ...(reason !== undefined && { reason }) });
+const decideBy = (by: Client, accounts: string[], decided: { decision: string; reason?: string }) =>
   by.post(`/ext/v1/draft_reviews/${run.review.id}/decisions`, {
     invoiceIds: accounts.map((account) => idOf[account] ?? account),
-    decision,
-    ...(reason !== undefined && { reason }),
+    ...decided,
   });
 const shown = async (account: string) =>
   (await reviewedDrafts(client, run.review.id, `account_id=${account}`))[0];
 
 describe('POST /ext/v1/draft_reviews/{review_id}/decisions', () => {
   it('200 for a clean draft that is approved, with the name of the person', async () => {
-    const { status, body } = await decide(['usual'], 'APPROVED', undefined, person.sandbox);
+    const { status, body } = await decideBy(person.sandbox, ['usual'], { decision: 'APPROVED' });
     expect(status).toBe(200);
     expect(body).toMatchObject({ version: 2, approvedDrafts: 1, heldDrafts: 0 });
     expect((await shown('usual')).decision).toEqual({
@@ -80,7 +81,7 @@ describe('POST /ext/v1/draft_reviews/{review_id}/decisions', () => {
   });
 
   it('200 is in the audit log: who decided what, and why', async () => {
-    await decide(['minus'], 'HELD', 'negative amount', person.sandbox);
+    await decideBy(person.sandbox, ['minus'], { decision: 'HELD', reason: 'negative amount' });
     const { data } = await client.must.get('/ext/v1/audit_log?entity_type=REVIEW_DECISION&pageSize=1');
     expect(data[0]).toMatchObject({
       ...{ action: 'CREATED', entityId: `${run.jobId}/${idOf.minus}`, operationId: 'decideReviewedDrafts' },
@@ -136,11 +137,13 @@ describe('POST /ext/v1/draft_reviews/{review_id}/decisions', () => {
 
   it('403 for somebody who may only read', async () => {
     const reader = await addPerson(service, { organization: 'decided', role: 'ANALYST' });
-    expect((await decide(['usual'], 'APPROVED', undefined, reader.sandbox)).status).toBe(403);
+    expect((await decideBy(reader.sandbox, ['usual'], { decision: 'APPROVED' })).status).toBe(403);
   });
 
   it('200 for suspicious drafts with a reason, which dismisses all their findings', async () => {
-    const { body } = await decide(['minus', 'stopped'], 'APPROVED', 'agreed with sales', person.sandbox);
+    const { body } = await decideBy(person.sandbox, ['minus', 'stopped'], {
+      ...{ decision: 'APPROVED', reason: 'agreed with sales' },
+    });
     expect(body.levels).toEqual({ block: 0, warn: 1, info: 1, none: 3 });
     expect(await shown('stopped')).toMatchObject({
       level: 'NONE',

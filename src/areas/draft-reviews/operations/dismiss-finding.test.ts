@@ -22,8 +22,8 @@ const draftOf = async (account: string): Promise<Reply['body']> => {
   const { id } = await review(service, client, { selection: { ...selection, accountId: account } });
   return (await reviewedDrafts(client, id))[0];
 };
-const dismiss = (draft: Reply['body'], key: string, comment = 'agreed', by: Client = person.sandbox) =>
-  by.put(`/ext/v1/invoices/${draft.invoiceId}/findings/${key}/dismissal`, { comment });
+const dismiss = (draft: Reply['body'], key: string, comment = 'agreed') =>
+  person.sandbox.put(`/ext/v1/invoices/${draft.invoiceId}/findings/${key}/dismissal`, { comment });
 
 describe('PUT /ext/v1/invoices/{invoice_id}/findings/{finding_key}/dismissal', () => {
   it('200, and the finding stays dismissed in every review, as long as its figures stay', async () => {

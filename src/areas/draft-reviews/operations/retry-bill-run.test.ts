@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const retry = (id = jobId) => client.post(`/ext/v1/bill_runs/${id}/retry`);
 
-it('201 with a run of the failed entries, which is being reviewed and waits for its confirmation', async () => {
+it('201 with a run of the failed entries, which is reviewed and waits for its confirmation', async () => {
   expect(await client.must.get(`/ext/v1/bill_runs/${jobId}`)).toMatchObject({ failedEntries: 2 });
   await chargeDraft(client, 'usual', []);
   const { status, body } = await retry();
