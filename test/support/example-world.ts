@@ -61,8 +61,7 @@ export async function buildWorld(service: Service, organization: string, name = 
   const { data: invoices } = await client.must.get('/invoices');
   const { data: schedules } = await client.must.get(`/v2/accounts/${name}/schedules?mode=ACTIVE`);
   const feature = await sellFeature(client);
-  for (const topupAmount of [10, 20])
-    await client.must.post(`/accounts/${name}/wallet_topup`, { topupAmount });
+  await topUpTwice(client, name);
   const key = await client.must.post('/ext/v1/api_keys', { name: 'second', scopes: ['org:read'] });
   const requests = await keepRequests(client, name);
   return {
@@ -106,6 +105,11 @@ export async function buildWorld(service: Service, organization: string, name = 
       ...(await keepReview(service, client, { organization, accountId: name, invoices })),
     },
   };
+}
+
+async function topUpTwice(client: Client, accountId: string): Promise<void> {
+  for (const topupAmount of [10, 20])
+    await client.must.post(`/accounts/${accountId}/wallet_topup`, { topupAmount });
 }
 
 /** Outgoing and incoming services, and waiting work. */
