@@ -15,12 +15,16 @@ interface Described {
   deployment: Deployment;
 }
 
-/** Everything that a page needs at its start: the person, the organization, and what both may do. */
+/**
+ * Everything that a page needs at its start: the person, the organization, and what both may do. `ownRows` is
+ * empty for a session that does not reach the other organizations of the person.
+ */
 export async function describeSession(
   { database, deployment }: Described,
   { orgId, userId, id }: Pick<SessionRow, 'orgId' | 'userId' | 'id'>,
+  ownRows: { userId?: string } = { userId },
 ): Promise<SessionView> {
-  const scope = { orgId, access: 'read', isDirectory: true, userId } as const;
+  const scope = { orgId, access: 'read', isDirectory: true, ...ownRows } as const;
   const found = await database.transaction(scope, async (tx) => {
     const user = await findUser(tx, userId);
     const memberships = await listOwnMemberships(tx, userId);

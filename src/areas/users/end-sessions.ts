@@ -1,6 +1,6 @@
 import { nameActor } from '#platform/db/tx-actor.ts';
 import type { LongContext } from '#platform/http/operation.ts';
-import { boundOf, ownSession } from './own-session.ts';
+import { boundOf, ownRows, ownSession } from './own-session.ts';
 import { endOwnSessions } from './store/sessions.ts';
 
 /** Ends sessions of the caller, in all organizations that its session reaches. Returns how many. */
@@ -10,6 +10,6 @@ export function endSessions(
 ): Promise<number> {
   const { orgId, userId } = ownSession(actor);
   const audited = { ...nameActor(actor), requestId, address, operationId };
-  const scope = { orgId, access: 'write', userId, actor: audited } as const;
+  const scope = { orgId, access: 'write', ...ownRows(actor), actor: audited } as const;
   return database.transaction(scope, (tx) => endOwnSessions(tx, { userId, ...which, bound: boundOf(actor) }));
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ROLES } from '#platform/http/roles.ts';
-import { Closed, DateTime, Enum, List, Name, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Email, Enum, List, Name, Text } from '#platform/http/schemas.ts';
 
 const Id = Text(1, 50);
 const role = { role: Type.Optional(Enum(ROLES)), customRoleId: Type.Optional(Id) };
@@ -65,7 +65,7 @@ export const IdentityProviderSettings = Closed(
 
 export const LoginProvidersRequest = Closed(
   {
-    email: Type.Optional(Text(1, 320)),
+    email: Type.Optional(Email()),
     organizationId: Type.Optional(Text(1, 50, { description: 'Instead of email' })),
   },
   { component: 'LoginProvidersRequest' },
@@ -80,7 +80,7 @@ export const OidcLoginRequest = Closed(
   {
     organizationId: Id,
     returnTo: Type.Optional(Text(1, 1000, { description: 'Path of a page of the console' })),
-    email: Type.Optional(Text(1, 320)),
+    email: Type.Optional(Email()),
   },
   { component: 'OidcLoginRequest' },
 );

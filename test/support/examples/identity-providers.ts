@@ -14,6 +14,11 @@ const { clientSecret, ...shown } = settingsOf(provider, {
   groupRoles: [{ group: 'billing', role: 'FINANCE' }],
 });
 
+/** Each world has somebody of its own. */
+function nameIn(ids: World['ids']): string {
+  return `person-of-${ids.organization_id}`;
+}
+
 /** The sandbox of the world has the provider, and nobody has logged in with it. */
 async function keepProvider({ client, ids }: World): Promise<void> {
   const service = serviceOf(client);
@@ -30,7 +35,7 @@ async function keepProvider({ client, ids }: World): Promise<void> {
          and user_id in (select user_id from linked_identities where ${own})`,
       [organization],
     );
-    await owner.query('delete from users where email = $1', [`example@${DOMAIN}`]);
+    await owner.query('delete from users where email = $1', [`${nameIn(ids)}@${DOMAIN}`]);
   });
   await client.must.put('/ext/v1/identity_provider', { ...shown, clientSecret });
 }
@@ -51,7 +56,7 @@ async function keepLogin(world: World): Promise<void> {
   const { nonce, verifier } = secretsOf(STATE, BROWSER);
   await provider.grant('example-code', {
     ...{ nonce, verifier, redirectUri: redirectUriIn(world) },
-    claims: claimsOf('example', { groups: ['billing'] }),
+    claims: claimsOf(nameIn(ids), { groups: ['billing'] }),
   });
 }
 

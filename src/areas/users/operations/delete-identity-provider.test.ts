@@ -32,11 +32,13 @@ describe('DELETE /ext/v1/identity_provider', () => {
     expect(outcome(await service.production.delete(PATH))).toBe('404 IDENTITY_PROVIDER_NOT_FOUND');
   });
 
-  it('403 for a caller that lacks any scope', async () => {
+  it('403 for a caller that lacks any scope, and the provider stays', async () => {
+    await service.production.must.put(PATH, settingsOf(await scriptedProvider()));
     const { secret } = await service.production.must.post('/ext/v1/api_keys', {
       ...{ name: 'x', scopes: ['org:read', 'org:write'] },
     });
     const reply = await client(service.app, '', secret).delete(PATH);
     expect(outcome(reply)).toBe('403 ROLE_SCOPE_NOT_HELD');
+    expect(await service.production.must.get(PATH)).toHaveProperty('provider');
   });
 });

@@ -16,9 +16,9 @@ export const deleteIdentityProvider = operation({
   response: { status: 200, body: Success },
   problems: [providerNotFound, roleScopeNotHeld],
   async handle({ tx, org, actor }) {
-    checkHeld(actor, SCOPES);
     await lockProvider(tx, org);
     if (!(await deleteProvider(tx, org))) throw providerNotFound();
+    checkHeld(actor, SCOPES);
     await endProviderSessions(tx, org);
     return { success: true };
   },

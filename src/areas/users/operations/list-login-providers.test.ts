@@ -34,7 +34,7 @@ describe('POST /ext/v1/sessions/identity_providers', () => {
     for (const email of ['known@acme.example', 'Nobody@ACME.example'])
       expect(await find({ email })).toEqual([200, 'one', 'two']);
     expect(await find({ email: 'a@two.example' })).toEqual([200, 'two']);
-    for (const email of ['a@sub.acme.example', 'a@elsewhere.example', 'acme.example@x.example', '@'])
+    for (const email of ['a@sub.acme.example', 'a@elsewhere.example', 'acme.example@x.example'])
       expect(await find({ email })).toEqual([200]);
   });
 
