@@ -2,18 +2,26 @@
 import { join } from 'node:path';
 import { createOrganization } from '#areas/api-keys/index.ts';
 import { listOrganizations, moveOrganization, type OrganizationMove } from '#areas/organizations/index.ts';
+import { allowEmailDomain } from '#areas/users/index.ts';
 import { ORGANIZATION_NAME, readConfig } from '#config';
 import { type Database, violatedConstraint } from '#platform/db/database.ts';
 import { announceKeys, keepKeys } from '#platform/first-keys.ts';
 import { messageOf, withCommandDatabase } from './command-database.ts';
 
-const USAGE = 'npm run organization -- list | create ID | suspend ID | resume ID | close ID';
+const USAGE =
+  'npm run organization -- list | create ID | suspend ID | resume ID | close ID | ' +
+  'allow-domain ID DOMAIN | forbid-domain ID DOMAIN';
 const MOVES = new Set<string>(['suspend', 'resume', 'close'] satisfies OrganizationMove[]);
 
-async function run(database: Database, [verb, id]: readonly string[]): Promise<void> {
+async function run(database: Database, [verb, id, domain]: readonly string[]): Promise<void> {
   if (verb === 'list') return list(database);
   if (!id) throw new Error(USAGE);
   if (verb === 'create') return create(database, id);
+  if (verb === 'allow-domain' || verb === 'forbid-domain') {
+    if (!domain) throw new Error(USAGE);
+    const allowed = await allowEmailDomain(database, { id, domain, isAllowed: verb === 'allow-domain' });
+    return console.log(`${id} may log in people of: ${allowed.join(', ') || 'no domain'}`);
+  }
   if (!MOVES.has(verb ?? '')) throw new Error(USAGE);
   await moveOrganization(database, { id, move: verb as OrganizationMove });
   return list(database, id);

@@ -34,6 +34,7 @@ export const HOUSE: House = {
   areaPackages: {
     otpauth: 'one-time codes of authenticator apps',
     '@simplewebauthn/server': 'what authenticators send for passkeys',
+    'openid-client': 'logins with the identity providers of organizations',
     'node:net': 'whether a host is an IP address',
     typebox: 'the schemas of requests and responses',
     kysely: 'the statements of the stores',

@@ -51,6 +51,7 @@ const NOT_AUDITED: Record<string, string> = {
   named_licenses: 'a row to lock, without a content',
   past_event_keys: 'ingestion: ids that were taken again',
   late_usage: 'events that an invoice takes up, which is audited',
+  oidc_logins: 'kept for ten minutes; the session that follows is audited',
   payment_records: 'a ledger to which rows are only added',
   provider_calls: 'the progress of asking providers; what it is about is audited',
   provider_events: 'a log itself: what providers said; what it changes is audited',
@@ -150,7 +151,9 @@ describe('every table with rows of organizations', () => {
       ...['feature_credit_entries.used', 'incidents.last_checked_at', 'incidents.valid_until'],
       ...['incidents.value', 'invoices.held_by_setting', 'invoices.total_amount', 'jobs.cancelled_entries'],
       'jobs.completed_entries',
-      ...['jobs.failed_entries', 'memberships.last_login_at', 'sessions.address', 'sessions.browser'],
+      'jobs.failed_entries',
+      ...['linked_identities.last_login_at', 'memberships.last_login_at'],
+      ...['sessions.address', 'sessions.browser'],
       ...['wallets.balance', 'wallets.hold_amount', 'webhook_endpoints.failing_since'],
     ]);
   });
@@ -168,6 +171,7 @@ describe('every table with rows of organizations', () => {
       'api_keys.secret_hash',
       'contacts.password_hash',
       'finalization_hooks.secrets',
+      'identity_providers.client_secret',
       'payment_connections.secrets',
       'webhook_endpoints.secrets',
     ]);

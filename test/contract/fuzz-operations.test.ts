@@ -19,6 +19,7 @@ import { asOwner } from '#test/people.ts';
 import { BROKEN_BODIES, HOSTILE_PARAMETERS, hostileBodies, shuffled } from '#test/request-generator.ts';
 import { type Reply, useService } from '#test/running-app.ts';
 import { type RowWatch, watchRows } from '#test/stored-rows.ts';
+import { LOCAL_TARGETS } from '#test/webhook-receiver.ts';
 
 /**
  * Every operation gets hostile requests made from its own schema. Whatever is sent: no fault, the one error
@@ -37,7 +38,8 @@ const KEPT_ERRORS = new Set([
   'PASSKEY_REJECTED',
 ]);
 const operations = areas.flatMap((area) => area.operations);
-const service = useService({}, { own: 'counts what its pool is asked for' });
+// An example has an identity provider on this machine.
+const service = useService(LOCAL_TARGETS, { own: 'counts what its pool is asked for' });
 
 let rows: RowWatch;
 /** Since when it was last set to false: nothing is written but on a connection of the pool that may write. */

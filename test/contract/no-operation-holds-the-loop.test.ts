@@ -10,6 +10,7 @@ import { longestTurnMs } from '#test/longest-turn.ts';
 import { multiplyRows } from '#test/multiply-rows.ts';
 import type { HostileBody } from '#test/request-generator.ts';
 import { useService } from '#test/running-app.ts';
+import { LOCAL_TARGETS } from '#test/webhook-receiver.ts';
 import { worstBodies } from '#test/worst-bodies.ts';
 
 /**
@@ -32,7 +33,8 @@ const ASKED_FIRST = 'exportConfiguration';
 /** No page of a list is longer. */
 const ROWS = 101;
 
-const service = useService();
+// An example has an identity provider on this machine.
+const service = useService(LOCAL_TARGETS);
 const operations = areas.flatMap((area) => area.operations);
 const isSent = ({ method }: Operation) => method !== 'GET' && method !== 'DELETE';
 const groups = [

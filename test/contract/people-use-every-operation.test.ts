@@ -5,13 +5,15 @@ import { sendExample } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
 import { actAsPerson } from '#test/examples/person-of-world.ts';
 import { useService } from '#test/running-app.ts';
+import { LOCAL_TARGETS } from '#test/webhook-receiver.ts';
 
 /**
  * A person with a session may do what a key with the same scopes may do: wherever a row says who made it,
  * that can be a user. The examples of all operations are sent with the cookie of an administrator.
  */
 vi.setConfig({ testTimeout: 300_000 });
-const service = useService();
+// An example has an identity provider on this machine.
+const service = useService(LOCAL_TARGETS);
 const operations = areas.flatMap((area) => area.operations);
 /** A session cannot be exchanged for a token, and each of these ends what the others need. */
 const EXCEPT = new Set(['authenticate', 'wipeSandbox']);

@@ -4,6 +4,7 @@ import { sendExample } from '#test/every-operation.ts';
 import { buildWorld } from '#test/example-world.ts';
 import { type Service, useService } from '#test/running-app.ts';
 import { tablesWith } from '#test/text-in-tables.ts';
+import { LOCAL_TARGETS } from '#test/webhook-receiver.ts';
 
 /** Every request says that it calls this host, as whoever wants links of others to lead there would. */
 const LURE = 'lure.example';
@@ -58,7 +59,7 @@ const linksIn = (responses: readonly string[]) =>
   responses.join('\n').match(/[^\s"<>]*\/f\/file[^\s"<>]*/g) ?? [];
 
 describe('without PUBLIC_URL', () => {
-  const service = useService();
+  const service = useService(LOCAL_TARGETS);
   let responses: string[] = [];
   beforeAll(async () => {
     responses = await callEverything(service);
@@ -78,7 +79,7 @@ describe('without PUBLIC_URL', () => {
 });
 
 describe('with PUBLIC_URL', () => {
-  const service = useService({ PUBLIC_URL: `${PUBLIC_URL}/` });
+  const service = useService({ ...LOCAL_TARGETS, PUBLIC_URL: `${PUBLIC_URL}/` });
   let responses: string[] = [];
   beforeAll(async () => {
     responses = await callEverything(service);

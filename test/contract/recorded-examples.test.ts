@@ -5,6 +5,7 @@ import { areas } from '#app';
 import { EXAMPLES_FILE } from '#platform/http/recorded-examples.ts';
 import { type Recording, recordExamples } from '#test/record-examples.ts';
 import { useService } from '#test/running-app.ts';
+import { LOCAL_TARGETS } from '#test/webhook-receiver.ts';
 
 /**
  * The examples of the OpenAPI document are calls that were made here. `npm run examples` writes them down
@@ -13,7 +14,8 @@ import { useService } from '#test/running-app.ts';
 const isRecorder = process.env.RECORD_EXAMPLES !== undefined;
 const areaFolder = join(import.meta.dirname, '../../src/areas');
 const fileOf = (area: string) => join(areaFolder, area, EXAMPLES_FILE);
-const service = useService();
+// An example has an identity provider on this machine.
+const service = useService(LOCAL_TARGETS);
 
 let recording: Recording;
 beforeAll(async () => {

@@ -15,12 +15,14 @@ import {
 } from '#test/foreign-ids.ts';
 import { useService } from '#test/running-app.ts';
 import { type RowWatch, watchRows } from '#test/stored-rows.ts';
+import { LOCAL_TARGETS } from '#test/webhook-receiver.ts';
 
 /**
  * Every operation, called by one organization with an id of another, answers as it does for an id that nobody
  * has: same status, same words. New operations are covered because the list of areas is read.
  */
-const service = useService();
+// An example has an identity provider on this machine.
+const service = useService(LOCAL_TARGETS);
 const operations = areas.flatMap((area) => area.operations);
 const withPath = operations.filter((operation) =>
   pathParameters(operation).some((name) => !Object.hasOwn(SHARED_IDS, name)),

@@ -164,13 +164,15 @@ describe('without the conditions on the organization', () => {
     const others = [...whereWall.others].filter((text) => !/\bfrom pg_(?:sequences|locks)\b/.test(text));
     expect(others.sort()).toEqual([
       // Of a person, in all of its organizations: row-level security knows the person.
-      expect.stringMatching(/^\s*delete from sessions where user_id = /),
       expect.stringMatching(/^\s*delete from user_passkeys where user_id = /),
+      // Of a browser that comes back from an identity provider.
+      expect.stringMatching(/^\s*select \* from oidc_logins where state_hash = /),
       expect.stringMatching(/^\s*select \* from sessions\s+where secret_hash = /),
       // Of who logs in without a credential; the hash it asks for includes the organization.
       expect.stringMatching(/ from portal_attempts where kind = 'KNOWN_ADDRESS' and subject = /),
-      expect.stringMatching(/ from memberships m join organizations o .*\s+.*\s+where m\.user_id = /),
-      expect.stringMatching(/ from organizations\s+where id = /),
+      expect.stringMatching(/ from memberships m join organizations o [\s\S]*\s+where m\.user_id = /),
+      expect.stringMatching(/ from organizations\s+where id = .* and status = 'ACTIVE'/),
+      expect.stringMatching(/ from organizations\s+where id = .* and status <> 'CLOSED'/),
       expect.stringMatching(/^\s*update portal_attempts set tries = .*\s+where kind = .* and subject = /),
       expect.stringMatching(/^delete from portal_attempts where kind = .* and subject = /),
       expect.stringMatching(/ from "api_keys" .* where "secret_hash" = /),

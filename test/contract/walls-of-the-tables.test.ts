@@ -60,7 +60,11 @@ describe('every table with rows of organizations', () => {
       expect.stringMatching(/^api_keys: credential_lookup .*secret_hash.*app\.credential/),
       // Of a person who acts: its own rows, in whatever organization.
       expect.stringMatching(/^custom_roles: own_roles [\s\S]*current_person\(\)/),
+      // Before anybody is known: a domain leads to providers, and a state to its login.
+      expect.stringMatching(/^identity_provider_domains: domain_lookup .*sha256.*domain.*app\.credential/),
+      expect.stringMatching(/^identity_providers: own_providers [\s\S]*current_person\(\)/),
       expect.stringMatching(/^memberships: own_memberships .*user_id = .*current_person\(\)/),
+      expect.stringMatching(/^oidc_logins: state_lookup .*state_hash = .*app\.credential/),
       expect.stringMatching(/^organizations: organization_wall .*app\.directory/),
       expect.stringMatching(/^sessions: credential_lookup .*app\.credential.*secret_hash.*previous_hash/),
       expect.stringMatching(/^sessions: own_sessions .*user_id = .*current_person\(\)/),

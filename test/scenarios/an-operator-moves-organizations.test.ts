@@ -80,6 +80,25 @@ describe('npm run organization', () => {
     expect((await run('create', 'kept')).code).toBe(0);
   });
 
+  it('allows e-mail domains of identity providers, and forbids them', async () => {
+    const { production } = await service.createOrganization('with-domains');
+    const said = (domains: string) => ({
+      code: 0,
+      output: `with-domains may log in people of: ${domains}\n`,
+    });
+    expect(await run('allow-domain', 'with-domains', 'Acme.Example')).toEqual(said('acme.example'));
+    expect(await run('allow-domain', 'with-domains', 'b.example')).toEqual(said('acme.example, b.example'));
+    const read = async () => (await production.must.get('/ext/v1/identity_provider')).allowedEmailDomains;
+    expect(await read()).toEqual(['acme.example', 'b.example']);
+    expect(await run('forbid-domain', 'with-domains', 'acme.example')).toEqual(said('b.example'));
+    expect(await run('forbid-domain', 'with-domains', 'b.example')).toEqual(said('no domain'));
+    expect(await read()).toEqual([]);
+    const { data } = await production.must.get('/ext/v1/audit_log?entity_type=EMAIL_DOMAIN');
+    expect(data[0].actor).toEqual({ type: 'SYSTEM', id: 'operator.email-domain' });
+    for (const args of [['with-domains', 'no domain'], ['nobody', 'acme.example'], ['with-domains']])
+      expect((await run('allow-domain', ...args)).code).toBe(1);
+  });
+
   it('ends with 1 and a sentence for what cannot be', async () => {
     expect((await run('list')).output).toMatch(/^default production ACTIVE\ndefault sandbox ACTIVE\n/);
     const usage = /^npm run organization -- list \| create ID/;

@@ -11,6 +11,7 @@ import { creditExamples } from './examples/credits.ts';
 import { customInvoiceExamples } from './examples/custom-invoices.ts';
 import { entitlementExamples } from './examples/entitlements.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
+import { identityProviderExamples } from './examples/identity-providers.ts';
 import { importExamples } from './examples/imports.ts';
 import { invoiceGroupExamples } from './examples/invoice-groups.ts';
 import { invoiceTemplateExamples } from './examples/invoice-templates.ts';
@@ -124,6 +125,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...purchaseExamples,
   ...scheduleExamples,
   ...passkeyExamples,
+  ...identityProviderExamples,
   ...userExamples,
   ...webhookExamples,
   ...mailExamples,

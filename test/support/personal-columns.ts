@@ -46,6 +46,17 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
   },
   audit_results: { words: 'audit pass', ids: 'examples' },
   audit_seals: { hashes: 'previous_hash hash erased_hash' },
+  email_domains: { configuration: 'domain' },
+  identity_provider_domains: { configuration: 'domain' },
+  identity_provider_groups: { ids: 'custom_role_id', words: 'role', configuration: 'group_name' },
+  identity_providers: {
+    ids: 'default_custom_role_id',
+    words: 'default_role',
+    hashes: 'client_secret',
+    configuration: 'name issuer client_id scopes groups_claim',
+  },
+  linked_identities: { ids: 'user_id subject', configuration: 'issuer' },
+  oidc_logins: { hashes: 'state_hash browser_hash', configuration: 'issuer return_to' },
   seller_entities: {
     ids: 'id logo_file_id',
     configuration: 'name address email tax_ids bank_details payment_instructions',

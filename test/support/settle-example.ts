@@ -14,6 +14,10 @@ const DATE = /\b\d{4}-\d\d-\d\d\b(?!T)/g;
 const ID = /\b([a-z][a-z_]*)\.[0-9A-Za-z]{8}\.[0-9A-Za-z]{7}\b/g;
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const LINK = /\bhttps?:\/\/[^\s"<>]*\/f\/[^\s"<>]*/g;
+/** A server of the test, in a URL or in a part of one. */
+const LOCAL_SERVER = /\bhttps?(?::\/\/|%3A%2F%2F)127\.0\.0\.1(?::|%3A)\d+/g;
+/** Random parameters of a login. */
+const LOGIN_PARAMETER = /\b(state|nonce|code_challenge)=[\w-]{43}/g;
 const TOKEN = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const SECRET = /\b([a-z]{2,6}_(?:(?:test|live)_)?)(?=[a-z_/+=-]*[0-9A-Z])[0-9A-Za-z_/+=-]{16,}/g;
 const KEY_PREFIX = /\bsk_(test|live)_[0-9A-Za-z]{4}\b/g;
@@ -109,7 +113,9 @@ function settleText({ organization, key }: Caller): (text: string, name: string)
       .replace(SEALED_NUMBERS, '[1, 1, ')
       .replaceAll(key, 'sk_test_secret')
       .replaceAll(organization, 'northwind')
+      .replace(LOCAL_SERVER, 'https://login.example.com')
       .replaceAll('127.0.0.1', '203.0.113.7')
+      .replace(LOGIN_PARAMETER, '$1=…')
       .replace(LINK, 'https://billing.example.com/f/link')
       .replace(TOKEN, 'eyJhbGciOi.eyJzdWIiOi.signature')
       .replace(ID, (id, kind: string) => `${kind}.0UXQ9C00.${numberOf(kind, id).padStart(7, '0')}`)

@@ -2,25 +2,29 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { describeRole } from './describe-role.ts';
-import { hasTwoFactors, isSecondFactorRequired } from './is-second-factor-required.ts';
 import { credentialsRejected } from './problems.ts';
 import { usableScopes } from './rules.ts';
 import type { SessionView } from './schema.ts';
 import { listOwnMemberships, type OwnMembership } from './store/memberships.ts';
 import { findSessionById, type SessionRow } from './store/sessions.ts';
 import { findUser } from './store/users.ts';
+import { whatSessionLacks } from './what-session-lacks.ts';
 
 interface Described {
   database: Database;
   deployment: Deployment;
 }
 
-/** Everything that a page needs at its start: the person, the organization, and what both may do. */
+/**
+ * Everything that a page needs at its start: the person, the organization, and what both may do. `ownRows` is
+ * empty for a session that does not reach the other organizations of the person.
+ */
 export async function describeSession(
   { database, deployment }: Described,
   { orgId, userId, id }: Pick<SessionRow, 'orgId' | 'userId' | 'id'>,
+  ownRows: { userId?: string } = { userId },
 ): Promise<SessionView> {
-  const scope = { orgId, access: 'read', isDirectory: true, userId } as const;
+  const scope = { orgId, access: 'read', isDirectory: true, ...ownRows } as const;
   const found = await database.transaction(scope, async (tx) => {
     const user = await findUser(tx, userId);
     const memberships = await listOwnMemberships(tx, userId);
@@ -30,22 +34,25 @@ export async function describeSession(
     if (!user || !current || !session) throw credentialsRejected();
     const home = { orgId, id: current.organizationId, environment: current.environment };
     const organization = await getOrganization(tx, home);
-    const isSecondFactorMissing = !hasTwoFactors(user, session) && (await isSecondFactorRequired(tx, home));
-    return { user, memberships, session, current, organization, isSecondFactorMissing };
+    const lacks = await whatSessionLacks(tx, home, { ...user, ...current, ...session });
+    return { user, memberships, session, current, organization, lacks };
   });
-  const { user, memberships, session, current, isSecondFactorMissing } = found;
+  const { user, memberships, session, current, lacks } = found;
+  // An identity provider vouches for the person in its own organization only.
+  const reachable = session.authenticatedBy === 'IDENTITY_PROVIDER' ? [current] : memberships;
   const { name, timezone, baseCurrency } = found.organization;
   return {
     user: {
       ...{ id: user.id, name: user.name, email: user.email },
       hasSecondFactor: user.hasSecondFactor,
     },
-    isSecondFactorMissing,
+    isSecondFactorMissing: lacks === 'SECOND_FACTOR',
+    isIdentityProviderMissing: lacks === 'IDENTITY_PROVIDER',
     organization: { id: current.organizationId, name, timezone, baseCurrency },
     ...describeRole(current),
-    scopes: isSecondFactorMissing ? [] : usableScopes(current),
+    scopes: lacks ? [] : usableScopes(current),
     environments: environmentsOf(current),
-    memberships: memberships.map(describeMembership),
+    memberships: reachable.map(describeMembership),
     session: {
       ...{ id, authenticatedBy: session.authenticatedBy },
       ...{ createdAt: session.createdAt, expiresAt: session.expiresAt },

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sqlState } from '#platform/db/database.ts';
 import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
+import { identityProviderRequired } from '#platform/http/session-cookie.ts';
 import { comparePasswords } from '#platform/logins/compare-passwords.ts';
 import { type CountedLogin, countLogin, endLogin, giveBackLogin } from '#platform/logins/counted.ts';
 import { emailKey } from '#platform/logins/email-key.ts';
@@ -10,7 +11,7 @@ import { type BegunSession, beginSession } from './begin-session.ts';
 import { noteInEachOrganization } from './change-password.ts';
 import { personActor, strangerActor } from './person-actor.ts';
 import { credentialsRejected, secondFactorMissing } from './problems.ts';
-import { type SecurityEvent, trierOf } from './rules.ts';
+import { isOwnLoginRejected, type SecurityEvent, trierOf } from './rules.ts';
 import { proveSecondFactor } from './second-factor.ts';
 import { listOwnMemberships, type OwnMembership } from './store/memberships.ts';
 import { findUserByEmail, lockUser, type UserRow } from './store/users.ts';
@@ -28,7 +29,7 @@ const MIN_MS = 300;
 /**
  * Begins a session for a password. Every rejected login gets the same response after the same time, whether
  * the user is unknown, has another password, or is a member of no such organization. Raises
- * `credentialsRejected`, `secondFactorMissing`, `tooManyTries` and `loginsBusy`.
+ * `credentialsRejected`, `secondFactorMissing`, `identityProviderRequired`, `tooManyTries` and `loginsBusy`.
  */
 export async function logIn(context: AnonymousContext, sent: Sent): Promise<BegunSession> {
   const { database, address } = context;
@@ -39,7 +40,7 @@ export async function logIn(context: AnonymousContext, sent: Sent): Promise<Begu
   const [isRight] = await comparePasswords([user?.passwordHash ?? NOBODYS_HASH], sent.password);
   const memberships = user ? await listMemberships(context, user.id) : [];
   const { organizationId } = sent;
-  const wanted = memberships.find((each) => !organizationId || each.organizationId === organizationId);
+  const wanted = chooseMembership(memberships, organizationId);
   const proven = user && isRight && wanted ? { user, membership: wanted, counted } : null;
   if (proven && (await checkSecondFactor(context, proven, sent.code))) return begin(context, proven);
   if (user && !(isRight && !wanted)) await noteEverywhere(context, user, 'LOGIN_FAILED');
@@ -67,6 +68,18 @@ async function checkSecondFactor(
   const proof = await database.transaction(scope, (tx) => proveSecondFactor(tx, deployment, shown));
   if (proof === 'RECOVERY_CODE') await noteEverywhere(context, user, 'RECOVERY_CODE_USED');
   return proof !== null;
+}
+
+/**
+ * The organization that a login names, or else that of the last login, among those that do not require their
+ * identity provider if there are others.
+ */
+export function chooseMembership(
+  memberships: readonly OwnMembership[],
+  organizationId: string | undefined,
+): OwnMembership | undefined {
+  const named = memberships.filter((each) => !organizationId || each.organizationId === organizationId);
+  return named.find((each) => !isOwnLoginRejected(each)) ?? named[0];
 }
 
 /** Finds a user before anything is known but its e-mail. */
@@ -105,22 +118,32 @@ interface Proven {
 
 async function begin(
   context: AnonymousContext,
-  { user, membership: { orgId }, counted }: Proven,
+  { user, membership, counted }: Proven,
 ): Promise<BegunSession> {
+  const { orgId } = membership;
   const { database, deployment, address, userAgent } = context;
   const actor = personActor(user, context);
   const scope = { orgId, access: 'write', userId: user.id, actor } as const;
-  try {
-    return await database.transaction(scope, async (tx) => {
+  const begun = await orRejected(() =>
+    database.transaction(scope, async (tx) => {
       // A new password ends all sessions, and no session for the old one can follow.
       const held = await lockUser(tx, user.id, 'share');
       const isSame =
         held?.passwordHash === user.passwordHash && held.hasSecondFactor === user.hasSecondFactor;
       if (!isSame) throw credentialsRejected();
       await endLogin(tx, counted);
+      if (isOwnLoginRejected(membership)) return null;
       const owner = { orgId, userId: user.id, address, browser: userAgent };
       return beginSession(tx, { ...owner, authenticatedBy: 'PASSWORD' }, deployment.sessions);
-    });
+    }),
+  );
+  if (!begun) throw identityProviderRequired();
+  return begun;
+}
+
+async function orRejected<T>(begin: () => Promise<T>): Promise<T> {
+  try {
+    return await begin();
   } catch (error) {
     // The membership was removed at the same moment.
     throw sqlState(error) === '23503' ? credentialsRejected() : error;

@@ -132,3 +132,79 @@ export const notAMember = problemKind(
   403,
   () => 'organizationId: is no organization in which this user is a member',
 );
+export const providerNotFound = problemKind(
+  'IDENTITY_PROVIDER_NOT_FOUND',
+  404,
+  () => 'there is no identity provider with which members of this organization log in',
+);
+export const providerUnfit = problemKind(
+  'IDENTITY_PROVIDER_UNFIT',
+  400,
+  (d: { reason: string }) => `issuer: is no OpenID provider that this service can use: ${d.reason}`,
+);
+export const clientSecretMissing = problemKind(
+  'CLIENT_SECRET_MISSING',
+  400,
+  () => 'clientSecret: is needed for a new issuer or client; the stored one is not sent to another provider',
+);
+export const emailDomainNotAllowed = problemKind(
+  'EMAIL_DOMAIN_NOT_ALLOWED',
+  400,
+  (d: { domain: string }) =>
+    `emailDomains: ${d.domain} is not allowed for this organization; the operator allows it with npm run ` +
+    'organization -- allow-domain',
+);
+export const providerUntried = problemKind(
+  'IDENTITY_PROVIDER_UNTRIED',
+  400,
+  () => 'isRequired: nobody has logged in through this provider yet; log in with it once first',
+);
+export const groupsRepeated = problemKind(
+  'GROUPS_REPEATED',
+  400,
+  () => 'groupRoles: must name each group once',
+);
+export const returnToInvalid = problemKind(
+  'RETURN_TO_INVALID',
+  400,
+  () => 'returnTo: must be the path of a page of the console, such as /console/invoices',
+);
+export const oidcLoginOver = problemKind(
+  'OIDC_LOGIN_OVER',
+  400,
+  () => 'this login was finished, has expired or began in another browser; begin it again',
+);
+export const providerUnreachable = problemKind('IDENTITY_PROVIDER_UNREACHABLE', 503, () => ({
+  message: 'the identity provider cannot be reached; try again in a moment',
+  headers: { 'retry-after': '10' },
+}));
+export const providerRejected = problemKind('IDENTITY_PROVIDER_REJECTED', 401, (d: { code: string }) => ({
+  message: `the identity provider rejected the login: ${d.code}`,
+  headers: BEARER,
+}));
+export const providerResponseInvalid = problemKind(
+  'IDENTITY_PROVIDER_RESPONSE_INVALID',
+  401,
+  (d: { reason: string }) => ({
+    message: `the response of the identity provider is invalid: ${d.reason}`,
+    headers: BEARER,
+  }),
+);
+export const emailUntrusted = problemKind(
+  'EMAIL_UNTRUSTED',
+  403,
+  () =>
+    'the identity provider has not verified an e-mail of a domain that is allowed for this organization; ' +
+    'ask an administrator',
+);
+export const identityInUse = problemKind(
+  'IDENTITY_IN_USE',
+  403,
+  () =>
+    'the user with this e-mail logs in with another account of the identity provider; ask an administrator',
+);
+export const noRoleForIdentity = problemKind(
+  'NO_ROLE_FOR_IDENTITY',
+  403,
+  () => 'your groups at the identity provider give you no role in this organization; ask an administrator',
+);

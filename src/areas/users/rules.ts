@@ -3,6 +3,7 @@ import { type Environment, type Org, SCOPES, type Scope } from '#platform/http/o
 import { type Role, scopesOfRole } from '#platform/http/roles.ts';
 import { subjectOf, type Trier } from '#platform/logins/counted.ts';
 import { hashOf } from '#platform/logins/secrets.ts';
+import type { Authentication } from './tables.ts';
 
 /** What happened to the login of a member, beside its sessions; the audit log has an entry of each. */
 export type SecurityEvent =
@@ -27,6 +28,38 @@ export function heldScopes({ role, customScopes }: RoleRow): Scope[] {
 /** The same in an organization with a status. */
 export function usableScopes(row: RoleRow & { status: OrganizationStatus }): Scope[] {
   return scopesUnder(row.status, heldScopes(row));
+}
+
+/** How a session was begun, and by whom. */
+export interface HowBegun {
+  authenticatedBy: Authentication;
+  /** Whether the person has an authenticator app: then no session begins without one of its codes. */
+  hasSecondFactor: boolean;
+  role: Role | null;
+}
+
+/** What an organization demands of the sessions of its members. */
+export interface Demands {
+  needsSecondFactor: boolean;
+  needsIdentityProvider: boolean;
+}
+
+/**
+ * What a session lacks. An identity provider answers for its own factors. Where it is required,
+ * administrators keep their own login for the day it fails, but only with two factors.
+ */
+export function lackOf(session: HowBegun, demands: Demands): 'SECOND_FACTOR' | 'IDENTITY_PROVIDER' | null {
+  const { authenticatedBy, hasSecondFactor, role } = session;
+  const { needsSecondFactor, needsIdentityProvider } = demands;
+  if (authenticatedBy === 'IDENTITY_PROVIDER') return null;
+  if (needsIdentityProvider && role !== 'ADMINISTRATOR') return 'IDENTITY_PROVIDER';
+  const hasTwoFactors = hasSecondFactor || authenticatedBy === 'PASSKEY';
+  return (needsSecondFactor || needsIdentityProvider) && !hasTwoFactors ? 'SECOND_FACTOR' : null;
+}
+
+/** Whether a member may only log in through the identity provider of the organization. */
+export function isOwnLoginRejected(member: { role: Role | null; isProviderRequired: boolean }): boolean {
+  return member.isProviderRequired && member.role !== 'ADMINISTRATOR';
 }
 
 /** The first of the scopes that somebody does not hold; null if all are held. */

@@ -55,6 +55,9 @@ export const SessionView = Closed(
     isSecondFactorMissing: Type.Boolean({
       description: 'True: the organization requires a second factor, and until then permits nothing else',
     }),
+    isIdentityProviderMissing: Type.Boolean({
+      description: 'True: the organization permits only logins through its identity provider',
+    }),
     organization: Closed({
       id: Id,
       name: Type.String(),
@@ -76,7 +79,7 @@ export const SessionView = Closed(
     }),
     session: Closed({
       id: Id,
-      authenticatedBy: Enum(['PASSWORD', 'PASSKEY']),
+      authenticatedBy: Enum(['PASSWORD', 'PASSKEY', 'IDENTITY_PROVIDER']),
       createdAt: DateTime(),
       expiresAt: DateTime({ description: 'End of the session, however often it is used' }),
       idleTimeoutSeconds: Type.Integer({ description: 'The session ends when nobody uses it for so long' }),

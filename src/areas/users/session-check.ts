@@ -11,7 +11,6 @@ import { newSecret } from '#platform/logins/secrets.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { SessionLimits } from '#platform/settings/session-limits.ts';
 import { secretHashOf } from './begin-session.ts';
-import { hasTwoFactors, isSecondFactorRequired } from './is-second-factor-required.ts';
 import { usableScopes } from './rules.ts';
 import {
   findSessionByHash,
@@ -21,6 +20,7 @@ import {
   type SessionMember,
   type SessionRow,
 } from './store/sessions.ts';
+import { whatSessionLacks } from './what-session-lacks.ts';
 
 export interface SessionCheck {
   authenticate: Authenticate;
@@ -36,7 +36,7 @@ const GRACE_MS = 60_000;
 interface KnownSession {
   session: SessionRow;
   member: SessionMember;
-  lacksSecondFactor: boolean;
+  lacks: SessionUser['lacks'];
   scopes: ReadonlySet<Scope>;
 }
 
@@ -76,16 +76,16 @@ async function findKnown(database: Database, hash: Buffer): Promise<KnownSession
     const member = await findSessionMember(tx, session);
     if (!member) return null;
     const home = { orgId, id: member.organizationId, environment: member.environment };
-    const lacksSecondFactor = !hasTwoFactors(member, session) && (await isSecondFactorRequired(tx, home));
-    const scopes = new Set(lacksSecondFactor ? [] : usableScopes(member));
-    return { session, member, lacksSecondFactor, scopes };
+    const lacks = await whatSessionLacks(tx, home, { ...member, ...session });
+    const scopes = new Set(lacks ? [] : usableScopes(member));
+    return { session, member, lacks, scopes };
   });
 }
 
 function actorOf(known: KnownSession | null, environment: Environment, limits: SessionLimits): Actor {
   const org = known && orgOf(known, environment);
   if (!org || !isAlive(known.session, limits)) throw unauthenticated();
-  const { session, member, lacksSecondFactor, scopes } = known;
+  const { session, member, lacks, scopes } = known;
   return {
     org,
     credentialId: session.userId,
@@ -99,7 +99,8 @@ function actorOf(known: KnownSession | null, environment: Environment, limits: S
       name: member.name,
       sessionId: session.id,
       orgId: session.orgId,
-      lacksSecondFactor,
+      lacks,
+      isOwnLogin: session.authenticatedBy !== 'IDENTITY_PROVIDER',
       isStale: isStale(session, limits),
     },
   };

@@ -1,19 +1,25 @@
 import { sqlState, type Tx, type TxScope } from '#platform/db/database.ts';
 import { nameActor } from '#platform/db/tx-actor.ts';
 import type { LongContext } from '#platform/http/operation.ts';
+import { identityProviderRequired } from '#platform/http/session-cookie.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { listMemberships } from './log-in.ts';
 import { ownSession } from './own-session.ts';
 import { credentialsRejected, notAMember } from './problems.ts';
+import { isOwnLoginRejected } from './rules.ts';
 import { endOwnSessions, findSessionById } from './store/sessions.ts';
 
-/** Continues the caller's session in another of its organizations. Raises `notAMember`. */
+/**
+ * Continues the caller's session in another of its organizations. Raises `notAMember` and
+ * `identityProviderRequired`.
+ */
 export async function switchTo(context: LongContext, organizationId: string): Promise<BegunSession> {
   const { database, actor } = context;
   const { userId } = ownSession(actor);
   const memberships = await listMemberships({ database }, userId);
   const wanted = memberships.find((each) => each.organizationId === organizationId);
   if (!wanted) throw notAMember();
+  if (isOwnLoginRejected(wanted)) throw identityProviderRequired();
   try {
     return await database.transaction(scopeIn(context, wanted.orgId), (tx) =>
       continueIn(tx, context, wanted.orgId),

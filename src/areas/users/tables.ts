@@ -10,6 +10,9 @@ declare module '#platform/db/tables.ts' {
     userTotp: UserTotpTable;
     userRecoveryCodes: UserRecoveryCodesTable;
     userPasskeys: UserPasskeysTable;
+    identityProviders: IdentityProvidersTable;
+    linkedIdentities: LinkedIdentitiesTable;
+    oidcLogins: OidcLoginsTable;
     passkeyChallenges: PasskeyChallengesTable;
     customRoles: CustomRolesTable;
     memberships: MembershipsTable;
@@ -105,7 +108,7 @@ export interface MembershipsTable {
 }
 
 /** How a person has proven who it is: with a passkey and the verification of its user, by two factors. */
-export type Authentication = 'PASSWORD' | 'PASSKEY';
+export type Authentication = 'PASSWORD' | 'PASSKEY' | 'IDENTITY_PROVIDER';
 
 export interface SessionsTable {
   orgId: number;
@@ -145,5 +148,47 @@ interface SetupLinksTable {
   /** Hex SHA-256. */
   tokenHash: string;
   createdAt: Temporal.Instant;
+  expiresAt: Temporal.Instant;
+}
+
+export interface IdentityProvidersTable {
+  orgId: number;
+  name: string;
+  issuer: string;
+  clientId: string;
+  /** Sealed. */
+  clientSecret: string;
+  scopes: string[];
+  /** Null: the organization gives roles itself. */
+  groupsClaim: string | null;
+  /** Of new members, and of those in none of the groups; null: no access. */
+  defaultRole: Role | null;
+  defaultCustomRoleId: string | null;
+  isRequired: boolean;
+  createdAt: Temporal.Instant;
+  updatedAt: Temporal.Instant;
+  rowVersion: Generated<number>;
+}
+
+export interface LinkedIdentitiesTable {
+  orgId: number;
+  issuer: string;
+  subject: string;
+  userId: string;
+  /** The membership was made by a login. */
+  isProvisioned: boolean;
+  createdAt: Temporal.Instant;
+  lastLoginAt: Temporal.Instant;
+}
+
+/** A login on its way to the identity provider and back. */
+export interface OidcLoginsTable {
+  orgId: number;
+  /** Hex SHA-256. */
+  stateHash: string;
+  /** Hex SHA-256. */
+  browserHash: string;
+  issuer: string;
+  returnTo: string;
   expiresAt: Temporal.Instant;
 }

@@ -1,8 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { forbidden, lacksScopes, unauthenticated } from '../problem.ts';
+import { forbidden, lacksScopes, type Problem, unauthenticated } from '../problem.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { checkPortalAccess } from './portal-access.ts';
-import { readSessionCredential, secondFactorRequired } from './session-cookie.ts';
+import {
+  identityProviderRequired,
+  ownLoginNeeded,
+  readSessionCredential,
+  secondFactorRequired,
+} from './session-cookie.ts';
 
 /**
  * Resolves a credential to its actor; synchronously from the cache. Throws `unauthenticated` without
@@ -58,7 +63,12 @@ export function checkScope(actor: Actor, operation: Operation): void {
   if (actor.portal) checkPortalAccess(actor.portal, operation);
   else if (operation.needsUser && !actor.user)
     throw forbidden({ why: 'this operation is for a person who has logged in, not for a program' });
-  else if (actor.user?.lacksSecondFactor && !operation.needsUser) throw secondFactorRequired();
+  else if (operation.needsOwnLogin && !actor.user?.isOwnLogin) throw ownLoginNeeded();
+  else if (actor.user?.lacks && !operation.needsUser) throw missing(actor.user.lacks);
   else if (operation.scope !== null && !actor.scopes.has(operation.scope))
     throw lacksScopes([operation.scope]);
+}
+
+function missing(lacks: 'SECOND_FACTOR' | 'IDENTITY_PROVIDER'): Problem {
+  return lacks === 'SECOND_FACTOR' ? secondFactorRequired() : identityProviderRequired();
 }

@@ -115,9 +115,12 @@ function executeInTransaction(
   });
 }
 
-/** A person sees its own rows in every organization, besides those of the current one. */
+/**
+ * A person sees its own rows in every organization, besides those of the current one; unless only the
+ * identity provider of the current one vouches for it.
+ */
 function userScope({ user }: OperationRequest['actor']): { userId?: string } {
-  return user ? { userId: user.id } : {};
+  return user?.isOwnLogin ? { userId: user.id } : {};
 }
 
 /** The actor that the audit log records for the changes of a request. */

@@ -174,6 +174,8 @@ export interface Declaration<
   tooLargeStatus?: 413 | 422;
   /** For people who have logged in only: 403 for keys and their tokens. */
   needsUser?: boolean;
+  /** Concerns the person beyond the organization: 403 if only its identity provider vouches for it. */
+  needsOwnLogin?: boolean;
   /** Sets the cookie of a session for an anonymous caller: pages of other sites may not call it. */
   beginsSession?: boolean;
   /** Exists in the sandbox only; 404 in production. */

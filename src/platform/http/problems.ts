@@ -14,7 +14,13 @@ import {
   unauthenticated,
 } from '../problem.ts';
 import { rateLimited } from './rate-limits.ts';
-import { crossSiteRequest, secondFactorRequired, sessionHeaderMissing } from './session-cookie.ts';
+import {
+  crossSiteRequest,
+  identityProviderRequired,
+  ownLoginNeeded,
+  secondFactorRequired,
+  sessionHeaderMissing,
+} from './session-cookie.ts';
 
 /** Failures of the service itself, which any operation may return. */
 
@@ -64,7 +70,7 @@ export const EVERYWHERE: readonly AnyProblemKind[] = [
 /** For the document: every operation may return any of them. */
 export const SERVICE_PROBLEMS: readonly AnyProblemKind[] = [
   ...[invalidRequest, malformedJson, invalidNextToken, unauthenticated, forbidden, originNotAllowed],
-  ...[sessionHeaderMissing, crossSiteRequest, secondFactorRequired],
+  ...[sessionHeaderMissing, crossSiteRequest, secondFactorRequired, ownLoginNeeded, identityProviderRequired],
   ...[routeNotFound, methodNotAllowed, notAcceptable, bodyTooLarge, unsupportedMediaType, rateLimited],
   ...[
     concurrentChange,

@@ -31,6 +31,19 @@ export const secondFactorRequired = problemKind(
     'with POST /ext/v1/user/passkeys/options',
 );
 
+export const identityProviderRequired = problemKind(
+  'IDENTITY_PROVIDER_REQUIRED',
+  403,
+  () => 'the members of this organization log in through its identity provider; log in there',
+);
+export const ownLoginNeeded = problemKind(
+  'OWN_LOGIN_NEEDED',
+  403,
+  () =>
+    'a login through the identity provider of an organization is good in that organization only; log in ' +
+    'with your own password or passkey for this',
+);
+
 /**
  * Distinguishes the value of a cookie from a bearer credential: no bearer credential contains a space, so
  * nobody can send one that looks like a cookie.

@@ -6,8 +6,13 @@ export interface SessionUser {
   sessionId: string;
   /** Of the environment to which the membership belongs; one of production covers the sandbox, too. */
   orgId: number;
-  /** The organization requires a second factor, and the person has none: it may only set one up. */
-  lacksSecondFactor: boolean;
+  /** What the organization requires before the session may do more than manage the person's own login. */
+  lacks: 'SECOND_FACTOR' | 'IDENTITY_PROVIDER' | null;
+  /**
+   * Whether the person has logged in itself. Otherwise the identity provider of the organization vouches for
+   * it, in this organization only.
+   */
+  isOwnLogin: boolean;
   /** Its use has to be noted, or its cookie renewed. */
   isStale: boolean;
 }

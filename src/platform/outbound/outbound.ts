@@ -32,6 +32,16 @@ export interface OutboundResponse extends OutboundResult {
   body: string | null;
 }
 
+/** A request whose response the caller reads, with a limit that fits it. */
+export interface OutboundExchange extends OutboundRequest {
+  method: 'GET' | 'POST';
+  maxBytes: number;
+}
+
+export interface ExchangedResponse extends OutboundResponse {
+  contentType: string | null;
+}
+
 export interface Outbound {
   /** Why a URL is never allowed; null when it is. */
   urlProblem(url: string): string | null;
@@ -39,6 +49,8 @@ export interface Outbound {
   post(request: OutboundRequest): Promise<OutboundResult>;
   /** Like `post`, for callers that need the response body. */
   send(request: OutboundRequest): Promise<OutboundResponse>;
+  /** The same for other methods, and for longer response bodies. */
+  exchange(request: OutboundExchange): Promise<ExchangedResponse>;
 }
 
 /** Resolves all addresses of a host name. */
@@ -58,13 +70,18 @@ const MAX_HEAD = 4096;
 /**
  * Sends requests to URLs that tenants configured. A host name is resolved once per request, every address is
  * checked, and the connection uses one of these: DNS rebinding has no effect. Redirects are not followed,
- * connections are not reused, and at most 4 KiB of a response are read.
+ * connections are not reused, and at most 4 KiB of a response are read unless the caller sets another limit.
  */
 export function outbound({ rules, resolve = resolveBySystem, timeoutMs = TIMEOUT_MS }: Options): Outbound {
-  const send = async (request: OutboundRequest) => {
+  const exchange = async (request: OutboundExchange) => {
     const problem = urlProblem(request.url, rules);
     if (problem) return failed(problem);
-    return post(request, { lookup: checkedLookup(resolve, rules), timeoutMs });
+    return call(request, { lookup: checkedLookup(resolve, rules), timeoutMs });
+  };
+  const send = async (request: OutboundRequest): Promise<OutboundResponse> => {
+    const sent = { ...request, method: 'POST', maxBytes: MAX_RESPONSE_BYTES } as const;
+    const { contentType: _unread, ...response } = await exchange(sent);
+    return response;
   };
   return {
     urlProblem: (url) => urlProblem(url, rules),
@@ -73,6 +90,7 @@ export function outbound({ rules, resolve = resolveBySystem, timeoutMs = TIMEOUT
       return result;
     },
     send,
+    exchange,
   };
 }
 
@@ -126,14 +144,14 @@ interface Transport {
   timeoutMs: number;
 }
 
-function post(
-  { url, headers, body }: OutboundRequest,
+function call(
+  { method, url, headers, body, maxBytes }: OutboundExchange,
   { lookup, timeoutMs }: Transport,
-): Promise<OutboundResponse> {
+): Promise<ExchangedResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   const options: RequestOptions = {
-    method: 'POST',
-    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    method,
+    headers: { ...headers, ...(method === 'POST' && { 'content-length': String(Buffer.byteLength(body)) }) },
     agent: false,
     lookup,
     signal,
@@ -144,24 +162,25 @@ function post(
   return new Promise((settle) => {
     const fail = (error: Error) => settle(failed(signal.aborted ? timeoutWords(timeoutMs) : wordsOf(error)));
     const request = open(target, options, (response) => {
-      readSome(response).then((text) => {
-        settle({ ...outcomeOf(response), body: text });
+      readSome(response, maxBytes).then((text) => {
+        const contentType = response.headers['content-type'] ?? null;
+        settle({ ...outcomeOf(response), body: text, contentType });
         request.destroy();
       }, fail);
     });
     request.on('error', fail);
-    request.end(body);
+    request.end(method === 'POST' ? body : undefined);
   });
 }
 
 /** Reads the whole response body; null when it exceeds the limit. */
-async function readSome(response: IncomingMessage): Promise<string | null> {
+async function readSome(response: IncomingMessage, maxBytes: number): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
     chunks.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
-    if (bytes >= MAX_RESPONSE_BYTES) return null;
+    if (bytes >= maxBytes) return null;
   }
   return Buffer.concat(chunks).toString();
 }
@@ -178,8 +197,8 @@ function outcomeOf(response: IncomingMessage): OutboundResult {
   };
 }
 
-function failed(error: string): OutboundResponse {
-  return { status: null, head: null, retryAfter: null, error, body: null };
+function failed(error: string): ExchangedResponse {
+  return { status: null, head: null, retryAfter: null, error, body: null, contentType: null };
 }
 
 function timeoutWords(timeoutMs: number): string {

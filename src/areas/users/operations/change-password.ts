@@ -12,6 +12,7 @@ export const changePassword = longOperation({
   route: '/ext/v1/user/password',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: "Change the user's own password",
   description:
     'Ends all other sessions of the user and replaces the cookie of this one. Wrong passwords count like ' +

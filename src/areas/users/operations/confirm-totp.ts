@@ -10,6 +10,7 @@ export const confirmTotp = longOperation({
   route: '/ext/v1/user/totp/confirm',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: 'Make an authenticator app the second factor, with a code from it',
   description:
     'From here on a login needs a code. The response has recovery codes, each good for one login, which ' +

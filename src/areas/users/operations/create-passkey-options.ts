@@ -17,6 +17,7 @@ export const createPasskeyOptions = longOperation({
   route: '/ext/v1/user/passkeys/options',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: 'Begin to add a passkey',
   description:
     'The response is for the authenticator, whose response `POST /ext/v1/user/passkeys` takes within 5 ' +

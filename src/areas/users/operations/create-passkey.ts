@@ -11,6 +11,7 @@ export const createPasskey = longOperation({
   route: '/ext/v1/user/passkeys',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: 'Add a passkey that an authenticator has made',
   description:
     'It logs the user in to every organization, without a password or a code. The session counts as begun ' +

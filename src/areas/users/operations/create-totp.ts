@@ -10,6 +10,7 @@ export const createTotp = longOperation({
   route: '/ext/v1/user/totp',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: 'Begin to set up an authenticator app as second factor',
   description:
     'The response has the secret for the app; it counts once the app has shown a code ' +

@@ -1,6 +1,6 @@
 import { longOperation } from '#platform/http/operation.ts';
 import { describeSession } from '../describe-session.ts';
-import { ownSession } from '../own-session.ts';
+import { ownRows, ownSession } from '../own-session.ts';
 import { credentialsRejected } from '../problems.ts';
 import { SessionView } from '../schema.ts';
 
@@ -16,5 +16,5 @@ export const getSession = longOperation({
     'the current one.',
   response: { status: 200, body: SessionView },
   problems: [credentialsRejected],
-  handleLong: (context) => describeSession(context, ownSession(context.actor)),
+  handleLong: (context) => describeSession(context, ownSession(context.actor), ownRows(context.actor)),
 });

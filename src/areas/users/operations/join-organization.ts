@@ -10,6 +10,7 @@ export const joinOrganization = longOperation({
   route: '/ext/v1/session/memberships',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: 'Join an organization with the link of an invitation',
   description:
     'For somebody who is a user already; also with a setup link. The session continues in the new ' +

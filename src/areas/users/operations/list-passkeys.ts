@@ -10,6 +10,7 @@ export const listPasskeys = operation({
   route: '/ext/v1/user/passkeys',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: "List the user's own passkeys",
   response: { status: 200, body: Passkeys },
   handle: async ({ tx, actor }) => ({

@@ -1,4 +1,5 @@
 import { anonymousOperation } from '#platform/http/operation.ts';
+import { identityProviderRequired } from '#platform/http/session-cookie.ts';
 import { tooManyTries } from '#platform/logins/problems.ts';
 import { answerSession, COOKIE_HEADER } from '../answer-session.ts';
 import { logInWithPasskey as begin } from '../passkeys/log-in-with-passkey.ts';
@@ -18,7 +19,10 @@ export const logInWithPasskey = anonymousOperation({
     'of failed logins are those of `POST /ext/v1/sessions`.',
   request: { body: PasskeyLogInRequest },
   response: { status: 201, body: SessionView, headers: COOKIE_HEADER },
-  problems: [passkeyChallengeOver, passkeyRejected, passkeysUnavailable, tooManyTries],
+  problems: [
+    ...[passkeyChallengeOver, passkeyRejected, passkeysUnavailable],
+    ...[identityProviderRequired, tooManyTries],
+  ],
   returnsSecret: true,
   handleAnonymous: async (context, { body }) => answerSession(context, await begin(context, body), 201),
 });

@@ -1,4 +1,5 @@
 import { anonymousOperation } from '#platform/http/operation.ts';
+import { identityProviderRequired } from '#platform/http/session-cookie.ts';
 import { loginsBusy, tooManyTries } from '#platform/logins/problems.ts';
 import { answerSession, COOKIE_HEADER } from '../answer-session.ts';
 import { logIn as begin } from '../log-in.ts';
@@ -20,7 +21,10 @@ export const logIn = anonymousOperation({
     'factor, a login with the right password and no code gets SECOND_FACTOR_MISSING; repeat it with one.',
   request: { body: LogInRequest },
   response: { status: 201, body: SessionView, headers: COOKIE_HEADER },
-  problems: [credentialsRejected, secondFactorMissing, tooManyTries, loginsBusy],
+  problems: [
+    ...[credentialsRejected, secondFactorMissing, identityProviderRequired],
+    ...[tooManyTries, loginsBusy],
+  ],
   returnsSecret: true,
   handleAnonymous: async (context, { body }) => answerSession(context, await begin(context, body), 201),
 });

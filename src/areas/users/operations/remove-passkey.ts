@@ -19,6 +19,7 @@ export const removePasskey = longOperation({
   route: '/ext/v1/user/passkeys/{passkey_id}/remove',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: "Remove one of the user's own passkeys",
   description:
     'Sessions that it began go on. Wrong passwords and codes count like failed logins. Replaces the cookie ' +

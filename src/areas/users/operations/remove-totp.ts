@@ -12,6 +12,7 @@ export const removeTotp = longOperation({
   route: '/ext/v1/user/totp/remove',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: "Remove the user's second factor, with a code or a recovery code",
   description: 'Wrong codes count like failed logins. Replaces the cookie of the session.',
   request: { body: CodeRequest },

@@ -11,6 +11,7 @@ export const renamePasskey = operation({
   route: '/ext/v1/user/passkeys/{passkey_id}',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: "Rename one of the user's own passkeys",
   request: { params: PasskeyParams, body: RenamePasskeyRequest },
   response: { status: 200, body: Passkey },

@@ -10,6 +10,7 @@ export const replaceRecoveryCodes = longOperation({
   route: '/ext/v1/user/recovery_codes',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: 'Get new recovery codes, which end the old ones',
   description: 'Needs a code or a recovery code; wrong ones count like failed logins.',
   request: { body: CodeRequest },

@@ -11,6 +11,7 @@ export const updateOwnUser = operation({
   route: '/ext/v1/user',
   scope: null,
   needsUser: true,
+  needsOwnLogin: true,
   summary: "Change the user's own name",
   description: 'In every organization; entries of the audit log keep the name of their time.',
   request: { body: UpdateOwnUserRequest },

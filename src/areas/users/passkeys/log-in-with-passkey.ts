@@ -1,13 +1,15 @@
 import { realNow } from '#platform/db/clock.ts';
 import { sqlState } from '#platform/db/database.ts';
 import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
+import { identityProviderRequired } from '#platform/http/session-cookie.ts';
 import { type CountedLogin, countLogin, endLogin } from '#platform/logins/counted.ts';
 import { hashOf, newSecret } from '#platform/logins/secrets.ts';
 import { type BegunSession, beginSession } from '../begin-session.ts';
-import { listMemberships, noteEverywhere } from '../log-in.ts';
+import { chooseMembership, listMemberships, noteEverywhere } from '../log-in.ts';
 import { personActor } from '../person-actor.ts';
 import { passkeyChallengeOver, passkeyRejected } from '../problems.ts';
-import { trierOf } from '../rules.ts';
+import { isOwnLoginRejected, trierOf } from '../rules.ts';
+import type { OwnMembership } from '../store/memberships.ts';
 import {
   findChallenge,
   findPasskeyByCredential,
@@ -46,7 +48,8 @@ type Sent = Assertion & { organizationId?: string | undefined };
 
 /**
  * Begins a session for a passkey, which counts as both factors. The response does not say what was wrong with
- * it. Raises `passkeyChallengeOver`, `passkeyRejected`, `tooManyTries` and `passkeysUnavailable`.
+ * it. Raises `passkeyChallengeOver`, `passkeyRejected`, `identityProviderRequired`, `tooManyTries` and
+ * `passkeysUnavailable`.
  */
 export async function logInWithPasskey(
   context: AnonymousContext,
@@ -60,9 +63,9 @@ export async function logInWithPasskey(
   const counted = await countLogin(database, trierOf(person, address));
   const signed = owner && (await verify(context, assertion, owner.passkey));
   const memberships = signed ? await listMemberships(context, owner.user.id) : [];
-  const wanted = memberships.find((each) => !organizationId || each.organizationId === organizationId);
+  const wanted = chooseMembership(memberships, organizationId);
   if (owner && signed && wanted)
-    return begin(context, { ...owner, ...signed, orgId: wanted.orgId, hash, counted });
+    return begin(context, { ...owner, ...signed, membership: wanted, hash, counted });
   if (owner && !signed) await noteEverywhere(context, owner.user, 'LOGIN_FAILED');
   throw passkeyRejected();
 }
@@ -107,7 +110,7 @@ function verify({ deployment }: AnonymousContext, assertion: Assertion, signer: 
 }
 
 interface Proven extends Owner {
-  orgId: number;
+  membership: OwnMembership;
   hash: string;
   counter: number;
   isSynced: boolean;
@@ -119,7 +122,9 @@ class CounterUsed extends Error {}
 
 async function begin(context: AnonymousContext, proven: Proven): Promise<BegunSession> {
   const { database, deployment, address, userAgent } = context;
-  const { user, passkey, orgId, hash, counter, isSynced, counted } = proven;
+  const { user, passkey, membership, hash, counter, isSynced, counted } = proven;
+  if (isOwnLoginRejected(membership)) throw identityProviderRequired();
+  const { orgId } = membership;
   const actor = personActor(user, context);
   const scope = { orgId, access: 'write', userId: user.id, credential: hash, actor } as const;
   try {

@@ -125,6 +125,8 @@ export interface OwnMembership {
   customRoleId: string | null;
   customRoleName: string | null;
   customScopes: Scope[] | null;
+  /** Whether its members log in through its identity provider. */
+  isProviderRequired: boolean;
 }
 
 /** The most organizations of one user. */
@@ -137,9 +139,11 @@ const MAX = 100;
 export async function listOwnMemberships(tx: Tx, userId: string): Promise<OwnMembership[]> {
   const { rows } = await sql<OwnMembership>`
     select m.org_id, o.id as organization_id, o.name as organization_name, o.environment, o.status,
-      m.role, m.custom_role_id, r.name as custom_role_name, r.scopes as custom_scopes
+      m.role, m.custom_role_id, r.name as custom_role_name, r.scopes as custom_scopes,
+      coalesce(p.is_required, false) as is_provider_required
     from memberships m join organizations o on o.org_id = m.org_id
     left join custom_roles r on r.org_id = m.org_id and r.id = m.custom_role_id
+    left join identity_providers p on p.org_id = m.org_id
     where m.user_id = ${userId} and o.status <> 'CLOSED'
     order by m.last_login_at desc nulls last, m.created_at, m.org_id limit ${MAX}`.execute(tx);
   return rows;

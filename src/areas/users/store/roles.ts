@@ -13,7 +13,11 @@ export async function listCustomRoles(tx: Tx, org: Org): Promise<CustomRole[]> {
 }
 
 /** Serializes changes of a role, and those who give it to somebody. */
-export async function lockCustomRole(tx: Tx, org: Org, id: string): Promise<CustomRole | null> {
+export async function lockCustomRole(
+  tx: Tx,
+  org: Pick<Org, 'orgId'>,
+  id: string,
+): Promise<CustomRole | null> {
   const { rows } = await sql<CustomRole>`
     select id, name, scopes from custom_roles where org_id = ${org.orgId} and id = ${id}
     for update`.execute(tx);

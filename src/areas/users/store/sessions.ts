@@ -130,26 +130,39 @@ export async function listSessionsOf(
   return rows;
 }
 
-/** The same in all organizations. Needs a transaction that acts for the user and sees all organizations. */
+/**
+ * The same in all organizations, or in the one that `bound` names. Needs a transaction that acts for the user
+ * and sees all organizations.
+ */
 export async function listOwnSessions(
   tx: Tx,
-  { userId, now }: { userId: string; now: Temporal.Instant },
+  { userId, now, bound }: { userId: string; now: Temporal.Instant; bound: number | null },
 ): Promise<ListedSession[]> {
   const { rows } = await sql<ListedSession>`
     select s.*, o.id as organization_id from sessions s join organizations o on o.org_id = s.org_id
     where s.user_id = ${userId} and s.expires_at > ${now}
+      and (${bound}::integer is null or s.org_id = ${bound})
     order by s.last_used_at desc, s.id limit 100`.execute(tx);
   return rows;
+}
+
+interface Ended {
+  userId: string;
+  only?: string | null;
+  but?: string | null;
+  /** The organization beyond which nothing ends; null: none. */
+  bound?: number | null;
 }
 
 /** Ends one session of a user, or all but one, in all organizations. The transaction acts for the user. */
 export async function endOwnSessions(
   tx: Tx,
-  { userId, only = null, but = null }: { userId: string; only?: string | null; but?: string | null },
+  { userId, only = null, but = null, bound = null }: Ended,
 ): Promise<number> {
   const { rows } = await sql`
     delete from sessions where user_id = ${userId}
       and (${only}::text is null or id = ${only}) and (${but}::text is null or id <> ${but})
+      and (${bound}::integer is null or org_id = ${bound})
     returning 1`.execute(tx);
   return rows.length;
 }
