@@ -278,7 +278,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
       registerServiceRoutes(app, service);
       registerReference(app, { openApi, contents, folder: `${import.meta.dirname}/../docs`, publicUrl });
       if (!isApi) return;
-      registerConsole(app);
+      registerConsole(app, { sessionPath: '/ext/v1/session' });
       registerFileLinks(app, { ...deployment, find: (target) => findLinkedFile(database, target) });
       const keep: UploadLinks['keep'] = (target, file) => keepUpload({ database, deployment }, target, file);
       registerUploadLinks(app, { links: deployment.links, keep });

@@ -184,6 +184,17 @@ describe('when something goes wrong', () => {
     await page.getByText('Connection lost').waitFor({ state: 'hidden' });
   });
 
+  it('the page knows who is signed in, without another request', async () => {
+    const page = await open('/sandbox/customers');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByText('2 rows').waitFor();
+    expect(asked.filter((path) => path.endsWith('/session'))).toEqual([]);
+    expect(asked.filter((path) => path.endsWith('/customers'))).toHaveLength(2);
+    expect(tab.errors).toEqual([]);
+  });
+
   it('an address without a screen says so, inside of the console', async () => {
     const page = await open('/sandbox/nothing/like/this');
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
@@ -193,6 +204,12 @@ describe('when something goes wrong', () => {
 
   it('a start without an answer about the session can be tried again', async () => {
     const page = await open('/sandbox/customers');
+    // As if the service had stopped after it sent the page, which does not know who is signed in then.
+    await page.route('**/console/**/customers', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('id="session"', 'id="other"');
+      await route.fulfill({ response, body });
+    });
     await page.route('**/ext/v1/session', (route) => route.fulfill({ status: 503, body: '' }));
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'The console cannot be loaded' }).waitFor();

@@ -1,11 +1,14 @@
+import { parseExact } from '../api/exact-json.ts';
 import { getSession, logOut, switchOrganization } from '../api/generated/users-and-sessions.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { send } from '../api/transport.ts';
 import { place } from './environment.ts';
 import type { Session } from './session.tsx';
 
-/** Null: nobody is signed in. */
+/** Null: nobody is signed in. From the page, or else by a request. */
 export async function loadSession(): Promise<Session | null> {
+  const inPage = document.getElementById('session')?.textContent;
+  if (inPage) return parseExact(inPage) as Session | null;
   try {
     return await send(getSession, {});
   } catch (error) {

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerConsole } from './console-routes.ts';
 
 const PAGE =
-  '<meta property="csp-nonce" nonce="NONCE"><script src="./theme.js"></script><link href="./assets/a.css">';
+  '<head><meta property="csp-nonce" nonce="NONCE"><script src="./theme.js"></script>' +
+  '<link href="./assets/a.css"></head>';
 
 let folder: string;
 let app: FastifyInstance;
@@ -27,7 +28,7 @@ async function build(): Promise<void> {
   await writeFile(join(folder, 'theme.js'), 'theme');
   await writeFile(join(folder, 'assets/a.js'), 'plain');
   await writeFile(join(folder, 'assets/a.js.br'), 'small');
-  registerConsole(app, folder);
+  registerConsole(app, { folder, sessionPath: '/session' });
 }
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });
@@ -87,8 +88,53 @@ describe('a built console', () => {
   });
 });
 
+describe('the session of the caller', () => {
+  let seen: Record<string, unknown> = {};
+  let answer: { status: number; body: string };
+  beforeEach(async () => {
+    for (const url of ['/session', '/sandbox/session'])
+      app.get(url, (request, reply) => {
+        seen = { ...request.headers, url };
+        return reply.code(answer.status).type('application/json').send(answer.body);
+      });
+    await build();
+  });
+  const inPage = async (url: string, headers = {}) =>
+    /<script type="application\/json" id="session">(.*?)<\/script>/.exec((await get(url, headers)).body)?.[1];
+
+  it.each([
+    ['/console/invoices', '/session'],
+    ['/console/sandbox/invoices', '/sandbox/session'],
+    ['/console/sandboxes', '/session'],
+  ])('is in the page %s, from %s', async (url, from) => {
+    // A name that would end the element, and one that `replace` would fill in.
+    const name = `</script><script>alert(1)</script> $& $1 src="./x" NONCE`;
+    answer = { status: 200, body: JSON.stringify({ user: { name } }) };
+    expect(JSON.parse((await inPage(url)) ?? '')).toEqual({ user: { name } });
+    expect(seen.url).toBe(from);
+  });
+
+  it('is read with the cookie, wherever the link to the page was', async () => {
+    answer = { status: 200, body: '{}' };
+    const headers = { cookie: 'a=b', 'sec-fetch-site': 'cross-site', origin: 'https://other.example' };
+    await get('/console/', { ...headers, 'if-none-match': '"x"' });
+    expect(seen).toMatchObject({ cookie: 'a=b', 'tallymark-session': '1' });
+    for (const name of ['sec-fetch-site', 'origin', 'if-none-match']) expect(seen).not.toHaveProperty(name);
+  });
+
+  it.each([
+    [401, 'null'],
+    // The page asks for itself.
+    [503, undefined],
+    [403, undefined],
+  ])('with the answer %i it is %s', async (status, text) => {
+    answer = { status, body: '{"message":"no"}' };
+    expect(await inPage('/console/')).toBe(text);
+  });
+});
+
 it('without a build, the page says what is missing', async () => {
-  registerConsole(app, folder);
+  registerConsole(app, { folder, sessionPath: '/session' });
   const { statusCode, body } = await get('/console/invoices');
   expect([statusCode, body]).toEqual([503, expect.stringContaining('The console has not been built')]);
 });

@@ -3,11 +3,21 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { inlineSession } from './inline-session.ts';
 
 /** Where `web/build.ts` puts the console. */
 const BUILT = join(import.meta.dirname, '../../../web/dist/console');
+const SANDBOX = /^\/console\/sandbox(?:\/|$)/;
 const LOCAL_LINK = /(src|href)="\.\//g;
+/** Where the page gets the session of the caller, in front of its own code. */
+const PLACE = '</head>';
 const YEAR_MS = 365 * 86_400_000;
+
+interface ConsoleParts {
+  folder?: string;
+  /** The operation that describes the session of the caller, below the prefix of an environment. */
+  sessionPath: string;
+}
 
 /**
  * Serves the built console at `/console`: its files, which are named by their content and cached by
@@ -15,7 +25,7 @@ const YEAR_MS = 365 * 86_400_000;
  * page are relative, so that it also works behind a proxy that adds a prefix. Without a built console, the
  * page says how to build it.
  */
-export function registerConsole(app: FastifyInstance, folder: string = BUILT): void {
+export function registerConsole(app: FastifyInstance, { folder = BUILT, sessionPath }: ConsoleParts): void {
   const page = join(folder, 'index.html');
   const isBuilt = existsSync(page);
   const text = isBuilt ? readFileSync(page, 'utf8') : NOT_BUILT;
@@ -23,10 +33,12 @@ export function registerConsole(app: FastifyInstance, folder: string = BUILT): v
   app.get('/console', (_request, reply) => reply.code(308).header('location', 'console/').send());
   // A page in place of a file that is gone would be read as code.
   app.get('/console/assets/*', (_request, reply) => reply.code(404).send());
-  app.get('/console/*', (request, reply) => {
+  app.get('/console/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const [path = ''] = request.url.split('?');
     const depth = path.slice('/console/'.length).split('/').length - 1;
+    const prefix = SANDBOX.test(path) ? '/sandbox' : '';
+    const session = isBuilt ? await inlineSession(app, request, prefix + sessionPath) : '';
     return reply
       .code(isBuilt ? 200 : 503)
       .type('text/html; charset=utf-8')
@@ -37,7 +49,13 @@ export function registerConsole(app: FastifyInstance, folder: string = BUILT): v
         'referrer-policy': 'same-origin',
         'x-frame-options': 'DENY',
       })
-      .send(text.replaceAll('NONCE', nonce).replaceAll(LOCAL_LINK, `$1="${'../'.repeat(depth) || './'}`));
+      .send(
+        text
+          .replaceAll('NONCE', nonce)
+          .replaceAll(LOCAL_LINK, `$1="${'../'.repeat(depth) || './'}`)
+          // By a function: a name may contain `$&`.
+          .replace(PLACE, () => session + PLACE),
+      );
   });
 }
 
