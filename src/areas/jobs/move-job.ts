@@ -1,7 +1,15 @@
 import type { Actor } from '#platform/http/operation.ts';
 import { cancelPlans, type JobContext, planEntries, planExpiry } from './planned-work.ts';
-import { jobNotDecidable } from './problems.ts';
-import { countPending, firstStatus, nextStatus, settledStatus, statusesMovedBy } from './rules.ts';
+import { type JobDecision, jobNotDecidable } from './problems.ts';
+import {
+  countPending,
+  firstStatus,
+  type JobTrigger,
+  nextStatus,
+  settledStatus,
+  statusesMovedBy,
+} from './rules.ts';
+import type { JobStatus } from './schema.ts';
 import { cancelEntries } from './store/entries.ts';
 import { type JobRow, updateJob } from './store/jobs.ts';
 
@@ -25,9 +33,7 @@ export async function confirmJob(context: JobContext & { actor: Actor }, job: Jo
   if (job.decision === 'CONFIRMED') return job;
   const { tx, org, now, actor } = context;
   const { id } = job;
-  const status = nextStatus(job.status, 'CONFIRM');
-  if (!status)
-    throw jobNotDecidable({ id, status: job.status, verb: 'confirm', from: statusesMovedBy('CONFIRM') });
+  const status = statusAfter(job, 'CONFIRM', 'confirmed');
   const metadata = { confirmedBy: actor.credentialId };
   const running = await updateJob(tx, org, { id, now, set: { status, decision: 'CONFIRMED' }, metadata });
   await cancelPlans(context, job);
@@ -39,9 +45,7 @@ export async function rejectJob(context: JobContext & { actor: Actor }, job: Job
   if (job.decision === 'REJECTED') return job;
   const { tx, org, now, actor } = context;
   const { id } = job;
-  const status = nextStatus(job.status, 'REJECT');
-  if (!status)
-    throw jobNotDecidable({ id, status: job.status, verb: 'reject', from: statusesMovedBy('REJECT') });
+  const status = statusAfter(job, 'REJECT', 'rejected');
   await cancelPlans(context, job);
   const cancelledEntries = await cancelEntries(tx, org, { jobId: id, now });
   return updateJob(tx, org, {
@@ -57,9 +61,7 @@ export async function stopJob(context: JobContext & { actor: Actor }, job: JobRo
   if (job.metadata.stoppedBy !== undefined) return job;
   const { tx, org, now, actor } = context;
   const { id } = job;
-  const status = nextStatus(job.status, 'STOP');
-  if (!status)
-    throw jobNotDecidable({ id, status: job.status, verb: 'stopp', from: statusesMovedBy('STOP') });
+  const status = statusAfter(job, 'STOP', 'stopped');
   const cancelledEntries = await cancelEntries(tx, org, { jobId: id, now });
   return updateJob(tx, org, {
     ...{ id, now, set: { status, cancelledEntries, settledAt: now } },
@@ -85,4 +87,10 @@ export async function settleWhenDone({ tx, org, now }: JobContext, job: JobRow):
 async function runEntries(context: JobContext, job: JobRow): Promise<JobRow> {
   await planEntries(context, job);
   return settleWhenDone(context, job);
+}
+
+function statusAfter({ id, status }: JobRow, trigger: JobTrigger, decision: JobDecision): JobStatus {
+  const next = nextStatus(status, trigger);
+  if (!next) throw jobNotDecidable({ id, status, decision, from: statusesMovedBy(trigger) });
+  return next;
 }

@@ -1,12 +1,14 @@
 import { notFoundKind, problemKind } from '#platform/problem.ts';
 import type { JobStatus, JobType } from './schema.ts';
 
+export type JobDecision = 'confirmed' | 'rejected' | 'stopped';
+
 export const jobNotFound = notFoundKind('job');
 export const jobNotDecidable = problemKind(
   'JOB_NOT_DECIDABLE',
   400,
-  (d: { id: string; status: JobStatus; verb: 'confirm' | 'reject' | 'stopp'; from: readonly JobStatus[] }) =>
-    `job ${d.id} is ${d.status}; only a job in ${d.from.join(', ')} can be ${d.verb}ed`,
+  (d: { id: string; status: JobStatus; decision: JobDecision; from: readonly JobStatus[] }) =>
+    `job ${d.id} is ${d.status}; only a job in ${d.from.join(', ')} can be ${d.decision}`,
 );
 export const jobAlreadyActive = problemKind(
   'JOB_ALREADY_ACTIVE',

@@ -4,7 +4,7 @@ import { JOB_STATUSES, type JobStatus } from './schema.ts';
 
 const TRIGGERS: JobTrigger[] = [
   ...(['TIME_REACHED', 'ENTRIES_MADE', 'ASK', 'START'] as const),
-  ...(['CONFIRM', 'REJECT', 'EXPIRE', 'SETTLE', 'SETTLE_ALL_FAILED'] as const),
+  ...(['CONFIRM', 'REJECT', 'EXPIRE', 'STOP', 'SETTLE', 'SETTLE_ALL_FAILED'] as const),
 ];
 
 /** `money-platform.md` 12, row by row; everything that is not here is refused. */
@@ -18,6 +18,7 @@ const MOVES: [from: JobStatus, trigger: JobTrigger, to: JobStatus][] = [
   ['WAITING_FOR_CONFIRMATION', 'CONFIRM', 'IN_PROGRESS'],
   ['WAITING_FOR_CONFIRMATION', 'REJECT', 'CANCELLED'],
   ['WAITING_FOR_CONFIRMATION', 'EXPIRE', 'CANCELLED'],
+  ['IN_PROGRESS             ', 'STOP', 'CANCELLED'], // of the console, not of that page
   ['IN_PROGRESS             ', 'SETTLE', 'COMPLETED'],
   ['IN_PROGRESS             ', 'SETTLE_ALL_FAILED', 'FAILED'],
 ].map(([from = '', ...move]) => [from.trim(), ...move] as [JobStatus, JobTrigger, JobStatus]);
