@@ -6,7 +6,6 @@ import { noteOwnEvent } from '../change-factor.ts';
 import { ownSession } from '../own-session.ts';
 import { passkeyExists, passkeyResponseInvalid, tooManyPasskeys } from '../problems.ts';
 import {
-  findChallenge,
   insertChallenge,
   insertPasskey,
   listPasskeys,
@@ -16,12 +15,12 @@ import {
 import { setAuthentication } from '../store/sessions.ts';
 import { lockUser } from '../store/users.ts';
 import { scopeIn } from '../switch-to.ts';
-import { type CreatedKey, type Creation, challengeIn, creationOptions, verifyCreation } from './ceremony.ts';
+import { type CreatedKey, type Creation, creationOptions, verifyCreation } from './ceremony.ts';
+import { CHALLENGE_LIFE, findOpenChallenge } from './challenge.ts';
 import { type Confirmation, proveIdentity } from './prove-identity.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 
 export const MAX_PASSKEYS = 20;
-const LIFE = { minutes: 5 };
 
 /**
  * Begins to add a passkey, in this session. Returns what the browser passes on to the authenticator. Raises
@@ -37,7 +36,7 @@ export async function beginPasskey(context: LongContext, shown: Confirmation): P
   const scope = { ...scopeIn(context, orgId), credential: hash };
   const passkeys = await database.transaction(scope, async (tx) => {
     await end(tx);
-    const expiresAt = realNow().add(LIFE);
+    const expiresAt = realNow().add(CHALLENGE_LIFE);
     await insertChallenge(tx, { challengeHash: hash, userId, sessionId, browserHash: null, expiresAt });
     return listPasskeys(tx, userId);
   });
@@ -86,14 +85,9 @@ async function readCreation(
   creation: Creation,
 ): Promise<{ hash: string; key: CreatedKey }> {
   const { userId, id: sessionId } = ownSession(actor);
-  const challenge = challengeIn(creation.clientDataJSON);
-  if (challenge === null) throw passkeyResponseInvalid();
-  const hash = hashOf(challenge);
-  const row = await database.transaction({ orgId: null, access: 'read', credential: hash }, (tx) =>
-    findChallenge(tx, { hash, now: realNow() }),
-  );
-  if (row?.userId !== userId || row.sessionId !== sessionId) throw passkeyResponseInvalid();
-  const key = await verifyCreation(party, challenge, creation);
+  const open = await findOpenChallenge(database, creation.clientDataJSON);
+  if (open?.row.userId !== userId || open.row.sessionId !== sessionId) throw passkeyResponseInvalid();
+  const key = await verifyCreation(party, open.challenge, creation);
   if (!key) throw passkeyResponseInvalid();
-  return { hash, key };
+  return { hash: open.hash, key };
 }

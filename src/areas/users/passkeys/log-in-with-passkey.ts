@@ -11,7 +11,6 @@ import { passkeyChallengeOver, passkeyRejected } from '../problems.ts';
 import { isOwnLoginRejected, trierOf } from '../rules.ts';
 import type { OwnMembership } from '../store/memberships.ts';
 import {
-  findChallenge,
   findPasskeyByCredential,
   insertChallenge,
   notePasskeyUse,
@@ -19,10 +18,9 @@ import {
   takeChallenge,
 } from '../store/passkeys.ts';
 import { findUser, lockUser, type UserRow } from '../store/users.ts';
-import { type Assertion, challengeIn, requestOptions, userIn, verifyAssertion } from './ceremony.ts';
+import { type Assertion, requestOptions, userIn, verifyAssertion } from './ceremony.ts';
+import { CHALLENGE_LIFE, findOpenChallenge, type OpenChallenge } from './challenge.ts';
 import { relyingPartyOf } from './relying-party.ts';
-
-const LIFE = { minutes: 5 };
 
 /**
  * Begins a login with a passkey in this browser, whoever uses it. Returns what the browser passes on to the
@@ -39,7 +37,7 @@ export async function beginPasskeyLogin(
   const hash = hashOf(challenge);
   const row = { challengeHash: hash, userId: null, sessionId: null, browserHash: hashOf(browser) };
   await database.transaction({ orgId: null, access: 'write', credential: hash }, (tx) =>
-    insertChallenge(tx, { ...row, expiresAt: realNow().add(LIFE) }),
+    insertChallenge(tx, { ...row, expiresAt: realNow().add(CHALLENGE_LIFE) }),
   );
   return { options: await requestOptions(party, challenge), browser };
 }
@@ -56,12 +54,12 @@ export async function logInWithPasskey(
   { organizationId, ...assertion }: Sent,
 ): Promise<BegunSession> {
   const { database, address } = context;
-  const hash = await findOwnChallenge(context, assertion);
+  const { hash, challenge } = await findOwnChallenge(context, assertion);
   const owner = await findOwner(context, assertion);
   // Somebody who is not known has no e-mail to count for.
   const person = owner?.user.email ?? assertion.userHandle;
   const counted = await countLogin(database, trierOf(person, address));
-  const signed = owner && (await verify(context, assertion, owner.passkey));
+  const signed = owner && (await verify(context, assertion, { challenge, signer: owner.passkey }));
   const memberships = signed ? await listMemberships(context, owner.user.id) : [];
   const wanted = chooseMembership(memberships, organizationId);
   if (owner && signed && wanted)
@@ -70,19 +68,15 @@ export async function logInWithPasskey(
   throw passkeyRejected();
 }
 
-/** The hash of a challenge that a login in this browser got; it stays good until a login succeeds. */
+/** The challenge that a login in this browser got; it stays good until a login succeeds. */
 async function findOwnChallenge(
   { database, browser }: AnonymousContext,
   { clientDataJSON }: Assertion,
-): Promise<string> {
-  const challenge = challengeIn(clientDataJSON);
-  if (challenge === null || browser === null) throw passkeyChallengeOver();
-  const hash = hashOf(challenge);
-  const row = await database.transaction({ orgId: null, access: 'read', credential: hash }, (tx) =>
-    findChallenge(tx, { hash, now: realNow() }),
-  );
-  if (row?.browserHash !== hashOf(browser)) throw passkeyChallengeOver();
-  return hash;
+): Promise<OpenChallenge> {
+  if (browser === null) throw passkeyChallengeOver();
+  const open = await findOpenChallenge(database, clientDataJSON);
+  if (open?.row.browserHash !== hashOf(browser)) throw passkeyChallengeOver();
+  return open;
 }
 
 interface Owner {
@@ -104,8 +98,11 @@ async function findOwner(
   });
 }
 
-function verify({ deployment }: AnonymousContext, assertion: Assertion, signer: PasskeyRow) {
-  const challenge = challengeIn(assertion.clientDataJSON) ?? '';
+function verify(
+  { deployment }: AnonymousContext,
+  assertion: Assertion,
+  { challenge, signer }: { challenge: string; signer: PasskeyRow },
+) {
   return verifyAssertion(relyingPartyOf(deployment), challenge, { assertion, signer });
 }
 
