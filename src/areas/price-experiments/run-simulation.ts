@@ -3,13 +3,20 @@ import { decimalText, ZERO } from '#core/decimal.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { Problem } from '#platform/problem.ts';
 import { type ComparedAccount, compareAccounts, type PlanOfCycle } from './compare-accounts.ts';
+import type { Compared, ComparedCard } from './compare-cards.ts';
 import { listClosedCycles } from './list-closed-cycles.ts';
 import { listComparedCycles } from './list-compared-cycles.ts';
 import { planPiece } from './planned-work.ts';
 import type { RatedCycle } from './rated-cycle.ts';
-import { readComparedPlans } from './read-compared-plans.ts';
+import { type PricedPlan, readComparedPlans } from './read-compared-plans.ts';
 import { scaleCards } from './scale-cards.ts';
-import { SCENARIO_NAMES, type ScenarioName, type SimulationDefinition } from './simulation-definition.ts';
+import {
+  type Adjustment,
+  SCENARIO_NAMES,
+  type ScenarioName,
+  type SimulatedPlan,
+  type SimulationDefinition,
+} from './simulation-definition.ts';
 import { insertResults } from './store/simulation-results.ts';
 import { listCohort, lockSimulation, type SimulationRow, updateSimulation } from './store/simulations.ts';
 
@@ -60,11 +67,8 @@ async function computePiece(
     const candidate = scaled(plan, scenario.adjustments);
     const compared = await compareAccounts(reading, { accounts, cycles, base, candidate });
     const name = SCENARIO_NAMES[index] as ScenarioName;
-    await insertResults(
-      tx,
-      org,
-      compared.map((account) => resultOf(account, { id, scenario: name })),
-    );
+    const rows = compared.map((account) => resultOf(account, { id, scenario: name }));
+    await insertResults(tx, org, rows);
   }
 }
 
@@ -83,7 +87,7 @@ async function listCycles(
 
 function readPlan(
   reading: Reading,
-  plan: SimulationDefinition['base'],
+  plan: SimulatedPlan | null,
   requested: { path: string; ratedCycles: readonly RatedCycle[] },
 ): Promise<PlanOfCycle> {
   if (!plan) return readComparedPlans(reading, { mode: 'ACCOUNT' }, requested);
@@ -92,12 +96,9 @@ function readPlan(
 }
 
 /** A plan is the same object for every cycle, and so its cards are scaled once. */
-function scaled(
-  plan: PlanOfCycle,
-  adjustments: SimulationDefinition['scenarios'][number]['adjustments'],
-): PlanOfCycle {
+function scaled(plan: PlanOfCycle, adjustments: readonly Adjustment[]): PlanOfCycle {
   if (adjustments.length === 0) return plan;
-  const known = new Map<unknown, ReturnType<PlanOfCycle>>();
+  const known = new Map<PricedPlan, PricedPlan>();
   return (ratedCycle) => {
     const priced = plan(ratedCycle);
     const found = known.get(priced) ?? { ...priced, cards: [...scaleCards(priced.cards, adjustments)] };
@@ -116,24 +117,25 @@ function resultOf(account: ComparedAccount, place: { id: string; scenario: Scena
   const cycles = account.cycles.map(({ start, end, cards, ...sums }) => ({
     ...{ start: start.toString(), end: end.toString() },
     ...textsOf(sums),
-    cards: cards.map(({ type, billableId, displayName, ...amounts }) => ({
-      ...{ type, billableId, displayName },
-      ...textsOf(amounts),
-    })),
+    cards: cards.map(textOf),
   }));
   const { base: before, candidate, difference } = account;
   return { ...base, base: before, candidate, difference, reason: null, cycles };
 }
 
-type Amounts = Pick<ComparedAccount & { base: typeof ZERO }, 'base'>['base'];
-
-function textsOf<T extends { difference: Amounts; base?: Amounts; candidate?: Amounts }>(amounts: T) {
-  const { base, candidate, difference } = amounts;
+function textsOf({ base, candidate, difference }: Compared) {
   return {
+    base: decimalText(base),
+    candidate: decimalText(candidate),
+    difference: decimalText(difference),
+  };
+}
+
+function textOf({ base, candidate, difference, ...card }: ComparedCard) {
+  return {
+    ...card,
     ...(base && { base: decimalText(base) }),
     ...(candidate && { candidate: decimalText(candidate) }),
     difference: decimalText(difference),
-  } as T extends { base: Amounts; candidate: Amounts }
-    ? { base: string; candidate: string; difference: string }
-    : { base?: string; candidate?: string; difference: string };
+  };
 }

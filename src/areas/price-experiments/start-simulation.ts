@@ -7,7 +7,12 @@ import { planPiece } from './planned-work.ts';
 import { calculationInvalid, comparisonTooLarge, tooManySimulations } from './problems.ts';
 import { getVersion } from './read-plan.ts';
 import { checkRange } from './rules.ts';
-import type { SimulatedPeriod, SimulatedPlan, SimulationDefinition } from './simulation-definition.ts';
+import type {
+  Scenario,
+  SimulatedPeriod,
+  SimulatedPlan,
+  SimulationDefinition,
+} from './simulation-definition.ts';
 import { type CreateSimulationRequest, MAX_ACCOUNTS } from './simulation-schema.ts';
 import { countCohort, countSimulations, insertSimulation } from './store/simulations.ts';
 
@@ -36,7 +41,7 @@ async function readDefinition(
   { base, scenarios, cohort = {}, period }: CreateSimulationRequest,
 ): Promise<SimulationDefinition> {
   const { timezone: timeZone } = await getOrganization(context.tx, context.org);
-  const read: SimulationDefinition['scenarios'][number][] = [];
+  const read: Scenario[] = [];
   for (const [index, scenario] of scenarios.entries())
     read.push(await readScenario(context, scenario, `scenarios[${index}]`));
   return {
@@ -51,9 +56,10 @@ async function readScenario(
   context: Context,
   { adjustments = [], ...wanted }: CreateSimulationRequest['scenarios'][number],
   path: string,
-) {
+): Promise<Scenario> {
   const { plan, referenceId } = await readVersion(context, wanted, path);
-  const cards = await listRateCards(context.tx, context.org, referenceId);
+  const isNamed = adjustments.some(({ billableId }) => billableId !== undefined);
+  const cards = isNamed ? await listRateCards(context.tx, context.org, referenceId) : [];
   const billables = new Set(cards.map(({ billableId }) => billableId));
   for (const [index, { billableId }] of adjustments.entries()) {
     if (billableId === undefined || billables.has(billableId)) continue;
