@@ -1,4 +1,10 @@
-import { deleteRateCards, listRateCards, openDraft, saveRateCards } from '#areas/price-plans/index.ts';
+import {
+  deleteRateCards,
+  listRateCards,
+  openDraft,
+  saveRateCards,
+  updateVersion,
+} from '#areas/price-plans/index.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { getVersion } from './read-plan.ts';
 import { scaleCards } from './scale-cards.ts';
@@ -12,8 +18,8 @@ export async function draftScenario(context: Context, scenario: Scenario) {
   const cards = scaleCards(await listRateCards(tx, org, source.referenceId), adjustments);
   const draft = await openDraft(tx, org, { planId, now });
   const { referenceId } = draft;
-  const before = await listRateCards(tx, org, referenceId);
-  await deleteRateCards(tx, org, { referenceId, names: before.map(({ name }) => name) });
+  await deleteRateCards(tx, org, { referenceId });
   await saveRateCards(tx, org, { cards: cards.map((card) => ({ ...card, referenceId })), now });
+  await updateVersion(tx, org, { version: draft, now, set: {} });
   return { pricePlanId: planId, version: draft.version };
 }

@@ -16,3 +16,15 @@ it('200, and the draft of the plan has the changed prices; 404 for a scenario th
   for (const unknown of [`${path}/scenarios/B/draft`, '/ext/v1/simulations/sim.none/scenarios/A/draft'])
     expect((await service.sandbox.post(unknown)).status).toBe(404);
 });
+
+it('200, and whoever read the draft before gets 409 for an edit, even at the same instant', async () => {
+  const { path, planId } = await makeSimulated(service);
+  const { must } = service.sandbox;
+  await must.post(`${path}/scenarios/A/draft`);
+  const { updatedAt: expectedUpdatedAt } = await must.get(`/v2/price_plans/${planId}`);
+  const { data } = await must.get(`/v2/price_plans/${planId}/rate_cards`);
+  await must.post(`${path}/scenarios/A/draft`);
+  const edit = { operations: [{ actionType: 'DELETE', rateCardName: data[0].name }], expectedUpdatedAt };
+  const { status } = await service.sandbox.post(`/v2/price_plans/${planId}/rate_cards`, edit);
+  expect(status).toBe(409);
+});

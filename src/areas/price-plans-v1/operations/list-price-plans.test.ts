@@ -35,8 +35,8 @@ const list = async (query = '') => client.must.get(`/price_plans${query}`);
 
 describe('GET /price_plans', () => {
   it.each([
-    // All of Beta, Once and Alpha were changed on the 4th, by id; Alpha again on the 10th.
-    ['', 'Alpha 2 ACTIVE, Beta 1 ARCHIVED, Once 1 ACTIVE, Gamma 1 DRAFT'],
+    // Once was created and changed on the 4th, Beta only changed then; Alpha was changed again on the 10th.
+    ['', 'Alpha 2 ACTIVE, Once 1 ACTIVE, Beta 1 ARCHIVED, Gamma 1 DRAFT'],
     ['?status=ACTIVE', 'Alpha 2 ACTIVE, Once 1 ACTIVE'],
     ['?status=ARCHIVED', 'Beta 1 ARCHIVED'],
     ['?type=PURCHASE', 'Once 1 ACTIVE'],
@@ -59,7 +59,7 @@ describe('GET /price_plans', () => {
       pricePlanDetails: { activeCurrencies: ['USD'], usageRateCards: [{ usageMeterId: meter }] },
     });
     const next = await list(`?nextToken=${encodeURIComponent(page.nextToken)}`);
-    expect(next.data[0]).toMatchObject({ name: 'Beta', usageMeters: [], pricingRules: [] });
+    expect(next.data[0]).toMatchObject({ name: 'Once', usageMeters: [], pricingRules: [] });
   });
 
   it.each(['?status=DRAFT', '?type=OTHER', '?_sort=name', '?pageSize=101'])('400 for %s', async (query) => {

@@ -75,6 +75,21 @@ describe('POST /v2/price_plans/{price_plan_id}/rate_cards', () => {
     expect((await client.post(`/v2/price_plans/${plan}/rate_cards`, body)).status).toBe(200);
   });
 
+  it.each([
+    ['its terms', (plan: string) => client.must.patch(`/v2/price_plans/${plan}`, { description: 'changed' })],
+    [
+      'its pricing rules',
+      (plan: string) => client.must.put(`/v2/price_plans/${plan}/pricing_rules`, { pricingRules: [] }),
+    ],
+  ])('409 when another request changed %s at the same instant of the clock', async (_name, change) => {
+    const plan = await newPlan({ pricingCycleConfig: { interval: 'MONTHLY', gracePeriod: 0 } });
+    const { updatedAt: expectedUpdatedAt } = await client.must.get(`/v2/price_plans/${plan}`);
+    await change(plan);
+    const body = { operations: [create(feeCard(), 'late')], expectedUpdatedAt };
+    expect((await client.post(`/v2/price_plans/${plan}/rate_cards`, body)).status).toBe(409);
+    expect(await names(plan)).toEqual([]);
+  });
+
   it('200 and the card, every digit as it was sent', async () => {
     const plan = await newPlan();
     const body = `{"operations": [{"actionType": "CREATE", "rateCardName": "api", "rateCard": {

@@ -31,13 +31,7 @@ export const editPricePlanRateCards = operation({
       operations,
       now,
     });
-    await updateVersion(tx, org, { version: draft, now: nextInstant(draft.updatedAt, now), set: {} });
+    await updateVersion(tx, org, { version: draft, now, set: {} });
     return { rateCards: saved.map((card) => describeRateCard(card, { pricePlanId })) };
   },
 });
-
-/** Each change is later than the one before, even while the clock of a sandbox stands still. */
-function nextInstant(before: Temporal.Instant, now: Temporal.Instant): Temporal.Instant {
-  const next = before.add({ milliseconds: 1 });
-  return Temporal.Instant.compare(next, now) > 0 ? next : now;
-}

@@ -31,7 +31,7 @@ export const updatePricePlanV2 = operation({
       ...(cycle && { pricingCycleConfig: readCycleConfig(cycle) }),
       ...(supportedCurrencies && { supportedCurrencies }),
     };
-    await updateVersion(tx, org, { version: draft, now, set });
-    return describePlan({ ...draft, ...set, updatedAt: now });
+    const updatedAt = await updateVersion(tx, org, { version: draft, now, set });
+    return describePlan({ ...draft, ...set, updatedAt });
   },
 });

@@ -136,6 +136,10 @@ export function listVersions(tx: Tx, org: Org, requested: { planId: string; page
   return findPage(versions(tx, org, requested.planId), requested.page);
 }
 
+/**
+ * Returns the instant of the change. Each change is later than the one before, even while the clock of a
+ * sandbox stands still: `openDraft` tells by it whether a version was changed since the caller read it.
+ */
 export async function updateVersion(
   tx: Tx,
   org: Org,
@@ -154,11 +158,13 @@ export async function updateVersion(
       >
     >;
   },
-): Promise<void> {
+): Promise<Temporal.Instant> {
   const { pricingCycleConfig, ...plain } = change.set;
+  const next = change.version.updatedAt.add({ milliseconds: 1 });
+  const updatedAt = Temporal.Instant.compare(next, change.now) > 0 ? next : change.now;
   await tx
     .updateTable('pricePlanVersions')
-    .set({ ...plain, updatedAt: change.now })
+    .set({ ...plain, updatedAt })
     .$if(pricingCycleConfig !== undefined, (query) =>
       query.set({ pricingCycleConfig: json(pricingCycleConfig ?? null) }),
     )
@@ -166,6 +172,7 @@ export async function updateVersion(
     .where('planId', '=', change.version.planId)
     .where('version', '=', change.version.version)
     .execute();
+  return updatedAt;
 }
 
 export async function deleteVersion(tx: Tx, org: Org, version: PlanVersion): Promise<void> {

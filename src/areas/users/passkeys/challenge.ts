@@ -1,7 +1,7 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { hashOf } from '#platform/logins/secrets.ts';
-import { findChallenge, type ChallengeRow } from '../store/passkeys.ts';
+import { type ChallengeRow, findChallenge } from '../store/passkeys.ts';
 import { challengeIn } from './ceremony.ts';
 
 /** How long a person has for the authenticator. */
