@@ -1,11 +1,15 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { useService } from '#test/running-app.ts';
 import { makeSimulated } from '#test/simulation-scenario.ts';
 
 const service = useService();
+let [path, planId]: [string, string] = ['', ''];
+
+beforeAll(async () => {
+  ({ path, planId } = await makeSimulated(service));
+});
 
 it('200, and the draft of the plan has the changed prices; 404 for a scenario that is missing', async () => {
-  const { path, planId } = await makeSimulated(service);
   const { status, body } = await service.sandbox.post(`${path}/scenarios/A/draft`);
   expect([status, body]).toEqual([200, { pricePlanId: planId, version: 2 }]);
   const { data } = await service.sandbox.must.get(`/v2/price_plans/${planId}/rate_cards`);
@@ -18,7 +22,6 @@ it('200, and the draft of the plan has the changed prices; 404 for a scenario th
 });
 
 it('200, and whoever read the draft before gets 409 for an edit, even at the same instant', async () => {
-  const { path, planId } = await makeSimulated(service);
   const { must } = service.sandbox;
   await must.post(`${path}/scenarios/A/draft`);
   const { updatedAt: expectedUpdatedAt } = await must.get(`/v2/price_plans/${planId}`);
