@@ -1,5 +1,6 @@
 import { benchBillRun } from './bill-run/bill-run.ts';
 import { benchClose } from './close.ts';
+import { benchDraftReviews } from './draft-reviews.ts';
 import { benchDrafts } from './drafts.ts';
 import { benchIngest } from './ingest.ts';
 import { benchList } from './list.ts';
@@ -16,6 +17,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   rate: benchRate,
   close: benchClose,
   drafts: benchDrafts,
+  'draft-reviews': benchDraftReviews,
   portal: benchPortal,
   'bill-run': benchBillRun,
 };

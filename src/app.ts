@@ -14,6 +14,7 @@ import { auditLog } from '#areas/audit-log/area.ts';
 import { configuration } from '#areas/configuration/area.ts';
 import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
+import { draftReviews } from '#areas/draft-reviews/area.ts';
 import { entitlements } from '#areas/entitlements/area.ts';
 import { erasure } from '#areas/erasure/area.ts';
 import { eventSchemas } from '#areas/event-schemas/area.ts';
@@ -139,8 +140,18 @@ export const areas: readonly Area[] = [
   ...[organizations, sellerEntities, apiKeys, users, settings, customers, accounts, addOns],
   ...[eventSchemas, usageMeters, features, files, portal, pricingRules, pricePlans, schedules],
   ...[pricePlansV1, planMigrations, entitlements, usage, credits, wallets, licenses, invoiceGroups],
-  ...[invoiceTemplates, invoices, invoicePrinting, finalizationHooks, payments, paymentProviders],
-  ...[paymentRequests, purchases, metrics, priceExperiments, alerts, reports, imports, erasure],
+  ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments],
+  ...[
+    paymentProviders,
+    paymentRequests,
+    purchases,
+    metrics,
+    priceExperiments,
+    alerts,
+    reports,
+    imports,
+    erasure,
+  ],
   ...[configuration, jobs, failingWork, auditLog, webhooks, mails],
 ];
 

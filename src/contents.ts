@@ -63,9 +63,11 @@ export const contents: Contents = [
   {
     title: 'Billing',
     about: 'Review, explain and issue invoices; grant credits; hold prepaid money.',
-    pages: ['organization-settings', 'invoice-templates', 'finalization', 'glossary'],
+    pages: ['month-close', 'organization-settings', 'invoice-templates', 'finalization', 'glossary'],
     areas: {
       invoices: 'Invoices are drafts that follow usage until they are issued; every amount is explained.',
+      'draft-reviews':
+        'Draft reviews check drafts before a bill run issues them, and record who decided what.',
       'invoice-groups': 'Invoice groups bill several accounts on one invoice.',
       'invoice-templates': 'Invoice templates define the layout, the texts and the logo of printed invoices.',
       'seller-entities': 'Seller entities are the legal entities of your organization that issue invoices.',

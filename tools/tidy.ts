@@ -25,7 +25,7 @@ export const HOUSE: House = {
     ['entitlements', 'price-plans-v1', 'plan-migrations'],
     ['usage'],
     ['invoices'],
-    ['invoice-printing'],
+    ['invoice-printing', 'draft-reviews'],
     ['metrics', 'purchases', 'payments'],
     ['payment-requests'],
     ['alerts', 'price-experiments', 'reports', 'scheduled-work', 'imports', 'configuration'],

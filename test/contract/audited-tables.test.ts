@@ -24,6 +24,8 @@ const NOT_AUDITED: Record<string, string> = {
   credit_holds: 'follows the drafts, which are computed again and again',
   credit_transactions: 'a ledger to which rows are only added',
   credit_uses: 'a ledger to which rows are only added',
+  draft_reviews: 'what was computed about drafts; decisions about them are audited',
+  reviewed_drafts: 'what was computed about drafts; decisions about them are audited',
   scheduled_work: 'what is planned; what it does is audited',
   erasures: 'the progress of searching; what it erases is an entry of the customer and of the contacts',
   event_contexts: 'ingestion: what many events share',

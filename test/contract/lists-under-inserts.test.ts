@@ -4,6 +4,7 @@ import { editTimeline, openAccount, use } from '#test/billing-scenario.ts';
 import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
+import { keepComment } from '#test/examples/draft-reviews.ts';
 import { keepErasure } from '#test/examples/erasures.ts';
 import { sendUncovered } from '#test/examples/events.ts';
 import { keepImport } from '#test/examples/imports.ts';
@@ -214,6 +215,14 @@ const INSERTS: Record<string, Insert> = {
     }),
   listJobs: () => makeJob(service, { organization: 'walked' }),
   listJobEntries: null,
+  // Without entries it ends at once.
+  listBillRuns: () =>
+    makeJob(service, {
+      ...{ organization: 'walked', type: 'BILL_RUN', requireConfirmation: false, entityIds: [] },
+    }),
+  // A review has the drafts of one moment.
+  listReviewedDrafts: null,
+  listInvoiceComments: (n) => keepComment(world, `comment ${n}`),
 };
 
 const operationOf = (id: string) =>
@@ -236,7 +245,8 @@ function nameOf(row: object | string): string {
     members.jti ??
     members.username ??
     members.entityId ??
-    members.eventId;
+    members.eventId ??
+    members.invoiceId;
   const version = members.version === undefined ? '' : ` v${members.version}`;
   // A license update has nothing else that is its own.
   const metadata = members.metadata === undefined ? '' : ` ${JSON.stringify(members.metadata)}`;

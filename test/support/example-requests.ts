@@ -9,6 +9,7 @@ import { chargeExamples } from './examples/charges.ts';
 import { configurationExamples } from './examples/configuration.ts';
 import { creditExamples } from './examples/credits.ts';
 import { customInvoiceExamples } from './examples/custom-invoices.ts';
+import { draftReviewExamples } from './examples/draft-reviews.ts';
 import { entitlementExamples } from './examples/entitlements.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
 import { identityProviderExamples } from './examples/identity-providers.ts';
@@ -114,6 +115,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...featureExamples,
   ...invoiceGroupExamples,
   ...jobExamples,
+  ...draftReviewExamples,
   ...licenseExamples,
   ...planMigrationExamples,
   ...portalExamples,

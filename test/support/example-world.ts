@@ -11,6 +11,7 @@ import {
 import { keepAlerts } from './examples/alerts.ts';
 import { keepAuditExport } from './examples/audit-exports.ts';
 import { grantCredits } from './examples/credits.ts';
+import { keepReview } from './examples/draft-reviews.ts';
 import { grantEntry } from './examples/entitlements.ts';
 import { keepErasures } from './examples/erasures.ts';
 import { sellFeature } from './examples/features.ts';
@@ -60,8 +61,7 @@ export async function buildWorld(service: Service, organization: string, name = 
   const { data: invoices } = await client.must.get('/invoices');
   const { data: schedules } = await client.must.get(`/v2/accounts/${name}/schedules?mode=ACTIVE`);
   const feature = await sellFeature(client);
-  for (const topupAmount of [10, 20])
-    await client.must.post(`/accounts/${name}/wallet_topup`, { topupAmount });
+  await topUpTwice(client, name);
   const key = await client.must.post('/ext/v1/api_keys', { name: 'second', scopes: ['org:read'] });
   const requests = await keepRequests(client, name);
   return {
@@ -102,8 +102,14 @@ export async function buildWorld(service: Service, organization: string, name = 
       simulation_id: await keepSimulation(service, { organization, planId: plan, accountId: name }),
       ...(await keepServices(service, client, { organization, accountId: name })),
       ...(await keepAlerts(service, { organization, accountId: name, meterId: meter })),
+      ...(await keepReview(service, client, { organization, accountId: name, invoices })),
     },
   };
+}
+
+async function topUpTwice(client: Client, accountId: string): Promise<void> {
+  for (const topupAmount of [10, 20])
+    await client.must.post(`/accounts/${accountId}/wallet_topup`, { topupAmount });
 }
 
 /** Outgoing and incoming services, and waiting work. */

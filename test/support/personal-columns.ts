@@ -84,6 +84,32 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
   },
   currency_rates: { words: 'currency' },
   custom_roles: { ids: 'id', configuration: 'name', words: 'scopes' },
+  draft_reviews: { ids: 'id job_id', words: 'selection status failure failure_cause', hashes: 'lease' },
+  reviewed_drafts: {
+    ids: 'review_id invoice_id account_id customer_id group_id plan_id previous_invoice_id',
+    words: 'invoice_type currency level',
+    hashes: 'digest',
+    documents: 'findings',
+  },
+  // Why an invoice was issued as it is, or was not.
+  review_decisions: {
+    ids: 'job_id invoice_id decided_by',
+    words: 'decision',
+    documents: 'reason',
+    configuration: 'decided_by_name',
+  },
+  finding_dismissals: {
+    ids: 'invoice_id dismissed_by',
+    words: 'rule',
+    hashes: 'key',
+    documents: 'figures comment',
+    configuration: 'dismissed_by_name',
+  },
+  invoice_comments: {
+    ids: 'id invoice_id author',
+    documents: 'comment',
+    configuration: 'author_name',
+  },
   customers: {
     ids: 'id platform_id',
     erased: 'name primary_email address tax_ids',

@@ -28,6 +28,7 @@ export const ENTITY_TYPES = [
   ...['CUSTOM_ROLE', 'MEMBERSHIP', 'SESSION', 'INVITATION', 'SETUP_LINK', 'LINKED_IDENTITY'],
   ...['EMAIL_DOMAIN', 'IDENTITY_PROVIDER', 'IDENTITY_PROVIDER_GROUP', 'IDENTITY_PROVIDER_DOMAIN'],
   'SIMULATION',
+  ...['REVIEW_DECISION', 'FINDING_DISMISSAL', 'INVOICE_COMMENT'],
   ...['REPORT', 'REPORT_TEMPLATE', 'INVOICE_TEMPLATE', 'INVOICE_TEMPLATE_VERSION'],
 ] as const;
 
@@ -45,7 +46,7 @@ export const MONEY_TYPES: readonly (typeof ENTITY_TYPES)[number][] = [
     'CURRENCY_RATE',
   ] as const),
   ...(['INVOICE_GROUP', 'INVOICE_GROUP_MEMBER', 'ACCOUNT', 'CUSTOMER', 'ORGANIZATION'] as const),
-  'SELLER_ENTITY',
+  ...(['SELLER_ENTITY', 'REVIEW_DECISION', 'FINDING_DISMISSAL', 'INVOICE_COMMENT'] as const),
 ];
 
 const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ type: 'object', description }));

@@ -1,8 +1,14 @@
+export { BILL_INVOICE } from './bill-runs/bill-invoice.ts';
+export { digestDocument } from './bill-runs/digest-document.ts';
+export { REVIEWED_AMOUNTS, type ReviewedAmount } from './bill-runs/reviewed.ts';
 export { buildInputs } from './lifecycle/build-inputs.ts';
+export { obstaclesOf } from './lifecycle/compute-document.ts';
+export { type CreditRules, creditsFor, readCreditRules } from './lifecycle/draft-credits.ts';
 export { PREPAID_DUE } from './lifecycle/plan-prepaid.ts';
 export { STORE_PDF } from './lifecycle/planned-work.ts';
 export type { RatingFacts } from './lifecycle/rating-facts.ts';
 export { type LicenseFacts, loadLicenses, NO_LICENSES, readLicenses } from './lifecycle/read-licenses.ts';
+export { refreshAccountDrafts } from './lifecycle/refresh-account.ts';
 export { billPurchase } from './orders/bill-purchase.ts';
 export { findPrepaidCards, type PrepaidCycle } from './orders/find-prepaid-cards.ts';
 export { flagRefund } from './orders/flag-refund.ts';
@@ -28,9 +34,17 @@ export { type PrintChoices, readCurrentPrint, readFrozenPrint } from './prints/r
 export { invoiceNotFound, offerNegative, offerTooLarge } from './problems.ts';
 export { type CycleRevenue, listCycleRevenue } from './revenue/list-cycle-revenue.ts';
 export { listManualRevenue } from './revenue/list-manual-revenue.ts';
+export { readDocument } from './rules.ts';
 export { changeInvoice } from './status/change-invoice.ts';
+export { listPendingInvoices } from './store/bill-runs.ts';
 export { addMetadata } from './store/changes.ts';
-export { findInvoice, type InvoiceRow, type StoredInvoice, setInvoicePdf } from './store/invoices.ts';
+export {
+  findInvoice,
+  type InvoiceRow,
+  listInvoicesById,
+  type StoredInvoice,
+  setInvoicePdf,
+} from './store/invoices.ts';
 export { listOpenInvoices, type OpenInvoice } from './store/open-invoices.ts';
 export {
   findPayment,
@@ -40,4 +54,4 @@ export {
   type RecordRow,
   selectPayments,
 } from './store/payments.ts';
-export { readInvoice } from './views/read-invoice.ts';
+export { readEach, readInvoice } from './views/read-invoice.ts';

@@ -1,7 +1,16 @@
 export { INVOICES_OF_ENTRIES } from './billed-entries.ts';
+export { CONFIRMATION_OBSTACLES, type ConfirmedJob } from './confirmation-obstacles.ts';
 export { createJob, type NewJob } from './create-job.ts';
-export { jobAlreadyActive, jobNotFound } from './problems.ts';
-export { runJobEntry } from './run-job-entry.ts';
+export { holdEntries, releaseEntries } from './hold-entries.ts';
+export {
+  jobAlreadyActive,
+  jobNotFound,
+  reviewBlocks,
+  reviewChanged,
+  reviewMissing,
+} from './problems.ts';
+export { countPending } from './rules.ts';
+export { EntryFailure, runJobEntry } from './run-job-entry.ts';
 export type { JobType } from './schema.ts';
-export { eraseEntryFailures } from './store/entries.ts';
-export { findActiveJob, findJob, type JobRow } from './store/jobs.ts';
+export { eraseEntryFailures, listFailedEntities } from './store/entries.ts';
+export { findActiveJob, findJob, type JobRow, lockJob } from './store/jobs.ts';

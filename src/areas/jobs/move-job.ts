@@ -47,7 +47,7 @@ export async function rejectJob(context: JobContext & { actor: Actor }, job: Job
   const { id } = job;
   const status = statusAfter(job, 'REJECT', 'rejected');
   await cancelPlans(context, job);
-  const cancelledEntries = await cancelEntries(tx, org, { jobId: id, now });
+  const cancelledEntries = job.cancelledEntries + (await cancelEntries(tx, org, { jobId: id, now }));
   return updateJob(tx, org, {
     id,
     now,
@@ -73,7 +73,7 @@ export async function stopJob(context: JobContext & { actor: Actor }, job: JobRo
 export async function expireJob({ tx, org, now }: JobContext, job: JobRow): Promise<void> {
   const status = nextStatus(job.status, 'EXPIRE');
   if (!status) return;
-  const cancelledEntries = await cancelEntries(tx, org, { jobId: job.id, now });
+  const cancelledEntries = job.cancelledEntries + (await cancelEntries(tx, org, { jobId: job.id, now }));
   await updateJob(tx, org, { id: job.id, now, set: { status, cancelledEntries, settledAt: now } });
 }
 

@@ -23,3 +23,24 @@ export const jobNotStoppable = problemKind(
   (d: { id: string; type: JobType }) =>
     `job ${d.id} is of type ${d.type}, which cannot be stopped halfway; only PRICE_PLAN jobs can`,
 );
+export const reviewMissing = problemKind(
+  'REVIEW_MISSING',
+  400,
+  (d: { id: string }) =>
+    `bill run ${d.id} has no finished review; create one with POST /ext/v1/draft_reviews and wait until ` +
+    'it is READY',
+);
+export const reviewBlocks = problemKind(
+  'REVIEW_BLOCKS',
+  400,
+  (d: { id: string; drafts: number }) =>
+    `bill run ${d.id} cannot be confirmed: ${d.drafts} of its drafts have open findings of level BLOCK; ` +
+    'dismiss the findings with a comment, or hold the drafts',
+);
+export const reviewChanged = problemKind(
+  'REVIEW_CHANGED',
+  409,
+  (d: { version: number; current: number }) =>
+    `the review has changed since version ${d.version} and is now at version ${d.current}; look at it ` +
+    'again before you confirm the bill run',
+);

@@ -61,13 +61,28 @@ async function tryEntry(
     return { status: 'COMPLETED', ...(metadata && { metadata }) };
   } catch (error) {
     if (isTransactionLost(error)) throw error;
-    if (error instanceof Problem) return { status: 'FAILED', metadata: { error: error.message } };
+    if (error instanceof Problem) return { status: 'FAILED', metadata: describeFailure(error) };
     const lastError = String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR);
     if (entry.attempts < MAX_ATTEMPTS) return { status: 'IN_PROGRESS', lastError };
     // Its message may name tables and rows, which only operators may see.
     const words = `internal error; gave up after ${MAX_ATTEMPTS} attempts`;
     return { status: 'FAILED', lastError, metadata: { error: words } };
   }
+}
+
+/** A failure with members of its own, such as the two amounts of an invoice that has changed. */
+export class EntryFailure extends Problem {
+  readonly members: Readonly<Record<string, string>>;
+
+  constructor({ code, status, message }: Problem, members: Readonly<Record<string, string>>) {
+    super(code, status, { message });
+    this.members = members;
+  }
+}
+
+function describeFailure(error: Problem): Record<string, string> {
+  const members = error instanceof EntryFailure ? { errorCode: error.code, ...error.members } : {};
+  return { error: error.message, ...members };
 }
 
 /** A serialization failure, a deadlock, or no database: not the entry's fault. */

@@ -71,4 +71,20 @@ const JobEntry = Closed(
 );
 export const JobEntryPage = PageOf(JobEntry);
 
+export const ConfirmJobRequest = Closed(
+  {
+    reviewVersion: Type.Optional(
+      Extension(
+        Type.Integer({
+          minimum: 1,
+          description:
+            'Of a bill run: the version of its draft review that you have seen. If it has changed since, ' +
+            'the bill run is not confirmed.',
+        }),
+      ),
+    ),
+  },
+  { component: 'ConfirmJobRequest' },
+);
+
 export const JobParams = Type.Object({ job_id: Text(1, 100) });

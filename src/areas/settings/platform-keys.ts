@@ -1,4 +1,5 @@
 import { parseJsonDecimal } from '#core/decimal.ts';
+import { checkTermsProblem } from '#core/invoice-checks/index.ts';
 import { numberingProblem } from '#core/invoice-number.ts';
 import { keepNumberSource } from '#platform/http/exact-json.ts';
 import type { EntitySetting, EntityType } from './schema.ts';
@@ -48,6 +49,19 @@ export const PLATFORM_KEYS: Readonly<Record<string, PlatformKey>> = {
     meaning:
       'With `false` an invoice of a cycle whose lines are all 0 takes no number and is neither ' +
       'printed nor mailed.',
+  },
+  INVOICE_CHECKS: {
+    ...{ owners: ['ORGANIZATION'], fallback: '{}' },
+    ...json('`{"AMOUNT_UNUSUAL": {"level": "BLOCK", "above": "3"}}`', checkTermsProblem),
+    meaning:
+      'What Tallymark finds suspicious in drafts: the level of each rule (BLOCK, WARN, INFO or OFF) and ' +
+      'its thresholds as text. The page on the month close lists the rules and their defaults.',
+  },
+  BILL_RUN_REVIEW: {
+    ...{ owners: ['ORGANIZATION'], ...choice('OPTIONAL', 'REQUIRED'), fallback: 'OPTIONAL' },
+    meaning:
+      'With `REQUIRED` every bill run waits for a confirmation, which needs its review and no open finding ' +
+      'of level BLOCK. With `OPTIONAL` this holds for bill runs that somebody has begun to review.',
   },
   INVOICE_REFRESH_MINUTES: {
     ...{ owners: ['ORGANIZATION'], ...wholeNumber(5, 1440), fallback: '15' },

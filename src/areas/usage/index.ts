@@ -1,6 +1,7 @@
 export { BILLS_OF_EVENTS } from './billing.ts';
 export { ingestAlone } from './ingestion/ingest-alone.ts';
 export { LATE_USAGE, LATE_USAGE_RANK } from './late-usage.ts';
+export { type CycleHealth, listCycleHealth } from './list-cycle-health.ts';
 export { type CycleUsage, listRunningUsage, type RunningUsage } from './list-running-usage.ts';
 export { listUsageBuckets, type UsageBucket } from './list-usage-buckets.ts';
 export { readEvents } from './read-events.ts';

@@ -63,7 +63,7 @@ function stretchQuery<TB extends keyof Tables, Row extends object>(
   { stretch, limit, ...options }: StretchOptions,
 ): SelectQueryBuilder<Tables, TB, Row> {
   let rows = query;
-  for (const condition of conditions(page, options)) rows = rows.where(condition);
+  for (const condition of filterConditions(page, options)) rows = rows.where(condition);
   if (stretch.condition) rows = rows.where(stretch.condition);
   for (const [name, direction] of page.sort)
     rows = rows.orderBy(sortKey(page, name), direction === 'ASC' ? 'asc' : 'desc');
@@ -105,7 +105,8 @@ function cutPage<Row extends object>(found: Row[], page: PageRequest): Page<Row>
   };
 }
 
-function* conditions(page: PageRequest, options: PageOptions): Generator<Expression<SqlBool>> {
+/** The conditions of a request, which hold for each of its pages. */
+export function* filterConditions(page: PageRequest, options: PageOptions): Generator<Expression<SqlBool>> {
   for (const [name, values] of Object.entries(page.filters)) {
     const field = page.spec.filters[name];
     if (field) for (const value of values) yield filterCondition(field, value, options);

@@ -20,7 +20,7 @@ export const jobExamples: Record<string, (world: World) => ExampleRequest> = {
 };
 
 /** Leaves the draft of February waiting, from 1 March. */
-async function waitForBillRun({ client, ids }: World): Promise<string> {
+export async function waitForBillRun({ client, ids }: World): Promise<string> {
   await setAutoAdvance(client, { entityType: 'ACCOUNT', entityId: ids.account_id ?? '' }, false);
   await client.setClock('2030-03-01T00:00:00Z');
   const { data } = await client.must.get('/invoices/bill_runs?status=DRAFT');

@@ -5,10 +5,12 @@ import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import { computeClosed } from '../lifecycle/close-cycle.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
+import { readDocument } from '../rules.ts';
 import { setBillRun } from '../store/bill-runs.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
 import { invoiceCannotBeBilled, invoiceNotPending } from './problems.ts';
+import { computedAmount, findReviewed, requireIssuedAsReviewed, requireReviewed } from './reviewed.ts';
 
 /** Scheduled work that processes one entry of a bill run. */
 export const BILL_INVOICE = 'invoices.bill_run_entry';
@@ -16,7 +18,8 @@ export const BILL_INVOICE = 'invoices.bill_run_entry';
 /**
  * Finalizes one invoice of a bill run as the close of its cycle would. Skips an invoice that was issued or
  * deleted since the run was created, and one that finalization hooks are checking. An incomplete draft stays
- * a draft, and its entry says what is missing.
+ * a draft, and its entry says what is missing. Where drafts were reviewed, one that differs from what people
+ * saw stays a draft, too.
  */
 export function billInvoice(
   context: ScheduledWorkContext,
@@ -27,16 +30,20 @@ export function billInvoice(
     const { tx, org } = context;
     await awaitRunningIngestions(tx, org);
     const invoice = await lockBill(tx, org, id);
+    const reviewed = await findReviewed(context, { jobId, invoiceId: id });
+    if (reviewed && invoice?.status !== 'DRAFT') requireIssuedAsReviewed(id, reviewed, invoice);
     if (invoice?.status !== 'DRAFT' || invoice.finalizingStatus !== null) return;
     if (!isPending(invoice, context.now)) throw invoiceNotPending({ what: `invoice ${id}` });
     // step: a draft of a bill run is locked
     if (isAdjustment(invoice)) {
+      if (reviewed) requireReviewed(invoice, reviewed, { ...invoice, document: readDocument(invoice) });
       await setBillRun(tx, org, { id, jobId });
       await issueWaitingAdjustment(context, invoice);
       return;
     }
-    const closed = await computeClosed(context, invoice);
+    const closed = await computeClosed(context, invoice, { isReviewed: reviewed !== null });
     if (closed.computed.isIncomplete) throw invoiceCannotBeBilled({ id, info: closed.computed.info });
+    if (reviewed) requireReviewed(invoice, reviewed, computedAmount(closed.computed));
     // step: a draft of a bill run is computed
     await setBillRun(tx, org, { id, jobId });
     await issueInvoice(context, invoice, closed);

@@ -18,3 +18,17 @@ export const invoiceCannotBeBilled = problemKind(
   (d: { id: string; info: readonly InvoiceInfo[] }) =>
     `invoice ${d.id} stays a draft: ${d.info.map(({ value }) => value).join('; ')}`,
 );
+export const invoiceChangedSinceReview = problemKind(
+  'INVOICE_CHANGED_SINCE_REVIEW',
+  400,
+  (d: { id: string; reviewed: string; change: string }) =>
+    `invoice ${d.id} changed since it was reviewed with ${d.reviewed}; it is now ${d.change}. Review it ` +
+    'again in another bill run',
+);
+export const billRunNeedsReview = problemKind(
+  'BILL_RUN_NEEDS_REVIEW',
+  400,
+  () =>
+    'the setting BILL_RUN_REVIEW requires that bill runs are reviewed: add require_confirmation=true, and ' +
+    'review the drafts before you confirm the job',
+);

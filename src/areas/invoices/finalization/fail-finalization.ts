@@ -23,19 +23,29 @@ export async function failFinalization(
   invoice: StoredInvoice,
   { kind, status, lastError }: HookCallRow,
 ): Promise<void> {
-  const { tx, org, now, deployment } = context;
-  const { id, accountId } = invoice;
+  const { org, deployment } = context;
   const isSilent = status === 'GIVEN_UP';
-  const value = `${kind} ${isSilent ? 'did not respond within 24 hours' : 'refused'}: ${lastError ?? ''}`;
+  const reason = `${kind} ${isSilent ? 'did not respond within 24 hours' : 'refused'}: ${lastError ?? ''}`;
+  await stopFinalization(context, invoice, reason);
+  if (!isSilent) return;
+  const details = { invoice: invoice.id, hook: kind, lastError };
+  deployment.raiseAlarm({ kind: 'FINALIZATION_HOOK_SILENT', org, details });
+}
+
+/** The same for any other reason, which `info` shows. */
+export async function stopFinalization(
+  context: ScheduledWorkContext,
+  invoice: StoredInvoice,
+  reason: string,
+): Promise<void> {
+  const { tx, org, now } = context;
+  const { id, accountId } = invoice;
   await retireCalls(tx, org, { invoiceId: id });
-  const info = [...invoice.info, { type: FINALIZATION_FAILED, value }];
+  const info = [...invoice.info, { type: FINALIZATION_FAILED, value: reason }];
   await setFinalizationFailed(tx, org, { id, info, heldSince: invoice.heldSince ?? now, now });
   publishEvent(tx, org, { type: 'invoice.finalization_failed', id, now });
   // step: a finalization has failed
   if (accountId !== null) await planCreditsChanged(context, [accountId]);
-  if (!isSilent) return;
-  const details = { invoice: id, hook: kind, lastError };
-  deployment.raiseAlarm({ kind: 'FINALIZATION_HOOK_SILENT', org, details });
 }
 
 /** Returns the entries of `info` that survive a recomputation of the draft. */

@@ -1,6 +1,7 @@
 import { listCurrentCalls } from '#areas/finalization-hooks/index.ts';
 import { awaitRunningIngestions, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { changedSinceReview, computedAmount, findReviewed, isAsReviewed } from '../bill-runs/reviewed.ts';
 import { issueComposite, lockOpenComposite } from '../composites/close-composite.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
@@ -9,7 +10,7 @@ import { acceptFailedRules } from '../lifecycle/compute-document.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { findInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
-import { failFinalization, findFailure } from './fail-finalization.ts';
+import { failFinalization, findFailure, stopFinalization } from './fail-finalization.ts';
 
 /**
  * Continues a finalization after a hook responded or no hook applies any more: recomputes and closes the
@@ -31,7 +32,14 @@ export async function goOn(
   const failure = findFailure(calls);
   if (failure) return failFinalization(context, invoice, failure);
   if (isAdjustment(invoice)) return issueWaitingAdjustment(context, invoice);
-  const { computed, timeZone } = await computeClosed(context, invoice);
+  const jobId = invoice.billRunId;
+  const reviewed = jobId === null ? null : await findReviewed(context, { jobId, invoiceId: id });
+  const { computed, timeZone } = await computeClosed(context, invoice, { isReviewed: reviewed !== null });
+  // People confirmed another amount, to which the hooks now add their taxes.
+  if (reviewed && !isAsReviewed(reviewed, computedAmount(computed))) {
+    const { message } = changedSinceReview(reviewed, { id, now: computed.totalAmount });
+    return stopFinalization(context, invoice, message);
+  }
   const acceptsFailedRules = calls.some((call) => call.acceptsFailedRules);
   const accepted = acceptsFailedRules ? acceptFailedRules(computed) : computed;
   await issueInvoice(context, invoice, { computed: accepted, timeZone, acceptsFailedRules });

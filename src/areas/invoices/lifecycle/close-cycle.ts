@@ -12,7 +12,8 @@ import { lockBill } from '../store/lifecycle.ts';
 import type { ComputedInvoice } from './compute-document.ts';
 import { composeInvoice, readExtras, readRunningUsage, sumCycleUsage, timingOf } from './compute-draft.ts';
 import { computeSold } from './compute-sold.ts';
-import { lockPool } from './consume-credits.ts';
+import { lockPool, lockReviewedPool } from './consume-credits.ts';
+import type { CreditPool } from './draft-credits.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { findInvoiceFacts, type InvoiceFacts } from './read-facts.ts';
 import { requireSeller } from './require-seller.ts';
@@ -41,41 +42,52 @@ export async function closeCycle(
   await issueInvoice(context, invoice, await computeClosed(context, invoice));
 }
 
-/** Computes a draft after its deadline. Requires that the caller has waited for the running ingestions. */
+/** Locks the credits that a document may take. */
+type LockPool = (invoice: StoredInvoice) => Promise<CreditPool | null>;
+
+/**
+ * Computes a draft after its deadline. Requires that the caller has waited for the running ingestions.
+ * `isReviewed`: it gets the credits that its review showed, and otherwise all that are left.
+ */
 export async function computeClosed(
   context: ScheduledWorkContext,
   invoice: StoredInvoice,
+  { isReviewed = false }: { isReviewed?: boolean } = {},
 ): Promise<{ computed: ComputedInvoice; timeZone: string }> {
-  const { computed, timeZone } = await computeBill(context, invoice);
+  const { tx, org } = context;
+  const lock: LockPool = async (draft) => {
+    if (isReviewed) return lockReviewedPool(tx, org, draft);
+    return draft.accountId === null ? null : lockPool(tx, org, draft.accountId, draft.id);
+  };
+  const { computed, timeZone } = await computeBill(context, invoice, lock);
   return { computed: requireSeller(context.org, computed), timeZone };
 }
 
 async function computeBill(
   context: ScheduledWorkContext,
   invoice: StoredInvoice,
+  lock: LockPool,
 ): Promise<{ computed: ComputedInvoice; timeZone: string }> {
-  if (invoice.invoiceType === 'CUSTOM') return computeManual(context, invoice);
+  if (invoice.invoiceType === 'CUSTOM') return computeManual(context, invoice, lock);
   if (invoice.scheduleId === null) return computeSold(context, invoice);
   if (!isOfAccount(invoice)) throw new Error(`draft ${invoice.id} of a group has no cycle`);
   const facts = await findInvoiceFacts(context.tx, context.org, invoice);
   if (!facts) throw new Error(`no live schedule covers the cycle of draft ${invoice.id}`);
-  const computed = await computeClosing(context, invoice, facts);
+  const computed = await computeClosing(context, invoice, { facts, pool: await lock(invoice) });
   return { computed, timeZone: facts.schedule.timeZone };
 }
 
-async function computeManual({ tx, org }: ScheduledWorkContext, invoice: StoredInvoice) {
-  const { id, accountId, appliesCredits } = invoice;
-  const pool = accountId !== null && appliesCredits ? await lockPool(tx, org, accountId, id) : null;
+async function computeManual({ tx, org }: ScheduledWorkContext, invoice: StoredInvoice, lock: LockPool) {
+  const pool = invoice.appliesCredits ? await lock(invoice) : null;
   return computeCustom(tx, org, { terms: termsOf(invoice), pool });
 }
 
-/** Computes with all remaining credits, because an issued document takes credits before any draft. */
+/** Usually with all remaining credits, because an issued document takes credits before any draft. */
 async function computeClosing(
   { tx, org, deployment }: ScheduledWorkContext,
   invoice: InvoiceRow,
-  facts: InvoiceFacts,
+  { facts, pool }: { facts: InvoiceFacts; pool: CreditPool | null },
 ): Promise<ComputedInvoice> {
-  const pool = await lockPool(tx, org, invoice.accountId, invoice.id);
   const extras = await readExtras(tx, org, { invoice, facts, pool });
   if (timingOf(invoice) === 'IN_ADVANCE') return composeInvoice(facts, { timing: 'IN_ADVANCE' }, extras);
   const [rows, running] = await Promise.all([

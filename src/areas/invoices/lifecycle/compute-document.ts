@@ -74,6 +74,11 @@ function reduce({
   return { ...inputs, cards: inputs.timing === 'CUSTOM' ? inputs.cards : [] };
 }
 
+/** The reasons in `info` that prevent the issue of a draft. */
+export function obstaclesOf(info: readonly InvoiceInfo[]): InvoiceInfo[] {
+  return info.filter(({ type }) => STOPPERS.has(type));
+}
+
 /** Returns the document for a user who accepts the failed rules and leaves them out of this invoice. */
 export function acceptFailedRules(computed: ComputedInvoice): ComputedInvoice {
   const isStopped = computed.info.some(({ type }) => STOPPERS.has(type) && type !== RULE_ERROR);

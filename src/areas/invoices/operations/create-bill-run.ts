@@ -1,7 +1,8 @@
 import { createJob, jobAlreadyActive } from '#areas/jobs/index.ts';
+import { findOrgSetting } from '#areas/settings/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { BILL_INVOICE } from '../bill-runs/bill-invoice.ts';
-import { invoiceNotPending, noEligibleInvoices } from '../bill-runs/problems.ts';
+import { billRunNeedsReview, invoiceNotPending, noEligibleInvoices } from '../bill-runs/problems.ts';
 import { BillRunStarted, CreateBillRunQuery, CreateBillRunRequest } from '../bill-runs/schema.ts';
 import { selectInvoices } from '../bill-runs/select-invoices.ts';
 
@@ -17,11 +18,14 @@ export const createBillRun = operation({
     'created. Only one run can be active at a time.',
   request: { query: CreateBillRunQuery, body: CreateBillRunRequest, isBodyOptional: true },
   response: { status: 200, body: BillRunStarted },
-  problems: [noEligibleInvoices, invoiceNotPending, jobAlreadyActive],
+  problems: [noEligibleInvoices, invoiceNotPending, billRunNeedsReview, jobAlreadyActive],
   async handle(context, { query, body = {} }) {
+    const requireConfirmation = query.require_confirmation ?? false;
+    const review = await findOrgSetting(context.tx, context.org, 'BILL_RUN_REVIEW');
+    if (review === 'REQUIRED' && !requireConfirmation) throw billRunNeedsReview();
     const job = await createJob(context, {
       type: 'BILL_RUN',
-      requireConfirmation: query.require_confirmation ?? false,
+      requireConfirmation,
       entityIds: await selectInvoices(context, body),
       entryKind: BILL_INVOICE,
     });

@@ -206,6 +206,25 @@ export async function listDraftsInOrder(tx: Tx, org: Org, accountId: string): Pr
   return rows.map(({ id }) => id);
 }
 
+/** Lists drafts of the same account, by id, that hold credits before this one, however it is issued. */
+export async function listEarlierDrafts(
+  tx: Tx,
+  org: Org,
+  { id, accountId, invoiceDate, startAt }: Pick<InvoiceRow, 'id' | 'accountId' | 'invoiceDate' | 'startAt'>,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('orgId', '=', org.orgId)
+    .where('accountId', '=', accountId)
+    .where(SHARING)
+    .where('status', '=', sql.lit('DRAFT'))
+    .where('finalizingStatus', 'is', null)
+    .where(sql<SqlBool>`(invoice_date, start_at, id) < (${invoiceDate}, ${startAt}, ${id})`)
+    .execute();
+  return rows.map(({ id: earlier }) => earlier);
+}
+
 /** Lists accounts with a running cycle invoice that was computed before an instant, ordered by id. */
 export async function listStaleAccounts(
   tx: Tx,

@@ -60,6 +60,39 @@ export async function cancelEntries(
   return Number(result.numAffectedRows ?? 0);
 }
 
+/** Moves entries from one status to another. Returns their number. */
+export async function moveEntries(
+  tx: Tx,
+  org: Org,
+  moved: {
+    jobId: string;
+    entityIds: readonly string[];
+    from: 'PENDING' | 'CANCELLED';
+    to: 'PENDING' | 'CANCELLED';
+    now: Temporal.Instant;
+  },
+): Promise<number> {
+  const { jobId, entityIds, from, to, now } = moved;
+  const result = await sql`
+    update job_entries set status = ${to}, updated_at = ${now}
+    where org_id = ${org.orgId} and job_id = ${jobId} and entity_id = any(${entityIds})
+      and status = ${from}`.execute(tx);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** Entity ids of the failed entries of a job. */
+export async function listFailedEntities(tx: Tx, org: Org, jobId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('jobEntries')
+    .select('entityId')
+    .where('orgId', '=', org.orgId)
+    .where('jobId', '=', jobId)
+    .where('status', '=', sql.lit('FAILED'))
+    .orderBy(sql`entity_id collate "C"`)
+    .execute();
+  return rows.map(({ entityId }) => entityId);
+}
+
 export async function lockEntry(
   tx: Tx,
   org: Org,
@@ -91,13 +124,14 @@ export async function updateEntry(
     .execute();
 }
 
-/** Entity ids of a job, in the order of its entries. */
+/** Entity ids of the entries of a job that have not started, in their order. */
 export async function listEntityIds(tx: Tx, org: Org, jobId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('jobEntries')
     .select('entityId')
     .where('orgId', '=', org.orgId)
     .where('jobId', '=', jobId)
+    .where('status', '=', sql.lit('PENDING'))
     .orderBy('createdAt')
     .orderBy(sql`entity_id collate "C"`)
     .execute();

@@ -132,6 +132,25 @@ export function countEntry(
     .executeTakeFirstOrThrow();
 }
 
+/** Counts entries that were taken out of a job, or put back into it if the number is negative. */
+export async function addCancelled(
+  tx: Tx,
+  org: Org,
+  { jobId, entries, now }: { jobId: string; entries: number; now: Temporal.Instant },
+): Promise<void> {
+  if (entries === 0) return;
+  await tx
+    .updateTable('jobs')
+    .set({ updatedAt: now })
+    .set((eb) => ({
+      cancelledEntries: eb('cancelledEntries', '+', entries),
+      rowVersion: eb('rowVersion', '+', 1),
+    }))
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', jobId)
+    .execute();
+}
+
 /** Deletes jobs that ended before an instant with their entries. Returns their number. */
 export async function deleteSettledJobs(
   tx: Tx,
