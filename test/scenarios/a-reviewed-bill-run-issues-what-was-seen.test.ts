@@ -39,7 +39,7 @@ const CHANGES = {
   'a late event': () => call('one', '5'), //                       16 + 2 × 5 = 26
   'a correction': async () => {
     const { events } = await client.must.get('/events?account_id=one&pageSize=1');
-    await client.must.post('/events/correction?action=UNDO', { event: { id: events[0].eventPayload.id } });
+    await client.must.post('/events/correction?action=UNDO', { event: events[0].eventPayload });
   }, //                                                            10
   'a manual charge': () => chargeDraft(client, 'one', [{ name: 'Setup', value: '7' }]), // 23
   'a credit': async () => {
@@ -64,7 +64,8 @@ const CHANGES = {
     await setAutoAdvance(client, { entityType: 'ORGANIZATION', entityId: organization }, true);
     await client.settle();
   }, //                                                            16, issued without the run
-  'a person who takes the draft out': async () =>
+  // Its deadline has passed.
+  'a person who lets the draft go': async () =>
     client.must.patch(`/invoices/${(await january('one')).id}`, { autoAdvance: true }),
 };
 type Change = keyof typeof CHANGES;
@@ -142,10 +143,10 @@ describe.each<[Change, before: Ending, between: Ending, during: Ending]>([
     { entry: 'COMPLETED', invoice: 'DUE 16' },
   ],
   [
-    'a person who takes the draft out',
-    { entry: 'none', invoice: 'DRAFT 16' },
-    { entry: 'FAILED', invoice: 'DRAFT 16' },
-    { entry: 'FAILED', invoice: 'DRAFT 16' },
+    'a person who lets the draft go',
+    { entry: 'none', invoice: 'DUE 16' },
+    { entry: 'COMPLETED', invoice: 'DUE 16' },
+    { entry: 'COMPLETED', invoice: 'DUE 16' },
   ],
 ])('%s', (change, before, between, during) => {
   const at = { before, between, during };
