@@ -3,8 +3,7 @@ import { entriesOf, openWaiting } from '#test/bill-run-scenario.ts';
 import { listInvoices } from '#test/billing-scenario.ts';
 import { chargeDraft, computeReviews, reviewedDrafts, reviewedRun } from '#test/draft-review-scenario.ts';
 import { addPerson } from '#test/people.ts';
-import { type Client, type Reply, startApp, useService } from '#test/running-app.ts';
-import { client as clientOf } from '#test/running-app.ts';
+import { type Client, client as clientOf, type Reply, startApp, useService } from '#test/running-app.ts';
 
 const service = useService();
 const ACCOUNTS = ['one', 'two', 'three', 'four'];
@@ -90,7 +89,11 @@ describe('what was seen', () => {
     if (confirmed.status === 200) {
       expect([held.headers['error-code'], status]).toEqual(['BILL_RUN_NOT_WAITING', 'DUE']);
     } else {
-      expect([confirmed.headers['error-code'], held.status, status]).toEqual(['REVIEW_CHANGED', 200, 'DRAFT']);
+      expect([confirmed.headers['error-code'], held.status, status]).toEqual([
+        'REVIEW_CHANGED',
+        200,
+        'DRAFT',
+      ]);
     }
   });
 

@@ -18,7 +18,8 @@ beforeEach(async () => {
   await client.setClock('2030-03-03T00:00:00Z');
 });
 
-const totals = async () => (await listInvoices(client, 'one')).map(({ status, totalAmount }) => `${status} ${totalAmount}`);
+const totals = async () =>
+  (await listInvoices(client, 'one')).map(({ status, totalAmount }) => `${status} ${totalAmount}`);
 const amounts = (drafts: Reply['body'][]) =>
   drafts.map(({ startDate, amount }) => `${startDate.slice(0, 7)} ${amount}`).sort();
 

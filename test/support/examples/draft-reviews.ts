@@ -1,4 +1,4 @@
-import { chargeDraft, review, reviewedDrafts } from '../draft-review-scenario.ts';
+import { review, reviewedDrafts } from '../draft-review-scenario.ts';
 import type { ExampleRequest } from '../example-requests.ts';
 import type { World } from '../example-world.ts';
 import { makeJob } from '../job-rows.ts';
@@ -42,11 +42,12 @@ export const draftReviewExamples: Record<string, (world: World) => ExampleReques
     prepare: async () => {
       const { client, ids } = world;
       const invoiceIds = [await waitForBillRun(world)];
-      const account = ids.account_id ?? '';
-      await chargeDraft(client, account, [{ name: 'Broken', value: '{"/":[1,0]}' }]);
+      const charge = (items: object[]) =>
+        client.must.put(`/invoices/${invoiceIds[0]}/miscellaneous_charges`, { items });
+      await charge([{ name: 'Broken', value: '{"/":[1,0]}' }]);
       ids.bill_run_id = (await client.must.post('/invoices/bill_runs', { invoiceIds })).jobId;
       await client.settle();
-      await chargeDraft(client, account, []);
+      await charge([]);
     },
   }),
 };
