@@ -1,4 +1,4 @@
--- Drafts as they are before they are issued, with what is suspicious about them (docs/decisions/0132). A review is of
+-- Drafts as they are before they are issued, with what is suspicious about them (docs/decisions/0133). A review is of
 -- one moment: of drafts as they are now, which is kept for minutes, or of a bill run, for as long as its job.
 -- Leases and `begun_at` are in real time.
 create table draft_reviews (
