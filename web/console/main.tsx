@@ -61,9 +61,14 @@ function findOut(): Promise<Who> {
 function contentFor(who: Who, { client, kind }: { client: QueryClient; kind: GuestKind }) {
   if ('error' in who) return <StartProblem error={who.error} />;
   if (!who.session) return <Guest kind={kind} />;
+  const { isSecondFactorMissing, isIdentityProviderMissing } = who.session;
+  const router = makeRouter({
+    queries: client,
+    isLimited: isSecondFactorMissing || isIdentityProviderMissing,
+  });
   return (
     <SessionProvider session={who.session}>
-      <RouterProvider router={makeRouter(client)} />
+      <RouterProvider router={router} />
     </SessionProvider>
   );
 }

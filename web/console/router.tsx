@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { NotFoundPage } from '../parts/not-found-page.tsx';
 import { ProblemPage } from '../parts/problem-page.tsx';
@@ -41,7 +40,7 @@ import { planTermsRoute } from './routes/plans/plan-terms-route.ts';
 import { profileRoute } from './routes/profile/profile-route.ts';
 import { reportListRoute } from './routes/reports/report-list-route.ts';
 import { reportRoute } from './routes/reports/report-route.ts';
-import { rootRoute } from './routes/root-route.tsx';
+import { type RouterContext, rootRoute } from './routes/root-route.tsx';
 import { scheduledWorkListRoute } from './routes/scheduled-work/scheduled-work-list-route.ts';
 import { newSchemaRoute } from './routes/schemas/new-schema-route.ts';
 import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
@@ -105,11 +104,11 @@ const routeTree = rootRoute.addChildren([
   webhookRoute,
 ]);
 
-export function makeRouter(queries: QueryClient) {
+export function makeRouter(context: RouterContext) {
   return createRouter({
     routeTree,
     basepath: place.console,
-    context: { queries },
+    context,
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',

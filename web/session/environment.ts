@@ -13,8 +13,10 @@ export interface Place {
 
 /** Reads the place from a path, such as `/billing/console/sandbox/invoices`. */
 export function placeOf(pathname: string): Place {
-  const root = pathname.slice(0, Math.max(0, pathname.indexOf('/console')));
-  const isSandbox = /^\/console\/sandbox(?:\/|$)/.test(pathname.slice(root.length));
+  const before = pathname.slice(0, Math.max(0, pathname.indexOf('/console')));
+  const isSandbox = /^\/console\/sandbox(?:\/|$)/.test(pathname.slice(before.length));
+  // With two slashes at its start, a link to the root would lead to another host.
+  const root = before.replace(/^\/+/, '/').replace(/\/+$/, '');
   return {
     environment: isSandbox ? 'sandbox' : 'production',
     root,

@@ -5,6 +5,7 @@ import { ForgotPassword } from './forgot-password.tsx';
 import type { GuestKind } from './guest-kind.ts';
 import { GuestPage } from './guest-page.tsx';
 import { takeLinkToken } from './link-token.ts';
+import { OidcCallback } from './oidc-callback.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { SetUp } from './set-up.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -13,6 +14,7 @@ export function Guest({ kind }: { kind: GuestKind }) {
   const t = useMessages('session');
   const [token] = useState(takeLinkToken);
   if (kind === 'sign-in') return <SignIn />;
+  if (kind === 'oidc') return <OidcCallback />;
   if (kind === 'forgot') return <ForgotPassword />;
   if (token === null) return <GuestPage title={t('linkIncomplete')} text={t('linkIncompleteText')} />;
   switch (kind) {

@@ -3,6 +3,7 @@ import { getSession, logOut, switchOrganization } from '../api/generated/users-a
 import { ApiProblem } from '../api/problem.ts';
 import { send } from '../api/transport.ts';
 import { place } from './environment.ts';
+import { leaveTo } from './leave-to.ts';
 import type { Session } from './session.tsx';
 
 /** Null: nobody is signed in. From the page, or else by a request. */
@@ -17,9 +18,11 @@ export async function loadSession(): Promise<Session | null> {
   }
 }
 
+/** Whoever signed in with an identity provider also ends the session there. */
 export async function signOut(): Promise<void> {
-  await send(logOut, {});
-  openConsole();
+  const { endSessionUrl } = await send(logOut, {});
+  if (endSessionUrl === undefined) openConsole();
+  else leaveTo(endSessionUrl);
 }
 
 export async function switchTo(organizationId: string): Promise<void> {

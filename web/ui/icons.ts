@@ -32,6 +32,7 @@ export {
   Landmark,
   Languages,
   ListChecks,
+  LogIn,
   LogOut,
   type LucideIcon,
   Menu,

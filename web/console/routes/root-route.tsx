@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext } from '@tanstack/react-router';
+import { createRootRouteWithContext, redirect } from '@tanstack/react-router';
 import { getClock } from '../../api/generated/organization.ts';
 import { one } from '../../api/queries.ts';
 import { setClock } from '../../format/time.ts';
@@ -8,11 +8,16 @@ import { Shell } from '../shell/shell.tsx';
 
 export interface RouterContext {
   queries: QueryClient;
+  /** The session lacks what the organization requires: the user's own page says what to do. */
+  isLimited: boolean;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: ({ context, location }) => {
+    if (context.isLimited && location.pathname !== '/profile') throw redirect({ to: '/profile' });
+  },
   loader: async ({ context }) => {
-    if (place.environment === 'production') return;
+    if (place.environment === 'production' || context.isLimited) return;
     const { now } = await context.queries.fetchQuery(one(getClock, {}));
     setClock(now);
   },

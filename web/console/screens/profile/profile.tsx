@@ -2,11 +2,10 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
-import { ChangePassword } from './change-password.tsx';
-import { PasskeyList } from './passkey-list.tsx';
+import { OwnLogin } from './own-login.tsx';
 import { SessionTable } from './session-table.tsx';
 
-/** The user's own page: who they are, their password, and where they are signed in. */
+/** The user's own page: who they are, how they sign in, and where they are signed in. */
 export function Profile() {
   const t = useMessages('profile');
   const { user, roleName, organization, isSecondFactorMissing } = useSession();
@@ -25,12 +24,7 @@ export function Profile() {
           { label: t('organization'), value: <bdi>{organization.name}</bdi> },
         ]}
       />
-      <Section title={t('password')}>
-        <ChangePassword />
-      </Section>
-      <Section title={t('passkeys')}>
-        <PasskeyList />
-      </Section>
+      <OwnLogin />
       <Section title={t('sessions')}>
         <SessionTable />
       </Section>
