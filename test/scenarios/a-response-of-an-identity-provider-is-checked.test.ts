@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allowDomain, beginOidc, claimsOf, finishOidc, logInAt, outcome, settingsOf } from '#test/oidc.ts';
 import { asOwner, clientsOf } from '#test/people.ts';
@@ -76,6 +77,23 @@ describe('a login', () => {
       Array.from({ length: 5 }, () => finishOidc(service, { browser, organizationId, query })),
     );
     expect(replies.map(outcome).sort()).toEqual(['201', ...Array(4).fill(OVER)]);
+  });
+
+  it('is finished once, also by requests that have all found it', async () => {
+    const { body, browser } = await beginOidc(service, { organizationId });
+    const query = await provider.logIn(body.url, somebody());
+    const replies = await asOwner(service, async (owner) => {
+      // All of them find the login, and wait here to take it.
+      await owner.query('begin');
+      await owner.query('select from oidc_logins for update');
+      const finishing = Promise.all(
+        Array.from({ length: 3 }, () => finishOidc(service, { browser, organizationId, query })),
+      );
+      await expect.poll(() => countWaiting(owner), { timeout: 10_000 }).toBe(3);
+      await owner.query('commit');
+      return finishing;
+    });
+    expect(replies.map(outcome).sort()).toEqual(['201', OVER, OVER]);
   });
 
   it('is finished in the browser in which it began: nobody is logged in as somebody else', async () => {
@@ -195,3 +213,13 @@ it('a provider out of reach, or with other metadata, is told apart from a reject
   const reply = await logInAt(service, provider, { organizationId, claims: somebody() });
   expect(outcome(reply)).toBe('503 IDENTITY_PROVIDER_UNREACHABLE');
 });
+
+async function countWaiting(owner: Client): Promise<number> {
+  // A transaction keeps what it has seen of the activity.
+  await owner.query('select pg_stat_clear_snapshot()');
+  const { rows } = await owner.query(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].n;
+}
