@@ -10,6 +10,8 @@ import {
   credentialCheck,
   type KeepKeys,
 } from '#areas/api-keys/index.ts';
+import { approvals } from '#areas/approvals/area.ts';
+import { approvalGate } from '#areas/approvals/index.ts';
 import { auditLog } from '#areas/audit-log/area.ts';
 import { configuration } from '#areas/configuration/area.ts';
 import { credits } from '#areas/credits/area.ts';
@@ -141,18 +143,8 @@ export const areas: readonly Area[] = [
   ...[eventSchemas, usageMeters, features, files, portal, pricingRules, pricePlans, schedules],
   ...[pricePlansV1, planMigrations, entitlements, usage, credits, wallets, licenses, invoiceGroups],
   ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments],
-  ...[
-    paymentProviders,
-    paymentRequests,
-    purchases,
-    metrics,
-    priceExperiments,
-    alerts,
-    reports,
-    imports,
-    erasure,
-  ],
-  ...[configuration, jobs, failingWork, auditLog, webhooks, mails],
+  ...[paymentProviders, paymentRequests, purchases, metrics, priceExperiments, alerts, reports],
+  ...[imports, erasure, approvals, configuration, jobs, failingWork, auditLog, webhooks, mails],
 ];
 
 /** All invariants of an organization's data: references, and those of the areas. */
@@ -202,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const scheduledWork = scheduledWorkRunner({ database, deployment, kinds, logger, metrics });
   let isServing = false;
   const server = createServer(options, {
-    executor: { database, deployment, scheduledWork, tokens: pageTokens(secrets.pageTokens, realNow) },
+    executor: { ...{ database, deployment, scheduledWork }, ...executing(secrets) },
     ...{ metrics, processes },
     ...authenticators(database, { tokens, signer, limits: config.sessions }),
     isServing: () => isServing,
@@ -227,6 +219,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       await database.close();
     },
   };
+}
+
+function executing({ pageTokens: keys }: DeploymentSecrets): Pick<Executor, 'tokens' | 'gate' | 'routes'> {
+  return { tokens: pageTokens(keys, realNow), gate: approvalGate, routes: new Map() };
 }
 
 interface Parts {

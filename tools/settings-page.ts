@@ -28,6 +28,8 @@ const TAIL = `
 \`PATCH /ext/v1/organization\` sets the time zone and the base currency. The namespaces USER and INTEGRATION
 are free for settings of your own, which [invoice templates](invoice-templates.md) can print. Tallymark reads
 one of them: \`PAYMENT_LINK\` (INTEGRATION) of an invoice, the URL where it can be paid ([mail](mail.md)).
+
+Which requests wait for a second person is no setting, but a policy of its own ([approvals](approvals.md)).
 `;
 
 /** The text of the committed page. */

@@ -28,7 +28,7 @@ export const HOUSE: House = {
     ['invoice-printing', 'draft-reviews'],
     ['metrics', 'purchases', 'payments'],
     ['payment-requests'],
-    ['alerts', 'price-experiments', 'reports', 'scheduled-work', 'imports', 'configuration'],
+    ['alerts', 'price-experiments', 'reports', 'scheduled-work', 'imports', 'configuration', 'approvals'],
     ['erasure'],
   ],
   areaPackages: {

@@ -13,6 +13,7 @@ const NOT_AUDITED: Record<string, string> = {
   advance_adjustments: 'computed from invoices and timelines, which are audited; stands on an invoice later',
   advance_charges: 'computed from invoices, which are audited',
   charge_give_backs: 'says what credits, credit notes and statuses of invoices gave back, which are audited',
+  approved_totals: 'what an audited job or invoice came to when its issue was requested',
   audit_chains: 'the audit log itself',
   audit_log: 'the audit log itself',
   audit_results: 'what audits found',

@@ -208,6 +208,8 @@ const GENERAL = new Set([
     'ROUTE_NOT_FOUND',
     'METHOD_NOT_ALLOWED',
   ],
+  // Once the policy of approvals is set.
+  'APPROVAL_REQUESTER_UNKNOWN',
 ]);
 
 /** What is wrong with an answer, empty when nothing is. */

@@ -265,11 +265,15 @@ const RESOURCES = [
   ...['UsageMeter', 'Wallet', 'WalletEntry', 'Webhook', 'WebhookDelivery', 'WebhookEvent'],
 ];
 
-/** Of health and signed links, which are no operations; reasons of entries of jobs; what is tried again. */
+/**
+ * Of health and signed links, which are no operations; reasons of jobs and of stale approvals; what is tried
+ * again.
+ */
 const ELSEWHERE = [
   ...['LINK_INVALID', 'NOT_READY', 'STORAGE_UNAVAILABLE', 'UPLOAD_EMPTY', 'UPLOAD_TOO_LARGE', 'UPLOAD_TAKEN'],
   ...['CONFIGURATION_REFUSED', 'CORRECTION_FAILED', 'ONGOING_UPDATES_NOT_ALLOWED'],
   ...['CREDIT_OVERDRAWN', 'TOPUP_REFUNDED', 'INVOICE_CHANGED_SINCE_REVIEW', 'SELECTION_TOO_LARGE'],
+  ...['EFFECTS_CHANGED', 'INVOICE_TOTAL_CHANGED'],
 ].sort();
 
 /** Codes that stand in a declaration of the sources, wherever it is raised. */

@@ -4,6 +4,7 @@ import { editTimeline, openAccount, use } from '#test/billing-scenario.ts';
 import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
 import { keepAlerts } from '#test/examples/alerts.ts';
+import { keepApprovals } from '#test/examples/approvals.ts';
 import { keepComment } from '#test/examples/draft-reviews.ts';
 import { keepErasure } from '#test/examples/erasures.ts';
 import { sendUncovered } from '#test/examples/events.ts';
@@ -73,6 +74,7 @@ const INSERTS: Record<string, Insert> = {
   listSimulationResults: (n) =>
     keepResult(service, world.client, { organization: 'walked', id: world.ids.simulation_id ?? '', n }),
   listErasures: () => keepErasure(service, 'walked'),
+  listApprovals: () => keepApprovals(service, 'walked', world.ids.user_id ?? ''),
   listMails: () => keepMail(service, 'walked', world.ids.account_id ?? ''),
   listSettings: post('/settings', (n) => ({ ...SETTING, id: `s-${n * 7}`, entityId: world.ids.account_id })),
   listCustomers: post('/customers', customer),

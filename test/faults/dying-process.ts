@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deadlySteps, stepOfDeath } from './steps.ts';
 import {
+  type Headers,
   type ProcessOptions,
   type Reply,
   startTallymark,
@@ -10,7 +11,9 @@ import {
 /** A service that is killed at each of some steps, once, and is started again each time. */
 export interface DyingProcess {
   /** Asks until there is an answer: what got none because of a death is asked again. */
-  call(method: string, path: string, body?: unknown): Promise<NonNullable<Reply>>;
+  call(...sent: Parameters<TallymarkProcess['call']>): Promise<NonNullable<Reply>>;
+  /** The same with these headers instead of the first API key. */
+  as(headers: Headers): Pick<DyingProcess, 'call'>;
   /** Starts it again if it has died. */
   revive(): Promise<void>;
   kill(): Promise<void>;
@@ -30,17 +33,21 @@ export async function startDying(options: DyingOptions, steps: Set<string>): Pro
     await options.afterDeath?.();
     running = await launch(options, steps);
   };
-  return {
-    revive,
-    kill: () => running.kill(),
-    call: async (method, path, body) => {
+  const callAs = (headers: Headers | null): DyingProcess['call'] => {
+    return async (...sent) => {
       for (;;) {
-        const reply = await running.call(method, path, body);
+        const reply = await (headers ? running.as(headers) : running).call(...sent);
         if (reply) return reply;
         await untilEnded(running);
         await revive();
       }
-    },
+    };
+  };
+  return {
+    revive,
+    kill: () => running.kill(),
+    call: callAs(null),
+    as: (headers) => ({ call: callAs(headers) }),
   };
 }
 

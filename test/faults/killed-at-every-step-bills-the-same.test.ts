@@ -30,6 +30,8 @@ let undisturbed: Billed;
 const hook = useScriptedHook();
 /** Those that `killed-imports-are-continued.test.ts` is about. */
 const IMPORT_STEP = / import /;
+/** Those that `killed-approvals-are-given-once.test.ts` is about. */
+const APPROVAL_STEP = /approv/;
 /** Those that only an invoice comes to which waits for hooks. */
 const HOOK_STEPS = [
   'an invoice waits for a hook',
@@ -42,7 +44,8 @@ beforeAll(async () => {
   world = await makeDatabase();
   await makeBilledWorld(world.url);
   const service = await steppedService();
-  const isBilling = (step: string) => !HOOK_STEPS.includes(step) && !IMPORT_STEP.test(step);
+  const isBilling = (step: string) =>
+    !HOOK_STEPS.includes(step) && !IMPORT_STEP.test(step) && !APPROVAL_STEP.test(step);
   [home, steps] = [service.home, service.steps.filter(isBilling)];
   undisturbed = await billWorld(home, new Set());
 }, 600_000);

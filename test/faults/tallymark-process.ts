@@ -5,8 +5,12 @@ import { builtService, COMPILE_CACHE } from './shared-build.ts';
 /** What a caller gets; null when the connection broke before an answer, which says nothing about effects. */
 export type Reply = { status: number; body: Record<string, never>; retryAfter: string | null } | null;
 
+export type Headers = Readonly<Record<string, string>>;
+
 export interface Caller {
   call(method: string, path: string, body?: unknown): Promise<Reply>;
+  /** Sends these headers instead of the first API key. */
+  as(headers: Headers): Pick<Caller, 'call'>;
   /** Throws unless the answer is a success. */
   must<T>(method: string, path: string, body?: unknown): Promise<T>;
 }
@@ -75,14 +79,24 @@ interface Target {
   key: string;
 }
 
+interface Sent {
+  url: string;
+  credential: Headers;
+}
+
 /** The target is asked for at every call: a process that was started again has another address. */
 function caller(target: () => Target): Caller {
-  const call: Caller['call'] = (method, path, body) => {
-    const { url, key } = target();
-    return send({ url: url + path, key }, method, body);
-  };
+  const callerWith = (headers: Headers | null): Pick<Caller, 'call'> => ({
+    call: (method, path, body) => {
+      const { url, key } = target();
+      const credential = headers ?? { authorization: `Bearer ${key}` };
+      return send({ url: url + path, credential }, method, body);
+    },
+  });
+  const { call } = callerWith(null);
   return {
     call,
+    as: callerWith,
     must: async <T>(method: string, path: string, body?: unknown) => {
       const reply = await call(method, path, body);
       const said = reply ? `${reply.status} ${JSON.stringify(reply.body)}` : 'no answer';
@@ -92,8 +106,8 @@ function caller(target: () => Target): Caller {
   };
 }
 
-async function send({ url, key }: Target, method: string, body?: unknown): Promise<Reply> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+async function send({ url, credential }: Sent, method: string, body?: unknown): Promise<Reply> {
+  const headers = { ...credential, 'content-type': 'application/json' };
   try {
     const response = await fetch(url, {
       ...{ method, headers, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) },

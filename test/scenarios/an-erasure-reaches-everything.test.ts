@@ -28,7 +28,7 @@ let before: { tables: string[]; files: string[] };
 /** What no request and no piece of work leaves in an archived customer, or only for moments. */
 const NOT_PLANTED = [
   // Addresses of the network, and digests.
-  ...['audit_log.actor_address', 'contacts.password_hash'],
+  ...['approvals.body_hash', 'audit_log.actor_address', 'contacts.password_hash'],
   // Between the erasure and the end of its sweep.
   ...['erasures.texts', 'erasures.captured'],
   ...['idempotency_keys.response_headers', 'idempotency_keys.body_hash'],
@@ -57,6 +57,14 @@ async function plantBesides(): Promise<void> {
       failing_since, on_hold_at)
       values (${org}, 'jobs.expire', 'gone', '2029-12-31', 1, '{"jobId":"gone"}', 8, ${said},
       'it was given up', now(), now())`,
+    `insert into approvals (org_id, id, status, kinds, operation_id, summary, scope, method, url, base_url,
+      body, body_hash, idempotency_key, requester_type, requester_id, requester_name, person_id, effects,
+      effect_count, totals, digest, reason, decided_by, decided_by_name, decided_at, comment, failure,
+      response, created_at, updated_at, expires_at)
+      values (${org}, 'apr.old', 'STALE', '{REFUND}', 'createCredits', 'Grant credits', 'credits:write',
+      'POST', '/sandbox/credits', '', ${said}, '\\x00', ${said}, 'USER', 'usr.a', 'Ann', 'usr.a', '[]', 0,
+      '[]', '', ${said}, 'usr.b', 'Bob', now(), ${said},
+      jsonb_build_object('code', 'X', 'message', ${said}::text), ${said}, now(), now(), now())`,
     `update reports set failure_cause = ${said} where org_id = ${org} and name = 'Clean'`,
     `update imports set failure_cause = ${said} where org_id = ${org}`,
     `insert into imports (org_id, id, type, status, file_id, delimiter, columns, defaults, is_dry_run,

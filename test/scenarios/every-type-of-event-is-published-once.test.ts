@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { EVENT_TYPES, type EventType, PUBLISHED_TYPES } from '#areas/webhooks/event-types.ts';
+import { approvalStories } from '#test/event-stories/approvals.ts';
 import { catalogStories } from '#test/event-stories/catalog.ts';
 import { invoiceStories } from '#test/event-stories/invoices.ts';
 import { platformStories } from '#test/event-stories/platform.ts';
 import { purchaseStories } from '#test/event-stories/purchases.ts';
+import { addPerson } from '#test/people.ts';
 import type { Client } from '#test/running-app.ts';
 import { useService } from '#test/running-app.ts';
 import { callHooks } from '#test/scripted-hook.ts';
@@ -17,7 +19,10 @@ const UNPUBLISHED: Partial<Record<EventType, string>> = {};
 const dataDir = mkdtempSync(join(tmpdir(), 'tallymark-told-'));
 const service = useService({ DATA_DIR: dataDir });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-const STORIES = [...catalogStories, ...purchaseStories, ...invoiceStories, ...platformStories];
+const STORIES = [
+  ...[...catalogStories, ...purchaseStories, ...invoiceStories, ...platformStories],
+  ...approvalStories,
+];
 
 describe('the catalogue', () => {
   it('has a story for each type, or the reason why there is none', () => {
@@ -37,7 +42,11 @@ test.each(STORIES.map((story, index) => [story.publishes.join(', '), index, stor
     // Everything is waited for, so that it is read and on its way; an address that nobody has takes it.
     const hook = await sandbox.must.post('/ext/v1/webhooks', { url: 'https://a.example/', types: ['*'] });
     const callAt = (at: Temporal.Instant) => callHooks(service, { at, client: sandbox });
-    const ids = await run(sandbox, hook.id, { filesFolder: join(dataDir, 'files'), callHooks: callAt });
+    const organization = `story-${index}`;
+    const ids = await run(sandbox, hook.id, {
+      ...{ filesFolder: join(dataDir, 'files'), callHooks: callAt },
+      join: (name) => addPerson(service, { organization, name }),
+    });
     expect(ids).toHaveLength(publishes.length);
     for (const [index, type] of publishes.entries())
       expect([type, await messages(sandbox, { type, id: ids[index] ?? '', hook: hook.id })]).toEqual([

@@ -49,12 +49,16 @@ interface Sent {
   messages?: number;
 }
 
+/** Programs may call them, and are told that they cannot decide. */
+const DECISIONS = new Set(['approveRequest', 'rejectRequest']);
+
 /**
  * Sends any body, even text that is not JSON, to an operation; as the person of the client's world if only
  * people may use the operation.
  */
 export function send(caller: Client, operation: Operation, sent: Sent): Promise<Reply> {
-  const client = operation.needsUser ? personOf(caller) : caller;
+  const isForPeople = operation.needsUser || DECISIONS.has(operation.id);
+  const client = isForPeople ? personOf(caller) : caller;
   const { path, body } = sent;
   const page = operation.beginsSession && AS_PAGE;
   const headers = page ? { ...page, ...sent.headers } : sent.headers;

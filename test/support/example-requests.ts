@@ -4,6 +4,7 @@ import { openAccount } from './billing-scenario.ts';
 import type { World } from './example-world.ts';
 import { SETTING } from './example-world.ts';
 import { alertExamples } from './examples/alerts.ts';
+import { approvalExamples } from './examples/approvals.ts';
 import { auditExportExamples } from './examples/audit-exports.ts';
 import { chargeExamples } from './examples/charges.ts';
 import { configurationExamples } from './examples/configuration.ts';
@@ -98,6 +99,7 @@ async function archiveIdle(world: World, path: string): Promise<void> {
  */
 export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...alertExamples,
+  ...approvalExamples,
   ...auditExportExamples,
   ...chargeExamples,
   listAuditLog: () => ({ query: 'entity_type=CUSTOMER' }),

@@ -9,6 +9,7 @@ import {
   use,
 } from './billing-scenario.ts';
 import { keepAlerts } from './examples/alerts.ts';
+import { keepApprovals } from './examples/approvals.ts';
 import { keepAuditExport } from './examples/audit-exports.ts';
 import { grantCredits } from './examples/credits.ts';
 import { keepReview } from './examples/draft-reviews.ts';
@@ -94,7 +95,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       audit_export_id: await keepAuditExport(service, organization),
       erasure_id: await keepErasures(service, organization),
       audit_entry_id: (await client.must.get('/ext/v1/audit_log?pageSize=1')).data[0].id,
-      ...(await keepPeople(service, client, organization)),
+      ...(await keepMembers(service, client, organization)),
       ...(await keepSellerEntities(client)),
       ...(await keepInvoiceTemplates(client)),
       ...(await sellGrant(client)),
@@ -110,6 +111,12 @@ export async function buildWorld(service: Service, organization: string, name = 
 async function topUpTwice(client: Client, accountId: string): Promise<void> {
   for (const topupAmount of [10, 20])
     await client.must.post(`/accounts/${accountId}/wallet_topup`, { topupAmount });
+}
+
+/** Users, and a request of one that waits for approval. */
+async function keepMembers(service: Service, client: Client, organization: string) {
+  const people = await keepPeople(service, client, organization);
+  return { ...people, ...(await keepApprovals(service, organization, people.user_id)) };
 }
 
 /** Outgoing and incoming services, and waiting work. */

@@ -30,17 +30,27 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
   alert_channels: { ids: 'alert_id webhook_id', erased: 'email' },
   alerts: { ids: 'id template_id account_id entity_id', words: 'status', configuration: 'description' },
   api_keys: {
-    ids: 'id prefix parent_id',
+    ids: 'id prefix parent_id holder_id',
     configuration: 'name',
     words: 'scopes status role',
     hashes: 'secret_hash',
   },
+  approval_policies: { ids: 'updated_by exempt_key_ids', words: 'id', configuration: 'rules' },
+  approvals: {
+    ids: 'id url requester_id person_id decided_by effects',
+    words: 'status kinds operation_id summary scope method base_url if_match requester_type totals',
+    // Users act for the organization.
+    configuration: 'requester_name decided_by_name',
+    swept: 'body sealed_body idempotency_key body_hash reason comment failure response',
+    hashes: 'digest',
+  },
+  approved_totals: { ids: 'invoice_id', words: 'currency' },
   audit_chains: { hashes: 'hash' },
   audit_exports: { ids: 'id file_id', words: 'format status failure filters' },
   audit_log: {
-    ids: 'actor_id actor_contact request_id',
+    ids: 'actor_id actor_contact request_id approval_id approver_id',
     // A user acts for the organization, which has to know who did what for as long as the entry is kept.
-    configuration: 'actor_name',
+    configuration: 'actor_name approver_name',
     words: 'actor_type operation_id entity_type action',
     erased: 'entity_id before after actor_address',
   },

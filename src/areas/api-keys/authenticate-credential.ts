@@ -1,8 +1,8 @@
 import { scopesUnder } from '#areas/organizations/index.ts';
 import { realNow } from '#platform/db/clock.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Tx } from '#platform/db/database.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
-import type { Actor, Environment } from '#platform/http/operation.ts';
+import type { Actor, Environment, Org, Scope } from '#platform/http/operation.ts';
 import { shortLivedCache } from '#platform/http/short-lived-cache.ts';
 import { unauthenticated } from '#platform/problem.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -84,6 +84,18 @@ export function isUsable(facts: KeyFacts, environment: Environment): boolean {
     facts.organizationStatus !== 'CLOSED' &&
     facts.environment === environment
   );
+}
+
+/** A key of the organization that is valid now, with its effective scopes; null for any other. */
+export async function findUsableKey(
+  tx: Tx,
+  org: Org,
+  id: string,
+): Promise<{ scopes: ReadonlySet<Scope>; keyRotation: number } | null> {
+  const facts = await findKeyById(tx, org, id);
+  if (!facts || !isUsable(facts, org.environment)) return null;
+  const scopes = new Set(scopesUnder(facts.organizationStatus, allowedScopes(facts)));
+  return { scopes, keyRotation: facts.keyRotation };
 }
 
 function isAlive({ status, expiresAt }: Pick<KeyFacts, 'status' | 'expiresAt'>): boolean {

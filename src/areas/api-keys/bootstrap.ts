@@ -63,6 +63,7 @@ async function createEnvironment(
       scopes: [...SCOPES],
       expiresAt: null,
       parentId: null,
+      holderId: null,
       now,
       ...(wish.secret !== null && { secret: wish.secret }),
     },

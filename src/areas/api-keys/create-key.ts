@@ -17,6 +17,8 @@ export interface NewKey {
   expiresAt: Temporal.Instant | null;
   /** Null for a first key. */
   parentId: string | null;
+  /** The user who creates it, and so knows its secret; null if a program does. */
+  holderId: string | null;
   /** Set by the operator at bootstrap; otherwise generated. */
   secret?: string;
   now: Temporal.Instant;
@@ -35,6 +37,7 @@ export async function createKey(tx: Tx, org: Org, key: NewKey) {
     role: key.role ?? null,
     status: 'ACTIVE',
     parentId: key.parentId,
+    holderId: key.holderId,
     expiresAt: key.expiresAt,
     createdAt: key.now,
     updatedAt: key.now,

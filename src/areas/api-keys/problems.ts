@@ -43,3 +43,10 @@ export const ownKey = problemKind(
   400,
   () => 'the key of this request cannot deactivate or delete itself or one of its ancestors; use another key',
 );
+export const keyExempt = problemKind(
+  'API_KEY_EXEMPT',
+  409,
+  (d: { id: string }) =>
+    `requests of API key ${d.id} need no approval, and whoever sees its new secret could act alone; remove ` +
+    'the key from the approval policy first, or let the key rotate itself',
+);

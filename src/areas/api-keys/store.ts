@@ -70,11 +70,11 @@ export async function updateApiKey(
 export async function replaceSecret(
   tx: Tx,
   org: Org,
-  change: { id: string; now: Temporal.Instant } & Pick<ApiKeysTable, 'prefix' | 'secretHash'>,
+  change: { id: string; now: Temporal.Instant } & Pick<ApiKeysTable, 'prefix' | 'secretHash' | 'holderId'>,
 ) {
-  const { id, now, prefix, secretHash } = change;
+  const { id, now, prefix, secretHash, holderId } = change;
   return updateKey(tx, org, { id, now })
-    .set((eb) => ({ prefix, secretHash, keyRotation: eb('keyRotation', '+', 1) }))
+    .set((eb) => ({ prefix, secretHash, holderId, keyRotation: eb('keyRotation', '+', 1) }))
     .executeTakeFirstOrThrow();
 }
 
@@ -135,6 +135,23 @@ export async function listKeysAbove(tx: Tx, org: { orgId: number }, id: string):
     from api_keys k join (${lineAbove(org, id)}) line on line.id = k.id
     where k.org_id = ${org.orgId} order by line.level`.execute(tx);
   return rows;
+}
+
+/**
+ * The name of a key, and the user who knows its secret: whoever created or rotated it last, or else the
+ * holder of the nearest ancestor that has one. Null for an unknown key.
+ */
+export async function findKeyHolder(
+  tx: Tx,
+  org: { orgId: number },
+  id: string,
+): Promise<{ name: string; holderId: string | null } | null> {
+  const { rows } = await sql<{ name: string; holderId: string | null }>`
+    select (array_agg(k.name order by line.level))[1] as name,
+      (array_agg(k.holder_id order by line.level) filter (where k.holder_id is not null))[1] as holder_id
+    from api_keys k join (${lineAbove(org, id)}) line on line.id = k.id
+    where k.org_id = ${org.orgId} having count(*) > 0`.execute(tx);
+  return rows[0] ?? null;
 }
 
 /** Includes the key itself at level 0. */

@@ -21,6 +21,8 @@ export interface ApiKeysTable {
   expiresAt: Temporal.Instant | null;
   /** The parent key, with which this key ends; null for a first key. */
   parentId: string | null;
+  /** The user who created or rotated it last, and so knows its secret; null: nobody, or its parent's. */
+  holderId: string | null;
   /** Counts rotations from 1; credentials issued for an older secret are invalid. */
   keyRotation: Generated<number>;
   createdAt: Temporal.Instant;

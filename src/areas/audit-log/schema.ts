@@ -25,6 +25,7 @@ export const ENTITY_TYPES = [
   ...['FINALIZATION_HOOK', 'PAYMENT_PROVIDER_COUNTRY'],
   ...['INVOICE_GROUP_MEMBER', 'UPCOMING_CHARGES', 'INVOICE', 'PURCHASE', 'JOB', 'ALERT', 'INCIDENT'],
   ...['ALERT_CHANNEL', 'WEBHOOK', 'AUDIT_EXPORT'],
+  ...['APPROVAL', 'APPROVAL_POLICY'],
   ...['CUSTOM_ROLE', 'MEMBERSHIP', 'SESSION', 'INVITATION', 'SETUP_LINK', 'LINKED_IDENTITY'],
   ...['EMAIL_DOMAIN', 'IDENTITY_PROVIDER', 'IDENTITY_PROVIDER_GROUP', 'IDENTITY_PROVIDER_DOMAIN'],
   'SIMULATION',
@@ -47,6 +48,7 @@ export const MONEY_TYPES: readonly (typeof ENTITY_TYPES)[number][] = [
   ] as const),
   ...(['INVOICE_GROUP', 'INVOICE_GROUP_MEMBER', 'ACCOUNT', 'CUSTOMER', 'ORGANIZATION'] as const),
   ...(['SELLER_ENTITY', 'REVIEW_DECISION', 'FINDING_DISMISSAL', 'INVOICE_COMMENT'] as const),
+  ...(['APPROVAL', 'APPROVAL_POLICY'] as const),
 ];
 
 const Members = (description: string) => Type.Optional(Type.Unsafe<object>({ type: 'object', description }));
@@ -72,6 +74,12 @@ const entry = {
       }),
     ),
   }),
+  approver: Type.Optional(
+    Closed(
+      { id: Text(1, 200), name: Text(1, 100), approvalId: Text(1, 50) },
+      { description: 'The user who approved the change, if it had to be approved' },
+    ),
+  ),
   requestId: Type.Optional(Text(1, 200)),
   operationId: Type.Optional(Text(1, 200)),
   entityType: Text(1, 50),

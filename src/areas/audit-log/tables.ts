@@ -23,6 +23,10 @@ export interface AuditLogTable {
   actorAddress: string | null;
   /** Of a user. */
   actorName: string | null;
+  /** The approval of the change, and the user who gave it. */
+  approvalId: string | null;
+  approverId: string | null;
+  approverName: string | null;
   requestId: string | null;
   operationId: string | null;
   entityType: string;

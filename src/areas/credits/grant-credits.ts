@@ -2,6 +2,8 @@ import { type AccountRow, accountNotFound, findAccount, lockAccount } from '#are
 import { getOrganization } from '#areas/organizations/index.ts';
 import { publishEvent } from '#areas/webhooks/index.ts';
 import { isForever, localDate } from '#core/period-zone.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { noteCreated, noteEffect } from '#platform/db/effects.ts';
 import { newId } from '#platform/ids.ts';
 import { checkBillables } from './check-billables.ts';
 import { checkGrant } from './check-grant.ts';
@@ -16,11 +18,13 @@ export type NewCredit = CreditRequest;
 /**
  * Grants all of the credits or none, and returns them in the order of the requests. A request whose
  * idempotency key already has a credit returns that one in its current state. Locks the accounts, so that
- * grants under one key are serialized, and no account is archived during a grant.
+ * grants under one key are serialized, and no account is archived during a grant. `isPaid`: the account gets
+ * it for money.
  */
 export async function grantCredits(
   context: LedgerContext,
   requests: readonly NewCredit[],
+  { isPaid = false }: { isPaid?: boolean } = {},
 ): Promise<CreditRow[]> {
   const { tx, org, now } = context;
   const accounts = await lockAccountsOf(context, requests);
@@ -38,8 +42,17 @@ export async function grantCredits(
     if (matched[i] === draft)
       checkGrant(draft, { account: accounts[i] as AccountRow, today, at: `creditRequests[${i}].` });
   const inserted = await insertGrants(context, added, timezone);
+  if (!isPaid) for (const credit of inserted) noteGift(tx, credit);
   const rows = new Map([...existing, ...inserted].map((row) => [row.id, row]));
   return matched.map(({ id }) => rows.get(id) as CreditRow);
+}
+
+/** A credit for nothing pays the account's next invoices, as a refund would. */
+function noteGift(tx: Tx, { id, accountId, creditAmount: amount, creditUnit: currency }: CreditRow): void {
+  noteCreated(tx, id);
+  const subject = { type: 'credit', id };
+  const money = { amount, currency };
+  noteEffect(tx, { kind: 'REFUND', action: 'GRANT_CREDIT', subject, accountId, money });
 }
 
 /** Locks in the common order of account ids, whatever the order of the requests. */

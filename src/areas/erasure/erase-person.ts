@@ -1,4 +1,5 @@
 import { eraseChannels } from '#areas/alerts/index.ts';
+import { eraseApprovals } from '#areas/approvals/index.ts';
 import { eraseEntries } from '#areas/audit-log/index.ts';
 import { abandonPendingFiles } from '#areas/files/index.ts';
 import { eraseImports } from '#areas/imports/index.ts';
@@ -11,7 +12,8 @@ import { eraseFailures } from '#platform/db/failing-work.ts';
 import { eraseResponses } from '#platform/db/idempotency.ts';
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import { nameActor } from '#platform/db/tx-actor.ts';
-import type { LongContext, Org } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
+import type { Org } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import type { CapturedMail } from '#platform/mail/mailer.ts';
 import type { ErasureResult } from './schema.ts';
@@ -69,6 +71,7 @@ export async function eraseTraces(context: ErasingContext, erased: Erased): Prom
   const { customerId, username, accountIds, emails, ids, texts, captured } = erased;
   const mentioned = { ids, texts };
   await eraseResponses(tx, org.orgId, mentioned);
+  await eraseApprovals(context, mentioned);
   const channels = await eraseChannels(tx, org, emails);
   const reports = await eraseReports(context, { texts, accountIds });
   await eraseImports(tx, org, mentioned);

@@ -3,6 +3,7 @@ import type { Area } from '#platform/http/area.ts';
 import { invoiceAudits } from './audit/audits.ts';
 import { BILL_INVOICE, billInvoice } from './bill-runs/bill-invoice.ts';
 import { invoicesOfEntries } from './bill-runs/invoices-of-entries.ts';
+import { billRunStarts } from './bill-runs/start-run.ts';
 import { billsOfEvents } from './late-usage/bills-of-events.ts';
 import { invoiceScheduledWork } from './lifecycle/scheduled-work.ts';
 import { createBillRun } from './operations/create-bill-run.ts';
@@ -44,7 +45,7 @@ export const invoices: Area = {
     getAccountOverview,
     getPaymentLink,
   ],
-  portHandlers: [billsOfEvents, invoicesOfEntries],
+  portHandlers: [billsOfEvents, invoicesOfEntries, billRunStarts],
   audits: invoiceAudits,
   scheduledWork: [...invoiceScheduledWork, { kind: BILL_INVOICE, isParallel: true, run: billInvoice }],
 };

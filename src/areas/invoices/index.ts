@@ -1,6 +1,7 @@
 export { BILL_INVOICE } from './bill-runs/bill-invoice.ts';
 export { digestDocument } from './bill-runs/digest-document.ts';
 export { REVIEWED_AMOUNTS, type ReviewedAmount } from './bill-runs/reviewed.ts';
+export { REFUND_WAITS } from './finalization/approved-total.ts';
 export { buildInputs } from './lifecycle/build-inputs.ts';
 export { obstaclesOf } from './lifecycle/compute-document.ts';
 export { type CreditRules, creditsFor, readCreditRules } from './lifecycle/draft-credits.ts';

@@ -25,6 +25,7 @@ declare module '#platform/db/tables.ts' {
     payments: PaymentsTable;
     paymentRecords: PaymentRecordsTable;
     invoiceAllocations: InvoiceAllocationsTable;
+    approvedTotals: ApprovedTotalsTable;
   }
 }
 
@@ -228,4 +229,13 @@ export interface InvoiceSequencesTable {
   scope: string;
   period: string;
   lastValue: number;
+}
+
+/** The total with which a person had an invoice issued that is issued later. */
+interface ApprovedTotalsTable {
+  orgId: number;
+  invoiceId: string;
+  totalAmount: Decimal;
+  currency: string;
+  createdAt: Temporal.Instant;
 }

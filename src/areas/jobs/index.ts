@@ -2,6 +2,7 @@ export { INVOICES_OF_ENTRIES } from './billed-entries.ts';
 export { CONFIRMATION_OBSTACLES, type ConfirmedJob } from './confirmation-obstacles.ts';
 export { createJob, type NewJob } from './create-job.ts';
 export { holdEntries, releaseEntries } from './hold-entries.ts';
+export { BILL_RUN_STARTS, type StartedRun, TOTALS_ARE_APPROVED } from './ports.ts';
 export {
   jobAlreadyActive,
   jobNotFound,

@@ -1,5 +1,7 @@
+import { isWatched } from '#platform/db/effects.ts';
 import type { Actor } from '#platform/http/operation.ts';
 import { cancelPlans, type JobContext, planEntries, planExpiry } from './planned-work.ts';
+import { BILL_RUN_STARTS, TOTALS_ARE_APPROVED } from './ports.ts';
 import { type JobDecision, jobNotDecidable } from './problems.ts';
 import {
   countPending,
@@ -85,8 +87,16 @@ export async function settleWhenDone({ tx, org, now }: JobContext, job: JobRow):
 }
 
 async function runEntries(context: JobContext, job: JobRow): Promise<JobRow> {
+  if (job.type === 'BILL_RUN' && isWatched(context.tx)) await noteRun(context, job);
   await planEntries(context, job);
   return settleWhenDone(context, job);
+}
+
+/** A request starts it, which a second person may have to approve. */
+async function noteRun({ tx, org, deployment }: JobContext, { id: jobId }: JobRow): Promise<void> {
+  if (!deployment) throw new Error(`bill run ${jobId} was started without a deployment`);
+  const [isKept] = await deployment.callPort(TOTALS_ARE_APPROVED, { tx, org }, [jobId]);
+  await deployment.callPort(BILL_RUN_STARTS, { tx, org }, [{ jobId, keepsTotals: isKept === true }]);
 }
 
 function statusAfter({ id, status }: JobRow, trigger: JobTrigger, decision: JobDecision): JobStatus {

@@ -4,6 +4,7 @@ import {
   planManyScheduledWork,
   planScheduledWork,
 } from '#platform/db/scheduled-work.ts';
+import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { listEntityIds } from './store/entries.ts';
 import type { JobRow } from './store/jobs.ts';
@@ -13,6 +14,8 @@ export interface JobContext {
   tx: Tx;
   org: Org;
   now: Temporal.Instant;
+  /** A request that starts a bill run has it. */
+  deployment?: Deployment;
 }
 
 export const START_JOB = 'jobs.start';

@@ -5,6 +5,7 @@ import { debitWallet, isUsable, lockWalletOf, walletInactive } from '#areas/wall
 import { currencyDigits } from '#core/currency.ts';
 import { type Decimal, decimalText } from '#core/decimal.ts';
 import { localDate } from '#core/period-zone.ts';
+import { noteEffect } from '#platform/db/effects.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { conversionTooFine, walletLacks } from './problems.ts';
 
@@ -25,12 +26,18 @@ export async function convertWallet(
   if (amount.decimalPlaces() > digits) throw conversionTooFine({ currency, digits });
   const { timezone } = await getOrganization(tx, org);
   const terms = { purpose: 'From the wallet', effectiveFrom: localDate(now, timezone), priority: PRIORITY };
-  const [credit] = await grantCredits(context, [{ accountId, creditAmount: amount, ...terms }]);
+  const granted = { accountId, creditAmount: amount, ...terms };
+  const [credit] = await grantCredits(context, [granted], { isPaid: true });
   if (!credit) throw new Error(`no credit was granted to ${accountId}`);
   const wallet = await lockWalletOf(tx, org, accountId);
   if (!isUsable(wallet, now)) throw walletInactive({ accountId: wallet.accountId });
   const { balance } = wallet;
   if (balance.lt(amount)) throw walletLacks({ balance: decimalText(balance) });
+  const subject = { type: 'account', id: wallet.accountId };
+  noteEffect(tx, {
+    ...{ kind: 'REFUND', action: 'CONVERT_WALLET', subject, accountId: wallet.accountId },
+    money: { amount, currency },
+  });
   const move = { amount, kind: 'CONVERSION', book: 'CREDITS', entityId: credit.id } as const;
   await debitWallet(context, wallet, { ...move, description: 'Converted to a credit' });
   return credit.id;

@@ -4,6 +4,7 @@ import { lockWallet, walletInactive, walletNotFound } from '#areas/wallets/index
 import { currencyDigits } from '#core/currency.ts';
 import { type Decimal, decimalText } from '#core/decimal.ts';
 import type { CardInput } from '#core/invoice/index.ts';
+import { noteEffect } from '#platform/db/effects.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { purchaseInvalid } from './problems.ts';
 import { type ReadOffer, toOffer } from './read-offer.ts';
@@ -27,6 +28,7 @@ export async function readTopup(
   if (!wallet) throw walletNotFound({ accountId });
   if (wallet.status === 'INACTIVE') throw walletInactive({ accountId });
   const difference = purchaseAmount.minus(topupAmount);
+  if (difference.isNegative()) noteGift(context, account, difference.negated());
   const sale = {
     cards: [
       feeCard('Wallet top-up', topupAmount),
@@ -40,6 +42,16 @@ export async function readTopup(
   };
   const { computed } = await priceOffer(context, await toOffer(context, { account, version: null, sale }));
   return { version: null, sale, price: computed.totalAmount };
+}
+
+/** Money for a wallet below its worth pays invoices, as a refund would. */
+function noteGift(
+  { tx }: Pick<Context, 'tx'>,
+  { id: accountId, invoiceCurrency: currency }: AccountRow,
+  amount: Decimal,
+): void {
+  const money = { amount, currency };
+  noteEffect(tx, { kind: 'REFUND', action: 'GRANT_CREDIT', subject: null, accountId, money });
 }
 
 function checkDigits(member: string, amount: Decimal, currency: string): void {

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db/database.ts';
+import { noteEffect } from '#platform/db/effects.ts';
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Owner } from './rules.ts';
@@ -44,6 +45,12 @@ async function plan(
   org: Org,
   { entityType, entityId, kind, now }: Owner & { kind: string; now: Temporal.Instant },
 ): Promise<void> {
+  // From now on drafts are issued that have waited for a bill run, whatever they come to.
+  if (kind === ADVANCE_ON) {
+    const subject = { type: entityType.toLowerCase(), id: entityId };
+    const accountId = entityType === 'ACCOUNT' ? entityId : null;
+    noteEffect(tx, { kind: 'FINALIZATION', action: 'ISSUE_AUTOMATICALLY', subject, accountId, money: null });
+  }
   await planScheduledWork(tx, org, {
     ...{ kind, key: `${entityType}.${entityId}`, dueAt: now, rank: ADVANCE_RANK, now },
     payload: { entityType, entityId, after: '' },

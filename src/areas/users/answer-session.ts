@@ -1,6 +1,6 @@
 import type { AnonymousContext } from '#platform/http/anonymous-context.ts';
 import { HeadedResponse } from '#platform/http/headed-response.ts';
-import type { LongContext } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
 import { ApiResponse } from '#platform/http/operation.ts';
 import { Text } from '#platform/http/schemas.ts';
 import { browserCookie, isSecure, sessionCookie } from '#platform/http/session-cookie.ts';

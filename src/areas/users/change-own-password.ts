@@ -1,4 +1,4 @@
-import type { LongContext } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
 import { endLogin } from '#platform/logins/counted.ts';
 import { readPassword } from '#platform/logins/passwords.ts';
 import { storePassword } from './change-password.ts';

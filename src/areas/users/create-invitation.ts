@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { emailKey } from '#platform/logins/email-key.ts';
 import { describeInvitation } from './describe-user.ts';
 import { mailInvitation, newLink } from './invite.ts';
+import { noteAccess } from './note-access.ts';
 import { alreadyInvited, alreadyMember, invitationNotFound } from './problems.ts';
 import { checkHeld, readRole } from './read-role.ts';
 import { heldScopes } from './rules.ts';
@@ -24,10 +25,13 @@ export async function createInvitation(
   if (await findMemberByEmail(tx, org, email)) throw alreadyMember({ email });
   const now = realNow();
   const { secret, tokenHash, expiresAt } = newLink();
-  const row = { id: newId('inv', now), email, ...given, invitedBy: actor.credentialId };
+  const { role, customRoleId } = given;
+  const row = { id: newId('inv', now), email, role, customRoleId, invitedBy: actor.credentialId };
   const times = { createdAt: now, updatedAt: now, expiresAt };
   if (!(await insertInvitation(tx, { orgId: org.orgId, ...row, tokenHash, ...times })))
     throw alreadyInvited({ email });
+  const of = { type: 'invitation', id: email } as const;
+  noteAccess(tx, { before: [], after: given.scopes, of, action: 'GIVE_ROLE' });
   return send(context, row.id, secret);
 }
 

@@ -1,5 +1,5 @@
 import { nameActor } from '#platform/db/tx-actor.ts';
-import type { LongContext } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
 import { boundOf, ownRows, ownSession } from './own-session.ts';
 import { endOwnSessions } from './store/sessions.ts';
 

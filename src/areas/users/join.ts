@@ -1,6 +1,6 @@
 import { realNow } from '#platform/db/clock.ts';
 import { sqlState, violatedConstraint } from '#platform/db/database.ts';
-import type { LongContext } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
 import type { BegunSession } from './begin-session.ts';
 import { findLink, roleOf, takeLink } from './follow-link.ts';
 import { ownSession } from './own-session.ts';

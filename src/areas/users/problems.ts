@@ -208,3 +208,11 @@ export const noRoleForIdentity = problemKind(
   403,
   () => 'your groups at the identity provider give you no role in this organization; ask an administrator',
 );
+export const approversTooFew = problemKind(
+  'APPROVERS_TOO_FEW',
+  400,
+  (d: { scope: string; names: readonly string[] }) =>
+    `the policy of approvals needs at least two users with the scopes approvals:write and ${d.scope}, and ` +
+    `there would be ${d.names.length === 0 ? 'none' : `only ${d.names.join(', ')}`}; give somebody else a ` +
+    'role that has them first',
+);

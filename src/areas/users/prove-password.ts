@@ -1,6 +1,6 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { LongContext } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
 import { comparePasswords } from '#platform/logins/compare-passwords.ts';
 import { type CountedLogin, countLogin } from '#platform/logins/counted.ts';
 import { NOBODYS_HASH } from '#platform/logins/passwords.ts';

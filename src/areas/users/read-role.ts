@@ -20,12 +20,12 @@ export interface GivenRole {
 export async function readRole(
   { tx, org, actor }: Managing,
   sent: { role?: Role | undefined; customRoleId?: string | undefined },
-): Promise<GivenRole> {
+): Promise<GivenRole & { scopes: readonly Scope[] }> {
   const { role = null, customRoleId = null } = sent;
   if ((role === null) === (customRoleId === null)) throw roleAmbiguous();
   const scopes = role ? scopesOfRole(role) : await scopesOfCustomRole(tx, org, customRoleId ?? '');
   checkHeld(actor, scopes);
-  return { role, customRoleId };
+  return { role, customRoleId, scopes };
 }
 
 async function scopesOfCustomRole(tx: Tx, org: Org, id: string): Promise<Scope[]> {

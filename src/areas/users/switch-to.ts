@@ -1,6 +1,6 @@
 import { sqlState, type Tx, type TxScope } from '#platform/db/database.ts';
 import { nameActor } from '#platform/db/tx-actor.ts';
-import type { LongContext } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
 import { identityProviderRequired } from '#platform/http/session-cookie.ts';
 import { type BegunSession, beginSession } from './begin-session.ts';
 import { listMemberships } from './log-in.ts';

@@ -56,6 +56,12 @@ export const EVENT_TYPES = {
   'entitlement.granted': { kind: 'entitlement', isPublished: true },
   'entitlement.updated': { kind: 'entitlement', isPublished: true },
   'entitlement.voided': { kind: 'entitlement', isPublished: true },
+  'approval.requested': { kind: 'approval', isPublished: true },
+  'approval.approved': { kind: 'approval', isPublished: true },
+  'approval.rejected': { kind: 'approval', isPublished: true },
+  'approval.cancelled': { kind: 'approval', isPublished: true },
+  'approval.expired': { kind: 'approval', isPublished: true },
+  'approval.stale': { kind: 'approval', isPublished: true },
   'webhook.test': { kind: 'webhook', isPublished: true },
 } as const satisfies Record<string, { kind: string; isPublished: boolean }>;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from './database.ts';
+import { countEffects, truncateEffects } from './effects.ts';
 import { countOutbox, truncateOutbox } from './outbox.ts';
 
 /**
@@ -8,11 +9,13 @@ import { countOutbox, truncateOutbox } from './outbox.ts';
  */
 export async function runDry<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const noted = countOutbox(tx);
+  const effects = countEffects(tx);
   await sql`savepoint dry_run`.execute(tx);
   try {
     return await work();
   } finally {
     truncateOutbox(tx, noted);
+    truncateEffects(tx, effects);
     await sql`rollback to savepoint dry_run`.execute(tx);
     await sql`release savepoint dry_run`.execute(tx);
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { idempotencyKeyReused, idempotencyResponseErased, requestInProgress } from '../problem.ts';
 import type { Tx } from './database.ts';
+import { countEffects, truncateEffects } from './effects.ts';
 import { type Mentioned, mentions } from './mentions.ts';
 import { countOutbox, truncateOutbox } from './outbox.ts';
 
@@ -83,6 +84,27 @@ export async function storeResponse(
 }
 
 /**
+ * Replaces the response to a request that has waited, also one whose key was removed meanwhile: from now on
+ * a repetition gets this one.
+ */
+export async function replaceResponse(
+  tx: Tx,
+  request: IdempotentRequest,
+  response: StoredResponse,
+): Promise<void> {
+  const { orgId, subject, operation, path, key, bodyHash } = request;
+  const { status, body, headers } = response;
+  await sql`
+    insert into idempotency_keys (org_id, subject, operation, path, key, body_hash, response_status,
+      response_body, response_headers)
+    values (${orgId}, ${subject}, ${operation}, ${path}, ${key}, ${bodyHash}, ${status}, ${body},
+      ${headers ? JSON.stringify(headers) : null}::jsonb)
+    on conflict (org_id, subject, operation, path, key) do update set response_status = ${status},
+      response_body = excluded.response_body, response_headers = excluded.response_headers,
+      created_at = clock_timestamp()`.execute(tx);
+}
+
+/**
  * Erases responses and request hashes that mention a person. The fact that a request was done is kept as long
  * as its key.
  */
@@ -111,6 +133,7 @@ export async function deleteOldIdempotencyKeys(tx: Tx, orgId: number, limit: num
 /** Runs `work` in a savepoint, so that a problem undoes its effects but not the transaction around it. */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const noted = countOutbox(tx);
+  const effects = countEffects(tx);
   await sql`savepoint work`.execute(tx);
   try {
     const result = await work();
@@ -118,6 +141,7 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
     return result;
   } catch (error) {
     truncateOutbox(tx, noted);
+    truncateEffects(tx, effects);
     await sql`rollback to savepoint work`.execute(tx);
     // Without the release it would shadow the outer savepoint of the same name.
     await sql`release savepoint work`.execute(tx);

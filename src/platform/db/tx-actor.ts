@@ -16,6 +16,10 @@ export interface TxActor {
   address?: string;
   requestId?: string;
   operationId?: string;
+  /** The approval under which the change was made, and the person who gave it. */
+  approvalId?: string;
+  approverId?: string;
+  approverName?: string;
   /** The effective instant of the change; absent: the organization's clock. */
   now?: Temporal.Instant;
 }
@@ -26,10 +30,13 @@ export function nameActor({
   token,
   credentialId,
   user,
-}: Actor): Pick<TxActor, 'type' | 'id' | 'contact' | 'name'> {
-  if (user) return { type: 'USER', id: user.id, name: user.name };
+  approval,
+}: Actor): Omit<TxActor, 'address' | 'requestId' | 'operationId' | 'now'> {
+  const { id: approvalId, ...approver } = approval ?? {};
+  const approved = approvalId === undefined ? {} : { approvalId, ...approver };
+  if (user) return { type: 'USER', id: user.id, name: user.name, ...approved };
   const type = portal ? 'PORTAL_TOKEN' : token === null ? 'API_KEY' : 'ACCESS_TOKEN';
-  return { type, id: credentialId, ...(portal?.contact && { contact: portal.contact }) };
+  return { type, id: credentialId, ...(portal?.contact && { contact: portal.contact }), ...approved };
 }
 
 /** Appended to a transaction's first message, so that it costs no round trip. */

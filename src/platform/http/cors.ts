@@ -22,7 +22,7 @@ type Grants = ReadonlyMap<string, OriginGrant>;
 const EXPOSED = [
   ...['Error-Code', 'ETag', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
   ...['Event-Status', 'Event-Reference', 'Idempotency-Replayed', 'Deprecation', 'Sunset', 'Link', 'Location'],
-  'X-Request-Id',
+  ...['X-Request-Id', 'Approval-Id'],
 ].join(', ');
 
 /**

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
 import type { ScheduledWorkRunner } from '../jobs/scheduled-work.ts';
+import type { ApprovalGate } from './approval-gate.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import type { PageTokens } from './page-token.ts';
 import type { Precondition } from './precondition.ts';
@@ -14,6 +15,16 @@ export interface Executor {
   deployment: Deployment;
   scheduledWork: ScheduledWorkRunner;
   tokens: PageTokens;
+  /** Absent in tests of the platform: no request waits for approval. */
+  gate?: ApprovalGate;
+  /** Every operation with the GET of its URL, by id; the server fills it. */
+  routes: Map<string, Route>;
+}
+
+/** An operation, and the GET of the same URL. */
+export interface Route {
+  compiled: CompiledOperation;
+  shown: CompiledOperation | null;
 }
 
 /** An operation with its schemas compiled. */
@@ -44,6 +55,8 @@ export interface SentRequest {
   userAgent: string;
   baseUrl: string;
   path: string;
+  /** The path with the query, as sent. */
+  url: string;
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
@@ -65,4 +78,6 @@ export interface AnonymousRequest {
 export interface OperationRequest extends SentRequest {
   actor: Actor;
   precondition: Precondition | null;
+  /** The header `If-Match` of the precondition. */
+  ifMatch: string | null;
 }

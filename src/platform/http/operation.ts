@@ -2,11 +2,12 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Decimal } from '#core/decimal.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Deployment } from '../deployment.ts';
-import type { ScheduledWorkRunner } from '../jobs/scheduled-work.ts';
 import type { AnyProblemKind, Problem } from '../problem.ts';
+import type { ActorApproval } from './actor-approval.ts';
 import type { AnonymousContext } from './anonymous-context.ts';
 import type { Deprecation } from './deprecation.ts';
 import type { ListSpec, PageRequest } from './list.ts';
+import type { LongContext } from './long-context.ts';
 import type { PortalAccess, PortalView } from './portal-view.ts';
 import type { SessionUser } from './session-user.ts';
 import type { StreamContext, StreamMessage, StreamSpec } from './stream-operation.ts';
@@ -34,6 +35,7 @@ export const SCOPE_AREAS = [
   'jobs',
   'portal',
   'webhooks',
+  'approvals',
   'org',
 ] as const;
 export type ScopeArea = (typeof SCOPE_AREAS)[number];
@@ -70,6 +72,8 @@ export interface Actor {
   portal: PortalView | null;
   /** The person whose session it is; absent for programs. */
   user?: SessionUser;
+  /** Set while an approved request is executed in the name of the one who sent it. */
+  approval?: ActorApproval;
 }
 
 export interface Context {
@@ -180,6 +184,17 @@ export interface Declaration<
   beginsSession?: boolean;
   /** Exists in the sandbox only; 404 in production. */
   isSandboxOnly?: boolean;
+  /**
+   * The type of resource that the operation deletes, named by its first path parameter: a second person may
+   * have to approve it.
+   */
+  deletes?: string;
+  /** What it changes about who logs in as whom: with a policy, a second person always has to approve it. */
+  givesAccess?: string;
+  /** Members of the body that an approval shows to nobody. */
+  secretMembers?: readonly string[];
+  /** Records what has happened elsewhere, so that the request of a program never waits for approval. */
+  reportsFacts?: boolean;
   /** The rate limit that counts its calls; absent: the general one. */
   rateClass?: 'ingest' | 'ingestBatch';
   /** Marks it in the document and adds the deprecation headers to responses. */
@@ -219,21 +234,6 @@ type Handler<
 
 /** What exists before the transaction begins. */
 export type PrepareContext = Pick<Context, 'org' | 'deployment' | 'actor'>;
-
-/** The context of a handler that runs several transactions, or shares one, instead of having its own. */
-export interface LongContext extends Omit<Context, 'tx' | 'now'> {
-  operationId: string;
-  database: Database;
-  scheduledWork: ScheduledWorkRunner;
-  /** The caller's IP address, as far as proxies are trusted. */
-  address: string;
-  /** The `User-Agent` header, at most 200 characters. */
-  userAgent: string;
-  /** Size of the request body as sent, in bytes. */
-  bodyBytes: number;
-  /** Whether the caller has disconnected, so that nobody reads the response. */
-  isAbandoned(): boolean;
-}
 
 export interface Operation
   extends Declaration<TObject | undefined, TObject | undefined, TSchema | undefined, TSchema> {

@@ -13,6 +13,13 @@ import {
   requestInProgress,
   unauthenticated,
 } from '../problem.ts';
+import {
+  approvalNotGiven,
+  approvalRequired,
+  nobodyCanApprove,
+  requesterUnknown,
+  tooManyPending,
+} from './approval-problems.ts';
 import { rateLimited } from './rate-limits.ts';
 import {
   crossSiteRequest,
@@ -79,5 +86,6 @@ export const SERVICE_PROBLEMS: readonly AnyProblemKind[] = [
     idempotencyKeyReused,
     idempotencyResponseErased,
   ],
+  ...[approvalRequired, approvalNotGiven, nobodyCanApprove, requesterUnknown, tooManyPending],
   ...[unavailable, internalError],
 ];

@@ -25,7 +25,7 @@ export function readRequest(
     );
   const ifMatch = oneHeader(http.request.headers['if-match']);
   const precondition = readPrecondition(ifMatch, { operation, shown, path: sent.path, params });
-  return { actor, ...sent, precondition };
+  return { actor, ...sent, precondition, ifMatch: precondition && ifMatch ? ifMatch : null };
 }
 
 /** The same for a caller without a credential. */
@@ -49,6 +49,7 @@ function readSent({ request, reply }: Http, publicUrl: string | null): SentReque
     userAgent: userAgentOf(request),
     baseUrl: baseUrlOf(request, publicUrl),
     path: pathOf(request.url),
+    url: request.url,
     params,
     query: request.query as Record<string, unknown>,
     body: request.body,

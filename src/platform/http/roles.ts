@@ -19,7 +19,17 @@ const RIGHTS: Record<Role, Rights> = {
     unseen: ['payments'],
   },
   FINANCE: {
-    write: ['customers', 'invoices', 'credits', 'wallet', 'payments', 'reports', 'files', 'jobs'],
+    write: [
+      'customers',
+      'invoices',
+      'credits',
+      'wallet',
+      'payments',
+      'reports',
+      'files',
+      'jobs',
+      'approvals',
+    ],
     unseen: [],
   },
   PRODUCT_MANAGER: {

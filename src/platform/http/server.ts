@@ -157,6 +157,7 @@ function registerOperations(app: FastifyInstance, parts: Parts): void {
     const compiled = compileOperation(operation, wire);
     const get = getOf.get(operation.route);
     const shown = get ? compileOperation(get, wire) : null;
+    options.executor.routes.set(operation.id, { compiled, shown });
     for (const url of urlsOf(operation)) {
       const config = { compiled, shown, environment: environmentOf(url), publicUrl };
       registerOperation(app, parts, { url, config });

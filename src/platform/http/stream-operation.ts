@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { FilterField } from './list-filters.ts';
-import type { Declaration, Input, LongContext, Operation, Sent } from './operation.ts';
+import type { LongContext } from './long-context.ts';
+import type { Declaration, Input, Operation, Sent } from './operation.ts';
 import { Closed, Enum, Text } from './schemas.ts';
 
 /** What an operation with a streamed response declares beside the rest of its contract. */
@@ -22,7 +23,7 @@ export interface StreamMessage {
 export interface StreamContext
   extends Omit<
     LongContext,
-    'operationId' | 'scheduledWork' | 'address' | 'userAgent' | 'bodyBytes' | 'isAbandoned'
+    'operationId' | 'scheduledWork' | 'runApproved' | 'address' | 'userAgent' | 'bodyBytes' | 'isAbandoned'
   > {
   /** Aborted when the stream ends, for any reason; everything that belongs to it must end then. */
   signal: AbortSignal;

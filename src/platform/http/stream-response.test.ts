@@ -59,7 +59,7 @@ function serve(source: Source, pace: Partial<StreamPace> = {}): Served {
   };
   const app = buildServer({
     operations: [operation],
-    executor: { deployment: { wirePrefix: 'platform' } } as never,
+    executor: { deployment: { wirePrefix: 'platform' }, routes: new Map() } as never,
     authenticate: async () => {
       if (failure) throw failure;
       return actor;

@@ -22,6 +22,7 @@ export const archiveAccount = operation({
   request: { params: AccountParams },
   response: { status: 200, body: Success },
   problems: [accountNotFound, accountArchived, accountScheduled, accountHasDraftInvoice, accountHasMoney],
+  deletes: 'account',
   async handle({ tx, org, now }, { params }) {
     const { id } = await lockOpenAccount(tx, org, params.account_id);
     await archiveAccounts(tx, org, { accountIds: [id], now });

@@ -22,6 +22,7 @@ export const archiveCustomer = operation({
   request: { params: CustomerParams },
   response: { status: 200, body: Success },
   problems: [customerNotFound, customerArchived, accountScheduled, accountHasDraftInvoice, accountHasMoney],
+  deletes: 'customer',
   async handle({ tx, org, now }, { params }) {
     const customer = await lockCustomer(tx, org, params.customer_id);
     if (!customer) throw customerNotFound({ id: params.customer_id });

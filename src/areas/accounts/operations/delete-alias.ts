@@ -16,6 +16,7 @@ export const deleteAlias = operation({
   request: { params: AliasParams },
   response: { status: 200, body: Success },
   problems: [aliasNotFound, aliasBound],
+  deletes: 'alias',
   async handle({ tx, org, now }, { params }) {
     const value = aliasKey(params.alias);
     // Locked, so that no account receives the alias during its removal.

@@ -31,6 +31,7 @@ export const removeAccountAliases = operation({
   request: { params: AccountParams, body: RemoveAliasesRequest },
   response: { status: 200, body: Account },
   problems: [accountNotFound, accountArchived, aliasInvalid, aliasNotFound, implicitAlias, aliasSpanInvoiced],
+  deletes: 'aliases_of_account',
   async handle({ tx, org, now, deployment }, { params, body }) {
     const { aliases, accountAliases } = body;
     if (!aliases && !accountAliases)

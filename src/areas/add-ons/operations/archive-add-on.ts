@@ -14,6 +14,7 @@ export const archiveAddOn = operation({
   request: { params: AddOnParams },
   response: { status: 200, body: Success },
   problems: [addOnNotFound, addOnInUse],
+  deletes: 'add_on',
   async handle({ tx, org, now }, { params }) {
     const row = await lockAddOn(tx, org, params.addon_id);
     if (!row) throw addOnNotFound({ id: params.addon_id });

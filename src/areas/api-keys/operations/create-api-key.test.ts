@@ -53,7 +53,7 @@ describe('POST /ext/v1/api_keys', () => {
   });
 
   const AREAS = 'customers accounts catalog plans events entitlements invoices credits wallet payments';
-  const OTHERS = 'alerts reports files settings jobs portal webhooks org';
+  const OTHERS = 'alerts reports files settings jobs portal webhooks approvals org';
   const reads = (without = '') => `${AREAS} ${OTHERS}`.split(' ').filter((area) => area !== without);
   // By the table of roles in money-platform.md 4.4.
   it.each([

@@ -39,6 +39,7 @@ export const createApiKey = operation({
     const expiresAt = body.expiresAt ?? end;
     if (end && expiresAt && Temporal.Instant.compare(expiresAt, end) > 0)
       throw keyOutlivesParent({ until: end.toString() });
-    return createKey(tx, org, { name, scopes, ...(role && { role }), expiresAt, parentId, now });
+    const holderId = actor.user?.id ?? null;
+    return createKey(tx, org, { name, scopes, ...(role && { role }), expiresAt, parentId, holderId, now });
   },
 });

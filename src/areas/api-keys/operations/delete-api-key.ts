@@ -18,6 +18,7 @@ export const deleteApiKey = operation({
   request: { params: ApiKeyParams, query: DeleteApiKeyQuery },
   response: { status: 200, body: RevokedApiKeys },
   problems: [apiKeyNotFound, keyOutOfReach, ownKey, portalScopeMissing],
+  deletes: 'api_key',
   async handle(context, { params, query }) {
     const { tx, org, now, actor, deployment } = context;
     const isWithLogins = query.revokePortalLogins ?? false;

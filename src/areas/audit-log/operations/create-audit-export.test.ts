@@ -72,7 +72,7 @@ describe('POST /ext/v1/audit_log_exports', () => {
     expect(type).toBe('text/csv; charset=utf-8');
     expect(head).toEqual([
       ...['number', 'id', 'at', 'writtenAt', 'actorType', 'actorId', 'actorContact'],
-      ...['actorAddress', 'actorName'],
+      ...['actorAddress', 'actorName', 'approverId', 'approverName', 'approvalId'],
       ...['requestId', 'operationId', 'entityType', 'entityId', 'action', 'before', 'after'],
       ...['previousHash', 'hash', 'erasedHash', 'sealedText'],
     ]);

@@ -16,6 +16,7 @@ export const auditLogList: ListSpec = {
     actor_type: { column: 'audit_log.actor_type', kind: 'enum', values: ACTOR_TYPES },
     actor_id: { column: 'audit_log.actor_id', kind: 'text' },
     operation_id: { column: 'audit_log.operation_id', kind: 'text' },
+    approver_id: { column: 'audit_log.approver_id', kind: 'text' },
     request_id: { column: 'audit_log.request_id', kind: 'text' },
     from: { column: 'audit_log.at', kind: 'instant', bound: 'from' },
     to: { column: 'audit_log.at', kind: 'instant', bound: 'until' },
@@ -32,6 +33,7 @@ export const auditLogList: ListSpec = {
 const SHOWN = [
   ...(['auditLog.id', 'auditLog.at', 'auditLog.writtenAt', 'auditLog.actorType'] as const),
   ...(['auditLog.actorId', 'auditLog.actorContact', 'auditLog.actorAddress', 'auditLog.actorName'] as const),
+  ...(['auditLog.approvalId', 'auditLog.approverId', 'auditLog.approverName'] as const),
   ...(['auditLog.requestId', 'auditLog.operationId'] as const),
   ...(['auditLog.entityType', 'auditLog.entityId', 'auditLog.action'] as const),
   ...(['auditSeals.number', 'auditSeals.previousHash', 'auditSeals.hash'] as const),

@@ -77,7 +77,7 @@ export async function* readSealedEntries(
   await sql`
     declare audit_export no scroll cursor for
     select l.id, l.at, l.written_at, l.actor_type, l.actor_id, l.actor_contact, l.actor_address,
-      l.actor_name, l.request_id,
+      l.actor_name, l.approval_id, l.approver_id, l.approver_name, l.request_id,
       l.operation_id, l.entity_type, l.entity_id, l.action, l.before::text as before, l.after::text as after,
       s.number, s.previous_hash, s.hash, s.erased_hash, audit_entry_text(l) as sealed_text
     from audit_seals s join audit_log l on l.org_id = s.org_id and l.id = s.entry_id

@@ -23,6 +23,7 @@ export const eraseContact = longOperation({
   request: { params: ContactParams },
   response: { status: 200, body: ErasureResult },
   problems: [customerNotFound, contactNotFound],
+  deletes: 'contact',
   handleLong: (context, { params }) =>
     inErasure(context, (erasing) => erase(erasing, params.customer_id, params.username)),
 });

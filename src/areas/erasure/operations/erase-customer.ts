@@ -32,6 +32,7 @@ export const eraseCustomer = longOperation({
   request: { params: CustomerParams },
   response: { status: 200, body: ErasureResult },
   problems: [customerNotFound, customerNotErasable],
+  deletes: 'customer',
   handleLong: (context, { params }) => inErasure(context, (erasing) => erase(erasing, params.customer_id)),
 });
 

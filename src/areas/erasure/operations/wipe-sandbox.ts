@@ -16,6 +16,7 @@ export const wipeSandbox = longOperation({
   request: { body: WipeRequest },
   response: { status: 200, body: Wipe },
   problems: [wipeNotConfirmed, concurrentChange],
+  deletes: 'sandbox',
   isSandboxOnly: true,
   async handleLong(context, { body }) {
     const { id } = context.org;

@@ -19,6 +19,7 @@ export const archiveEventSchema = operation({
   request: { params: EventSchemaParams },
   response: { status: 200, body: Success },
   problems: [eventSchemaNotFound, schemaArchived, schemaStillActive, schemaHasActiveMeters],
+  deletes: 'event_schema',
   async handle({ tx, org, now }, { params }) {
     const name = params.event_schema_name;
     const row = await lockEventSchema(tx, org, name);

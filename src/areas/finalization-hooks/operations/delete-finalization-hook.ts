@@ -14,6 +14,7 @@ export const deleteFinalizationHook = operation({
   description: 'Invoices that wait for its response continue without it. Without a hook, nothing changes.',
   request: { params: HookParams },
   response: { status: 200, body: Success },
+  deletes: 'finalization_hook',
   async handle(context, { params: { kind } }) {
     const { tx, org } = context;
     // First: a transaction that is about to call it holds a share lock on its row until the call is stored.

@@ -16,6 +16,7 @@ export const archiveInvoiceTemplate = operation({
   request: { params: TemplateParams },
   response: { status: 200, body: InvoiceTemplate },
   problems: [templateNotFound, templateInUse],
+  deletes: 'invoice_template',
   async handle({ tx, org, now }, { params }) {
     const template = await lockedTemplate(tx, org, params.invoice_template_id);
     const { id } = template;

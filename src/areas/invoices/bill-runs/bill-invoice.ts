@@ -1,6 +1,7 @@
 import { runJobEntry } from '#areas/jobs/index.ts';
 import { awaitRunningIngestions, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { findChangedTotal } from '../finalization/approved-total.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import { computeClosed } from '../lifecycle/close-cycle.ts';
@@ -9,7 +10,7 @@ import { readDocument } from '../rules.ts';
 import { setBillRun } from '../store/bill-runs.ts';
 import type { StoredInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
-import { invoiceCannotBeBilled, invoiceNotPending } from './problems.ts';
+import { invoiceCannotBeBilled, invoiceNotPending, invoiceTotalChanged } from './problems.ts';
 import { computedAmount, findReviewed, requireIssuedAsReviewed, requireReviewed } from './reviewed.ts';
 
 /** Scheduled work that processes one entry of a bill run. */
@@ -42,8 +43,12 @@ export function billInvoice(
       return;
     }
     const closed = await computeClosed(context, invoice, { isReviewed: reviewed !== null });
-    if (closed.computed.isIncomplete) throw invoiceCannotBeBilled({ id, info: closed.computed.info });
-    if (reviewed) requireReviewed(invoice, reviewed, computedAmount(closed.computed));
+    const { computed } = closed;
+    if (computed.isIncomplete) throw invoiceCannotBeBilled({ id, info: computed.info });
+    if (reviewed) requireReviewed(invoice, reviewed, computedAmount(computed));
+    const total = { totalAmount: computed.totalAmount, currency: computed.inputs.currency };
+    const changed = await findChangedTotal(context, invoice, total);
+    if (changed !== null) throw invoiceTotalChanged({ id, changed });
     // step: a draft of a bill run is computed
     await setBillRun(tx, org, { id, jobId });
     await issueInvoice(context, invoice, closed);

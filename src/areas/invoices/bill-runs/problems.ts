@@ -32,3 +32,10 @@ export const billRunNeedsReview = problemKind(
     'the setting BILL_RUN_REVIEW requires that bill runs are reviewed: add require_confirmation=true, and ' +
     'review the drafts before you confirm the job',
 );
+/** Of an entry: the organization approves bill runs by their totals. */
+export const invoiceTotalChanged = problemKind(
+  'INVOICE_TOTAL_CHANGED',
+  400,
+  (d: { id: string; changed: string }) =>
+    `invoice ${d.id} stays a draft: ${d.changed}; select it in another bill run`,
+);

@@ -108,7 +108,7 @@ async function finishComposite(
   // step: a composite has its number
   await planOverdue(context, { id, dueDate: dueDateOf(dated), status: statusOf(columns.totalAmount) });
   await finalizeInvoice(tx, org, {
-    id,
+    invoice: composite,
     now,
     computed: columns,
     set: {

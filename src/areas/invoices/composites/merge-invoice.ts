@@ -32,7 +32,7 @@ export async function mergeIntoComposite(
   const compositeId = await openComposite(context, group);
   // step: a composite is open
   const set = { status: 'DUE', invoiceDate: now, dueDate: null, sequenceId: null } as const;
-  await finalizeInvoice(tx, org, { id, now, computed, set });
+  await finalizeInvoice(tx, org, { invoice, now, computed, set });
   await setMerged(tx, org, { id, compositeId, now });
   // step: a member is merged
   // Customers pay the composite, not its members, so the hold of this invoice passes to the composite.

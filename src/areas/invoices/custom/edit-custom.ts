@@ -46,7 +46,8 @@ export async function editCustom(
   if (typed.computed.isIncomplete) throw customTooLarge();
   const { computed } = await computeCustom(tx, org, { terms: { ...stored, ...set, lines }, pool: null });
   publishEvent(tx, org, { type: 'invoice.updated', id, now });
-  await updateDraft(tx, org, { id, now, computed: computedColumns(computed), set });
-  await keepDraft(context, { ...draft, ...set });
+  const columns = computedColumns(computed);
+  await updateDraft(tx, org, { id, now, computed: columns, set });
+  await keepDraft(context, { ...draft, ...set, totalAmount: columns.totalAmount });
   return (await lockBill(tx, org, id)) ?? draft;
 }

@@ -5,6 +5,7 @@ import { isBefore } from '#core/instants.ts';
 import { newId } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { publishStatus } from '../events/publish-invoice.ts';
+import { noteIssue } from '../finalization/note-effects.ts';
 import { computedColumns } from '../lifecycle/computed-columns.ts';
 import { planClosing } from '../lifecycle/planned-work.ts';
 import { refreshAccountDrafts } from '../lifecycle/refresh-account.ts';
@@ -73,7 +74,10 @@ export function checkPeriod({ startAt, endAt }: Pick<CustomTerms, 'startAt' | 'e
 /** Makes a draft hold credits, and plans its automatic issue if the request asked for it. */
 export async function keepDraft(context: ScheduledWorkContext, draft: StoredInvoice): Promise<void> {
   const { id, accountId, autoAdvance, endAt } = draft;
-  if (autoAdvance) await planClosing(context, { invoiceId: id, dueAt: endAt });
+  if (autoAdvance) {
+    noteIssue(context.tx, draft, draft, 'ISSUE_AUTOMATICALLY');
+    await planClosing(context, { invoiceId: id, dueAt: endAt });
+  }
   if (accountId !== null) await refreshAccountDrafts(context, accountId);
 }
 

@@ -8,6 +8,8 @@ import type { StoredInvoice } from '../store/invoices.ts';
 
 /** Code in `info` of a draft that says why its last finalization failed. */
 const FINALIZATION_FAILED = 'FINALIZATION_FAILED';
+/** The same of a document that waits for a request that a second person approves. */
+export const APPROVAL_REQUIRED = 'APPROVAL_REQUIRED';
 
 /** Finds a hook call that rejected the invoice or was given up. */
 export function findFailure(calls: readonly HookCallRow[]): HookCallRow | undefined {
@@ -15,10 +17,10 @@ export function findFailure(calls: readonly HookCallRow[]): HookCallRow | undefi
 }
 
 /**
- * Returns a locked draft that waits for hooks to an ordinary draft, which is issued only on request, and
- * notifies the subscribers. If a hook did not respond, the operator is notified too.
+ * Ends the finalization of a locked draft whose hook rejected it or did not respond; then the operator is
+ * notified, too.
  */
-export async function failFinalization(
+export async function failByHook(
   context: ScheduledWorkContext,
   invoice: StoredInvoice,
   { kind, status, lastError }: HookCallRow,
@@ -50,5 +52,5 @@ export async function stopFinalization(
 
 /** Returns the entries of `info` that survive a recomputation of the draft. */
 export function keptInfo({ info }: { info: readonly InvoiceInfo[] }): InvoiceInfo[] {
-  return info.filter(({ type }) => type === FINALIZATION_FAILED).slice(-1);
+  return info.filter(({ type }) => type === FINALIZATION_FAILED || type === APPROVAL_REQUIRED).slice(-1);
 }

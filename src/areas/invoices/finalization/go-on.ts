@@ -6,11 +6,12 @@ import { issueComposite, lockOpenComposite } from '../composites/close-composite
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { issueWaitingAdjustment } from '../late-usage/waiting-adjustment.ts';
 import { computeClosed } from '../lifecycle/close-cycle.ts';
-import { acceptFailedRules } from '../lifecycle/compute-document.ts';
+import { acceptFailedRules, type ComputedInvoice } from '../lifecycle/compute-document.ts';
 import { issueInvoice } from '../lifecycle/issue-invoice.ts';
 import { findInvoice } from '../store/invoices.ts';
 import { lockBill } from '../store/lifecycle.ts';
-import { failFinalization, findFailure, stopFinalization } from './fail-finalization.ts';
+import { findChangedTotal } from './approved-total.ts';
+import { failByHook, findFailure, stopFinalization } from './fail-finalization.ts';
 
 /**
  * Continues a finalization after a hook responded or no hook applies any more: recomputes and closes the
@@ -30,7 +31,7 @@ export async function goOn(
   // step: an invoice goes on from its hooks
   const calls = await listCurrentCalls(tx, org, id);
   const failure = findFailure(calls);
-  if (failure) return failFinalization(context, invoice, failure);
+  if (failure) return failByHook(context, invoice, failure);
   if (isAdjustment(invoice)) return issueWaitingAdjustment(context, invoice);
   const jobId = invoice.billRunId;
   const reviewed = jobId === null ? null : await findReviewed(context, { jobId, invoiceId: id });
@@ -42,7 +43,13 @@ export async function goOn(
   }
   const acceptsFailedRules = calls.some((call) => call.acceptsFailedRules);
   const accepted = acceptsFailedRules ? acceptFailedRules(computed) : computed;
+  const changed = await findChangedTotal(context, invoice, totalOf(accepted));
+  if (changed !== null) return stopFinalization(context, invoice, changed);
   await issueInvoice(context, invoice, { computed: accepted, timeZone, acceptsFailedRules });
+}
+
+function totalOf({ totalAmount, inputs: { currency } }: ComputedInvoice) {
+  return { totalAmount, currency };
 }
 
 async function goOnWithComposite(context: ScheduledWorkContext, id: string): Promise<void> {
@@ -50,6 +57,6 @@ async function goOnWithComposite(context: ScheduledWorkContext, id: string): Pro
   const open = await lockOpenComposite(context, id);
   if (open?.composite.finalizingStatus !== 'FINALIZING') return;
   const failure = findFailure(await listCurrentCalls(tx, org, id));
-  if (failure) return failFinalization(context, open.composite, failure);
+  if (failure) return failByHook(context, open.composite, failure);
   await issueComposite(context, open);
 }

@@ -4,6 +4,7 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { setEInvoice } from '../store/finalizing.ts';
 import type { InvoiceRow } from '../store/invoices.ts';
 import type { ComputedColumns } from '../store/lifecycle.ts';
+import { keepApprovedTotal } from './approved-total.ts';
 import type { AdjustedDocument } from './hook-request.ts';
 import { isToBeMerged, readCalls, responseTo, waitFor } from './pass-hooks.ts';
 
@@ -28,6 +29,7 @@ export async function passAdjustmentHooks(
   const response = responseTo<EInvoiceResponse>(window, 'E_INVOICE', prospect);
   if (!response) {
     await waitFor(context, window, { kind: 'E_INVOICE', prospect, columns });
+    await keepApprovedTotal(context, draft, columns);
     return false;
   }
   await setEInvoice(tx, org, { id: draft.id, eInvoice: response });

@@ -21,6 +21,7 @@ import { setEInvoice } from '../store/finalizing.ts';
 import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
 import { type ComputedColumns, updateDraft } from '../store/lifecycle.ts';
 import { buildHookRequest, digestOf, type Prospect } from './hook-request.ts';
+import { noteIssue } from './note-effects.ts';
 
 /** The content that a draft is about to be issued with. */
 export interface Passing {
@@ -133,6 +134,7 @@ export async function waitFor(
   }
   const set = { finalizingStatus: 'FINALIZING' as const, ...(invoiceDate && { invoiceDate }) };
   await updateDraft(tx, org, { id: invoiceId, now, computed: columns, set });
+  noteIssue(tx, invoice, columns);
   // step: an invoice waits for a hook
   if (invoice.finalizingStatus === 'FINALIZING') return null;
   publishEvent(tx, org, { type: 'invoice.finalizing', id: invoiceId, now });

@@ -10,6 +10,7 @@ import { checkInvoiceTree, type InvoiceDocument } from '#core/invoice/index.ts';
 import { newId } from '#platform/ids.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { publishStatus } from '../events/publish-invoice.ts';
+import { holdBack, isHeldBack } from '../finalization/approved-total.ts';
 import { passAdjustmentHooks } from '../finalization/pass-adjustment.ts';
 import { usesOf } from '../lifecycle/draft-credits.ts';
 import { finishInvoice } from '../lifecycle/issue-invoice.ts';
@@ -66,6 +67,10 @@ export async function issueAdjustment(
   publishStatus(tx, org, { id: draft.id, status: 'DRAFT', now });
   await settleCredits(context, draft, usesOf(document));
   const { timeZone } = inputs;
+  if (await isHeldBack(context, draft, columns)) {
+    await holdBack(context, draft);
+    return draft.id;
+  }
   const isWaiting =
     isRegistered && !(await passAdjustmentHooks(context, draft, { original, columns, timeZone }));
   if (!isWaiting) await finishInvoice(context, draft, { columns, timeZone, status });

@@ -1,6 +1,7 @@
 import { Decimal, ZERO } from '#core/decimal.ts';
 import type { AdjustmentInputs } from '#core/invoice/adjustment.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { holdBack, isHeldBack } from '../finalization/approved-total.ts';
 import { passAdjustmentHooks } from '../finalization/pass-adjustment.ts';
 import { finishInvoice } from '../lifecycle/issue-invoice.ts';
 import { divideNote, startNoteRefund } from '../payments/refund-note.ts';
@@ -23,6 +24,7 @@ export async function issueWaitingAdjustment(
   const { timeZone, reason } = JSON.parse(draft.inputs) as AdjustmentInputs;
   const { currency, inputs, document, totalAmount, netTermDays, details } = draft;
   const columns = { currency, inputs, document, totalAmount, netTermDays, details, info: [] };
+  if (await isHeldBack(context, draft, draft)) return holdBack(context, draft);
   if (!(await passAdjustmentHooks(context, draft, { original, columns, timeZone }))) return;
   const amount = Decimal.max(ZERO, totalAmount.negated());
   const isToPayer = metadata.refundMode === 'PAYMENT';

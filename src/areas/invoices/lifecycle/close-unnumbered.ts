@@ -40,7 +40,7 @@ export async function closeUnnumbered(
   const { tx, org, now } = context;
   const { id } = invoice;
   const set = { status: 'PAID', invoiceDate: now, dueDate: null, sequenceId: null } as const;
-  await finalizeInvoice(tx, org, { id, now, computed: computedColumns(computed), set });
+  await finalizeInvoice(tx, org, { invoice, now, computed: computedColumns(computed), set });
   await addMetadata(tx, org, { id, metadata: { notIssued: 'ZERO' }, now });
   await releaseHold(context, id);
 }

@@ -4,6 +4,7 @@ import { checkInvoiceTree, linesOf } from '#core/invoice/index.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { mergeIntoComposite } from '../composites/merge-invoice.ts';
 import { planOverdue } from '../events/publish-overdue.ts';
+import { holdBack, isHeldBack, keepApprovedTotal } from '../finalization/approved-total.ts';
 import { leaveWindow } from '../finalization/leave-window.ts';
 import { type Passing, passHooks } from '../finalization/pass-hooks.ts';
 import { planCollection } from '../payments/plan-collection.ts';
@@ -39,8 +40,11 @@ export async function issueInvoice(
   checkTree(invoice, issued);
   if (isBlank(issued.computed)) return issuePassed(context, invoice, issued);
   if (await isUnnumbered(context, invoice, issued)) return issuePassed(context, invoice, issued);
+  const { totalAmount, inputs } = issued.computed;
+  const total = { totalAmount, currency: inputs.currency };
+  if (await isHeldBack(context, invoice, total)) return holdBack(context, invoice);
   const passed = await passHooks(context, invoice, issued);
-  if (!passed) return;
+  if (!passed) return keepApprovedTotal(context, invoice, total);
   if (passed.computed.isIncomplete) return postpone(context, invoice, passed);
   if (passed !== issued) checkTree(invoice, passed);
   await issuePassed(context, invoice, passed);
@@ -103,7 +107,7 @@ export async function finishInvoice(
   // commit.
   await planOverdue(context, { id: invoice.id, ...owed });
   await finalizeInvoice(tx, org, {
-    id: invoice.id,
+    invoice,
     now,
     computed: columns,
     set: { ...owed, invoiceDate: now, ...number },

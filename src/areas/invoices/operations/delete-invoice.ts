@@ -14,6 +14,7 @@ export const deleteInvoice = operation({
   request: { params: InvoiceParams },
   response: { status: 200, body: Success },
   problems: [invoiceNotFound, invoiceNotDeletable, invoiceFinalizing],
+  deletes: 'invoice',
   async handle(context, { params }) {
     await deleteCustom(context, params.invoice_id);
     return { success: true };

@@ -1,6 +1,7 @@
 import { getOrganization } from '#areas/organizations/index.ts';
 import { cancelScheduledWork, readText, type StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { noteIssue } from '../finalization/note-effects.ts';
 import { dueDateOf } from '../lifecycle/invoice-dates.ts';
 import { planPdf } from '../lifecycle/planned-work.ts';
 import { takeInvoiceNumber } from '../lifecycle/take-number.ts';
@@ -28,6 +29,7 @@ export async function payOrder(
   const dated = { invoiceDate: now, timeZone, netTermDays };
   // Taken last, because from here to the commit every other invoice of the organization waits for its number.
   const number = await takeInvoiceNumber(context, order, dated);
+  noteIssue(tx, order, order);
   await convertOrder(tx, org, {
     order,
     now,

@@ -85,15 +85,14 @@ async function grant(context: ScheduledWorkContext, booking: Booking, part: Spli
       rule: 'the other records already use the whole payment, so this credit would be 0; remove the record',
     });
   const { timezone } = await getOrganization(context.tx, context.org);
-  const [credit] = await grantCredits(context, [
-    {
-      accountId: account.id,
-      purpose: `Payment ${payment.id}`,
-      effectiveFrom: localDate(context.now, timezone),
-      creditAmount: amount,
-      priority: CREDIT_PRIORITY,
-    },
-  ]);
+  const granted = {
+    accountId: account.id,
+    purpose: `Payment ${payment.id}`,
+    effectiveFrom: localDate(context.now, timezone),
+    creditAmount: amount,
+    priority: CREDIT_PRIORITY,
+  };
+  const [credit] = await grantCredits(context, [granted], { isPaid: true });
   const { currency } = payment;
   const movement = { accountId: account.id, currency, amount, kind: 'PAYMENT' } as const;
   await recordMovement(context, { ...movement, from: 'RECEIVED', to: 'CREDITS' });

@@ -2,6 +2,7 @@ import { restoreCredits } from '#areas/credits/index.ts';
 import { creditWallet, lockWallets, recordMovement } from '#areas/wallets/index.ts';
 import { decimal, decimalText } from '#core/decimal.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { noteReturn } from '../finalization/note-effects.ts';
 import { recordRest } from '../give-backs/record-give-back.ts';
 import type { AllocationRow } from '../store/allocations.ts';
 import { addMetadata, setStatus } from '../store/changes.ts';
@@ -29,6 +30,7 @@ export async function startRefund(context: ScheduledWorkContext, invoice: Stored
       because: 'credit notes and settlements of unused days have already given it back',
     });
   const { left, ...taken } = await takeUnused(context, invoice, paid);
+  noteReturn(tx, invoice, { action: 'REFUND_PAYMENT', amount: left, currency: invoice.currency });
   const parts = refundedParts(await listRefundable(context, id), left);
   const refunds = await splitRefund(context, parts);
   const metadata = { refundAmount: decimalText(left), ...taken, ...refunds };

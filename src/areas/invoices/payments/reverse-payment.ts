@@ -9,6 +9,8 @@ import {
   type WalletRow,
 } from '#areas/wallets/index.ts';
 import { type Decimal, decimalText } from '#core/decimal.ts';
+import type { Tx } from '#platform/db/database.ts';
+import { noteEffect } from '#platform/db/effects.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { type AllocationRow, listPaymentAllocations } from '../store/allocations.ts';
@@ -39,6 +41,7 @@ export async function reversePayment(
   const account = await lockAccount(tx, org, accountId);
   const payment = await lockPayment(tx, org, id);
   if (payment?.status !== 'RECORDED') throw paymentReversed({ id });
+  noteReversal(tx, payment);
   const records = (await listRecords(tx, org, [id])).get(id) ?? [];
   const targets = records.flatMap(({ type, targetId }) => (type === 'INVOICE' ? [targetId] : []));
   const invoices = await lockTargets(context, account, { ids: targets });
@@ -50,6 +53,12 @@ export async function reversePayment(
   await undoAllocations(context, undoing);
   for (const record of records.toReversed()) await undoRecord(context, undoing, record);
   await setReversed(tx, org, { id, reversedAt: now, reversedBy: by, reversalReason: reason });
+}
+
+function noteReversal(tx: Tx, { id, accountId, totalAmount: amount, currency }: PaymentRow): void {
+  const subject = { type: 'payment', id };
+  const money = { amount, currency };
+  noteEffect(tx, { kind: 'REFUND', action: 'REVERSE_PAYMENT', subject, accountId, money });
 }
 
 /** Reverses its allocations to issued invoices. */

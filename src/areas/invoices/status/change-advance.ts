@@ -1,4 +1,5 @@
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { noteIssue } from '../finalization/note-effects.ts';
 import { planClosing } from '../lifecycle/planned-work.ts';
 import { advanceRefused } from '../problems.ts';
 import { keepHeld, setAutoAdvance } from '../store/changes.ts';
@@ -19,6 +20,9 @@ export async function changeAdvance(
   if (autoAdvance === undefined || autoAdvance === invoice.autoAdvance) return invoice;
   if (status !== 'DRAFT') throw advanceRefused({ id, status });
   await setAutoAdvance(tx, org, { id, autoAdvance, now });
-  if (autoAdvance) await planClosing(context, { invoiceId: id, dueAt: invoiceDate });
+  if (autoAdvance) {
+    noteIssue(tx, invoice, invoice, 'ISSUE_AUTOMATICALLY');
+    await planClosing(context, { invoiceId: id, dueAt: invoiceDate });
+  }
   return { ...invoice, autoAdvance };
 }

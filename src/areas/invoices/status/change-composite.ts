@@ -9,10 +9,12 @@ import { invoiceCannotBeBilled } from '../bill-runs/problems.ts';
 import { closeComposite } from '../composites/close-composite.ts';
 import { CLOSE_COMPOSITE, planCompositeClosing } from '../composites/planned-work.ts';
 import { editedMembers } from '../custom/edit-custom.ts';
+import { noteIssue, noteWaiver } from '../finalization/note-effects.ts';
 import { rejectFinalizing } from '../finalization/reject-finalizing.ts';
 import { recordRest } from '../give-backs/record-give-back.ts';
 import { withdrawSettlements } from '../give-backs/withdraw-settlements.ts';
 import { rejectAdjusted } from '../late-usage/reject-adjusted.ts';
+import { outstandingOf } from '../payments/allocate.ts';
 import { readFamily } from '../payments/left-to-refund.ts';
 import { payOutstanding } from '../payments/pay-outstanding.ts';
 import { endRefund, startRefund } from '../payments/refund-invoice.ts';
@@ -56,6 +58,7 @@ export async function changeComposite(context: ScheduledWorkContext, change: Inv
     case 'VOID':
       return voidComposite(context, composite, restored ?? []);
     case 'GIVE_UP':
+      noteWaiver(tx, composite, { action: 'WRITE_OFF', amount: outstandingOf(composite) });
       return setStatus(tx, org, { id, status: 'UN_COLLECTIBLE', from: composite.status, now });
     case 'PAY':
       if (!payer) throw concurrentChange();
@@ -73,13 +76,15 @@ export async function changeComposite(context: ScheduledWorkContext, change: Inv
 /** A draft that a hook rejected may be issued automatically again, at once, because its day is over. */
 async function changeAdvanceOf(
   context: ScheduledWorkContext,
-  { id, status, autoAdvance: before }: CompositeRow,
+  composite: CompositeRow,
   autoAdvance: boolean | undefined,
 ): Promise<void> {
   const { tx, org, now } = context;
+  const { id, status, autoAdvance: before } = composite;
   if (autoAdvance === undefined || autoAdvance === before) return;
   if (!autoAdvance || status !== 'DRAFT') throw advanceRefused({ id, status });
   await setAutoAdvance(tx, org, { id, autoAdvance, now });
+  noteIssue(tx, composite, composite, 'ISSUE_AUTOMATICALLY');
   await planCompositeClosing(context, { invoiceId: id, dueAt: now });
 }
 
@@ -117,10 +122,12 @@ async function lockPayer({ tx, org }: ScheduledWorkContext, { id }: CompositeRow
 
 async function voidComposite(
   context: ScheduledWorkContext,
-  { id }: CompositeRow,
+  composite: CompositeRow,
   restored: readonly MemberRow[],
 ): Promise<void> {
   const { tx, org, now } = context;
+  const { id, totalAmount: amount } = composite;
+  noteWaiver(tx, composite, { action: 'VOID_INVOICE', amount });
   // Merged between the two locks: its credits are not restored yet.
   if ((await listMergedInvoices(tx, org, id)).length !== restored.length) throw concurrentChange();
   await cancelScheduledWork(tx, org, { kind: CLOSE_COMPOSITE, key: id });

@@ -2,8 +2,10 @@ import { lockAccount } from '#areas/accounts/index.ts';
 import { awaitRunningIngestions } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { editCustom } from '../custom/edit-custom.ts';
+import { noteWaiver } from '../finalization/note-effects.ts';
 import { rejectFinalizing } from '../finalization/reject-finalizing.ts';
 import { endOrder } from '../orders/settle-order.ts';
+import { outstandingOf } from '../payments/allocate.ts';
 import { payByHand } from '../payments/pay-by-hand.ts';
 import { endRefund, startRefund } from '../payments/refund-invoice.ts';
 import { invoiceNotFound } from '../problems.ts';
@@ -67,6 +69,7 @@ async function move(
     case 'VOID':
       return voidInvoice(context, invoice);
     case 'GIVE_UP':
+      noteWaiver(tx, invoice, { action: 'WRITE_OFF', amount: outstandingOf(invoice) });
       return setStatus(tx, org, {
         ...{ id: invoice.id, status: 'UN_COLLECTIBLE', from: invoice.status, now },
       });

@@ -2,6 +2,7 @@ import { restoreCredits } from '#areas/credits/index.ts';
 import { releaseHold } from '#areas/wallets/index.ts';
 import { cancelScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
+import { noteWaiver } from '../finalization/note-effects.ts';
 import { withdrawSettlements } from '../give-backs/withdraw-settlements.ts';
 import { isAdjustment } from '../late-usage/is-adjustment.ts';
 import { rejectAdjusted } from '../late-usage/reject-adjusted.ts';
@@ -17,7 +18,8 @@ import { isOfAccount, type StoredInvoice } from '../store/invoices.ts';
  */
 export async function voidInvoice(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
   const { tx, org, now } = context;
-  const { id, accountId, status } = invoice;
+  const { id, accountId, status, totalAmount } = invoice;
+  noteWaiver(tx, invoice, { action: 'VOID_INVOICE', amount: totalAmount });
   if (isOfAccount(invoice)) await rejectAdjusted(context, invoice);
   if (isOfAccount(invoice) && status !== 'DRAFT') await withdrawSettlements(context, invoice);
   if (isAdjustment(invoice)) await withdrawGiveBacks(tx, org, { of: { noteId: id }, now });

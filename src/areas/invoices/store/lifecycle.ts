@@ -2,9 +2,11 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import { withdrawEvents } from '#areas/webhooks/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
+import { noteCreated } from '#platform/db/effects.ts';
 import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { publishNumbered } from '../events/publish-invoice.ts';
+import { noteIssue } from '../finalization/note-effects.ts';
 import type { InvoiceDetails, InvoiceInfo } from '../schema.ts';
 import type { InvoicesTable } from '../tables.ts';
 import { type InvoiceRow, isOfAccount, type StoredInvoice } from './invoices.ts';
@@ -38,6 +40,7 @@ export async function insertDraft(
   draft: Omit<Insertable<InvoicesTable>, keyof ComputedColumns>,
   computed: ComputedColumns,
 ): Promise<InvoiceRow | null> {
+  noteCreated(tx, draft.id);
   const row = await insertion(tx, draft, computed).executeTakeFirst();
   return (row as InvoiceRow | undefined) ?? null;
 }
@@ -50,6 +53,7 @@ export async function insertRegisteredDraft(
 ): Promise<{ row: InvoiceRow; isRegistered: boolean } | null> {
   const hook = sql<boolean>`exists (
     select from finalization_hooks where org_id = ${draft.orgId} and kind = 'E_INVOICE')`;
+  noteCreated(tx, draft.id);
   const found = await insertion(tx, draft, computed).returning(hook.as('isRegistered')).executeTakeFirst();
   if (!found) return null;
   const { isRegistered, ...row } = found;
@@ -122,14 +126,16 @@ export async function finalizeInvoice(
   tx: Tx,
   org: Org,
   issued: {
-    id: string;
+    invoice: Pick<StoredInvoice, 'id' | 'accountId'>;
     now: Temporal.Instant;
     computed: ComputedColumns;
     set: Required<Pick<InvoicesTable, 'status' | 'invoiceDate' | 'dueDate' | 'sequenceId'>> &
       Partial<Pick<InvoiceRow, 'sequenceScope'>>;
   },
 ): Promise<void> {
-  const { id, now, computed, set } = issued;
+  const { invoice, now, computed, set } = issued;
+  const { id } = invoice;
+  noteIssue(tx, invoice, computed);
   // Without a number it is about to become part of a group's invoice.
   if (set.sequenceId !== null) publishNumbered(tx, org, { id, status: set.status, from: 'DRAFT', now });
   await tx

@@ -16,6 +16,7 @@ export const removeOrganizationCurrency = operation({
   request: { params: CurrencyParams },
   response: { status: 200, body: Organization },
   problems: [currencyNotFound, baseCurrencyKept, currencyInUse],
+  deletes: 'currency',
   async handle({ tx, org }, { params: { currency } }) {
     if ((await getOrganizationRow(tx, org)).baseCurrency === currency) throw baseCurrencyKept({ currency });
     // Opening an account also locks its currency, so that one of the two transactions waits for the other.

@@ -17,6 +17,7 @@ export const deletePaymentProvider = operation({
   request: { params: PaymentProviderParams },
   response: { status: 200, body: Success },
   problems: [providerNotFound, providerIsDefault, providerInUse],
+  deletes: 'payment_provider',
   async handle({ tx, org, deployment }, { params: { payment_provider_id: id } }) {
     const connection = (await lockConnections(tx, org)).find((each) => each.id === id);
     if (!connection) throw providerNotFound({ id });

@@ -14,6 +14,7 @@ export const receiveProviderEvent = operation({
   method: 'POST',
   route: '/ext/v1/payment_provider/events',
   scope: 'payments:write',
+  reportsFacts: true,
   summary: 'Receive an event of the payment provider about a request or a refund',
   description:
     'For the program that connects the provider; signed with its secret. The response confirms that the ' +

@@ -16,6 +16,7 @@ export const deleteContact = operation({
   request: { params: ContactParams },
   response: { status: 200, body: Success },
   problems: [customerNotFound, contactNotFound],
+  deletes: 'contact',
   async handle({ tx, org }, { params }) {
     const { id: customerId } = await getCustomer(tx, org, params.customer_id);
     const row = await lockContact(tx, org, { customerId, username: params.username });

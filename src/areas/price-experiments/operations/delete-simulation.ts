@@ -16,6 +16,7 @@ export const deleteSimulation = operation({
   request: { params: SimulationParams },
   response: { status: 200, body: Success },
   problems: [simulationNotFound],
+  deletes: 'simulation',
   async handle({ tx, org }, { params }) {
     const id = params.simulation_id;
     // The same lock order as the work itself: its own row, then the simulation.

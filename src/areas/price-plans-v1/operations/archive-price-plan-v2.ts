@@ -15,6 +15,7 @@ export const archivePricePlanV2 = operation({
   request: { params: PricePlanParams },
   response: { status: 200, body: Success },
   problems: [planNotFound, planArchived, planScheduled],
+  deletes: 'price_plan',
   async handle(context, { params }) {
     await archiveUnscheduledPlan(context, params.price_plan_id);
     return { success: true };

@@ -17,6 +17,7 @@ export const archivePricePlan = operation({
   request: { params: PricePlanParams },
   response: { status: 200, body: Success },
   problems: [planNotFound, planArchived, planScheduled],
+  deletes: 'price_plan',
   async handle(context, { params }) {
     await archiveUnscheduledPlan(context, params.price_plan_id);
     return { success: true };

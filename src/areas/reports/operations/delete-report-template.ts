@@ -15,6 +15,7 @@ export const deleteReportTemplate = operation({
   request: { params: TemplateParams },
   response: { status: 200, body: Success },
   problems: [reportTemplateNotFound, templateBuiltIn],
+  deletes: 'report_template',
   async handle(context, { params }) {
     const { tx, org, now } = context;
     const { id, status } = await lockOwnTemplate(tx, org, params.report_template_id);

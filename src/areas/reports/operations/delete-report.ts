@@ -16,6 +16,7 @@ export const deleteReport = operation({
   request: { params: ReportParams },
   response: { status: 200, body: Success },
   problems: [reportNotFound],
+  deletes: 'report',
   async handle(context, { params }) {
     const { tx, org } = context;
     // The same lock order as the work itself: its own row, then the report. Waits for a running one.

@@ -18,6 +18,7 @@ export const deleteSellerEntity = operation({
   request: { params: SellerEntityParams },
   response: { status: 200, body: Success },
   problems: [sellerEntityNotFound, sellerEntityInUse, defaultNeeded],
+  deletes: 'seller_entity',
   async handle({ tx, org }, { params }) {
     await lockRecords(tx, org);
     // A concurrent setting that selects the entity locks its row: this transaction sees the setting, or the

@@ -22,6 +22,7 @@ export const deleteSetting = operation({
   request: { params: SettingParams },
   response: { status: 200, body: Success },
   problems: [settingNotFound, settingInvalid, settingEntityNotFound, settingEntityArchived],
+  deletes: 'setting',
   async handle({ tx, org, now }, { params }) {
     const key = parseAddress(params.setting_id_str);
     const row = key && (await lockSetting(tx, org, key));

@@ -14,6 +14,7 @@ export const archiveUsageMeter = operation({
   request: { params: UsageMeterParams },
   response: { status: 200, body: Success },
   problems: [usageMeterNotFound, meterArchived, meterStillActive, meterInUse],
+  deletes: 'usage_meter',
   async handle({ tx, org, now }, { params }) {
     const row = await lockUsageMeter(tx, org, params.usage_meter_id);
     if (!row) throw usageMeterNotFound({ id: params.usage_meter_id });

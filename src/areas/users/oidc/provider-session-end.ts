@@ -1,4 +1,4 @@
-import type { LongContext } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
 import { boundOf } from '../own-session.ts';
 import { endSessionUrl } from './provider-client.ts';
 import { accessOf, readProvider } from './provider-of.ts';

@@ -1,7 +1,8 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { nameActor } from '#platform/db/tx-actor.ts';
-import { type LongContext, SCOPES } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
+import { SCOPES } from '#platform/http/operation.ts';
 import type { Role } from '#platform/http/roles.ts';
 import {
   clientSecretMissing,

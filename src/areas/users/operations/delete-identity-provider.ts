@@ -15,6 +15,7 @@ export const deleteIdentityProvider = operation({
     'caller must hold every scope.',
   response: { status: 200, body: Success },
   problems: [providerNotFound, roleScopeNotHeld],
+  deletes: 'identity_provider',
   async handle({ tx, org, actor }) {
     await lockProvider(tx, org);
     if (!(await deleteProvider(tx, org))) throw providerNotFound();

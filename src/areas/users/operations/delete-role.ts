@@ -14,6 +14,7 @@ export const deleteRole = operation({
   request: { params: RoleParams },
   response: { status: 200, body: Success },
   problems: [roleNotFound, roleScopeNotHeld, roleInUse],
+  deletes: 'role',
   async handle({ tx, org, actor }, { params }) {
     const id = params.role_id;
     const role = await lockCustomRole(tx, org, id);

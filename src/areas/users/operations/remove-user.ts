@@ -1,7 +1,8 @@
 import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { lockManagedMember } from '../manage-member.ts';
-import { lastAdministrator, memberOutOfReach, userNotFound } from '../problems.ts';
+import { checkApproversStay } from '../ports.ts';
+import { approversTooFew, lastAdministrator, memberOutOfReach, userNotFound } from '../problems.ts';
 import { UserParams } from '../schema.ts';
 import { deleteMembership } from '../store/memberships.ts';
 import { deleteUserWithoutMembership } from '../store/users.ts';
@@ -18,11 +19,13 @@ export const removeUser = operation({
     'scope of the user. The last administrator cannot be removed.',
   request: { params: UserParams },
   response: { status: 200, body: Success },
-  problems: [userNotFound, memberOutOfReach, lastAdministrator],
+  problems: [userNotFound, memberOutOfReach, lastAdministrator, approversTooFew],
+  deletes: 'user',
   async handle(context, { params }) {
     const { tx, org } = context;
     const { id } = await lockManagedMember(context, { userId: params.user_id, endsAdministration: true });
     await deleteMembership(tx, org, id);
+    await checkApproversStay(context, [id]);
     await deleteUserWithoutMembership(tx, id);
     return { success: true };
   },

@@ -16,5 +16,7 @@ export const setIdentityProvider = longOperation({
   request: { body: SetIdentityProviderRequest },
   response: { status: 200, body: IdentityProviderSettings },
   problems: [roleScopeNotHeld, ...SAVING_PROBLEMS],
+  givesAccess: 'identity_provider',
+  secretMembers: ['clientSecret'],
   handleLong: (context, { body }) => saveProvider(context, body),
 });

@@ -1,6 +1,6 @@
 import { operation } from '#platform/http/operation.ts';
 import { changeCustomRole } from '../change-role.ts';
-import { roleNameTaken, roleNotFound, roleScopeNotHeld } from '../problems.ts';
+import { approversTooFew, roleNameTaken, roleNotFound, roleScopeNotHeld } from '../problems.ts';
 import { OrganizationRole, RoleParams, UpdateRoleRequest } from '../schema.ts';
 
 export const updateRole = operation({
@@ -12,6 +12,6 @@ export const updateRole = operation({
   description: 'Counts for everybody who has the role. The caller must hold every scope, old and new.',
   request: { params: RoleParams, body: UpdateRoleRequest },
   response: { status: 200, body: OrganizationRole },
-  problems: [roleNotFound, roleScopeNotHeld, roleNameTaken],
+  problems: [roleNotFound, roleScopeNotHeld, roleNameTaken, approversTooFew],
   handle: (context, { params, body }) => changeCustomRole(context, params.role_id, body),
 });

@@ -2,6 +2,7 @@ import { operation } from '#platform/http/operation.ts';
 import { changeRole } from '../change-role.ts';
 import { describeUser } from '../describe-user.ts';
 import {
+  approversTooFew,
   lastAdministrator,
   memberOutOfReach,
   roleAmbiguous,
@@ -23,7 +24,7 @@ export const updateUser = operation({
   request: { params: UserParams, body: UpdateUserRequest },
   response: { status: 200, body: User },
   problems: [
-    ...[userNotFound, memberOutOfReach, lastAdministrator],
+    ...[userNotFound, memberOutOfReach, lastAdministrator, approversTooFew],
     ...[roleAmbiguous, roleNotFound, roleScopeNotHeld],
   ],
   handle: async (context, { params, body }) => describeUser(await changeRole(context, params.user_id, body)),

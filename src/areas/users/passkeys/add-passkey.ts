@@ -1,5 +1,5 @@
 import { realNow } from '#platform/db/clock.ts';
-import type { LongContext } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
 import { newId } from '#platform/ids.ts';
 import { hashOf, newSecret } from '#platform/logins/secrets.ts';
 import { noteOwnEvent } from '../change-factor.ts';

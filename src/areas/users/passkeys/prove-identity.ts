@@ -1,6 +1,6 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
-import type { LongContext } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
 import { type CountedLogin, endLogin, giveBackLogin } from '#platform/logins/counted.ts';
 import { ownSession } from '../own-session.ts';
 import { codeWrong, credentialsRejected, freshLoginNeeded } from '../problems.ts';

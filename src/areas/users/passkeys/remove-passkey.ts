@@ -1,4 +1,4 @@
-import type { LongContext } from '#platform/http/operation.ts';
+import type { LongContext } from '#platform/http/long-context.ts';
 import { noteOwnEvent } from '../change-factor.ts';
 import { ownSession } from '../own-session.ts';
 import { lastWayIn, passkeyNotFound } from '../problems.ts';

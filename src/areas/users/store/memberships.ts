@@ -54,6 +54,25 @@ export async function findMember(tx: Tx, org: { orgId: number }, userId: string)
   return (await members(tx, org).where('memberships.userId', '=', userId).executeTakeFirst()) ?? null;
 }
 
+/** A membership that lets a user into an environment. */
+export interface EnvironmentMember {
+  /** Of the environment to which the membership belongs. */
+  orgId: number;
+  userId: string;
+  name: string;
+  email: string;
+  role: Role | null;
+  customScopes: Scope[] | null;
+}
+
+/** The memberships of an environment, and for a sandbox also those of production. */
+export async function listEnvironmentMembers(tx: Tx, org: Org): Promise<EnvironmentMember[]> {
+  const { rows } = await sql<EnvironmentMember>`
+    select org_id, user_id, name, email, role, custom_scopes from members_of_environment()
+    where org_id = ${org.orgId} or ${org.environment} = 'sandbox'`.execute(tx);
+  return rows;
+}
+
 export async function insertMembership(
   tx: Tx,
   membership: Pick<MembershipsTable, 'orgId' | 'userId' | 'role' | 'customRoleId' | 'createdAt'>,

@@ -14,6 +14,7 @@ export const deleteWebhook = operation({
   request: { params: WebhookParams },
   response: { status: 200, body: Success },
   problems: [webhookNotFound],
+  deletes: 'webhook',
   async handle({ tx, org }, { params }) {
     if (!(await deleteEndpoint(tx, org, params.webhook_id))) throw webhookNotFound({ id: params.webhook_id });
     return { success: true };

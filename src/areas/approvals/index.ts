@@ -1,0 +1,2 @@
+export { approvalGate } from './gate.ts';
+export { eraseApprovals } from './store/approvals.ts';
