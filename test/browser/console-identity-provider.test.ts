@@ -161,6 +161,38 @@ describe('a sign-in', () => {
   });
 });
 
+describe('the settings', () => {
+  it('test an issuer, keep the secret, and change the role of a group', async () => {
+    const administrator = await addPerson(service, { organization: organizationId });
+    const page = await open('/settings/single-sign-on', administrator.cookie);
+    await page.getByText(`${ORIGIN}/console/oidc/${organizationId}`).waitFor();
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText(`Its sign-in page is at ${provider.issuer}/auth.`).waitFor();
+    await page.getByLabel('Issuer').fill(`${provider.issuer}/nothing`);
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('The provider cannot be used').waitFor();
+    // Another issuer would get the stored secret.
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter the client secret').waitFor();
+    await page.getByLabel('Issuer').fill(provider.issuer);
+    await page.getByRole('button', { name: 'Add group' }).click();
+    await page.keyboard.type('auditors');
+    await page.getByRole('listitem', { name: 'Group 3' }).getByLabel('Role').selectOption('ANALYST');
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. People can sign in').waitFor();
+    const { provider: stored } = await organization.must.get('/ext/v1/identity_provider');
+    expect(stored.groupRoles).toEqual([...GROUP_ROLES, { group: 'auditors', role: 'ANALYST' }]);
+    await tab.close();
+    const signed = await open('/');
+    describeAccount('sam', { groups: ['auditors'] });
+    await signed.goto(`${ORIGIN}/console/?organization=${organizationId}`, { waitUntil: 'networkidle' });
+    await signed.getByRole('button', { name: 'Continue with Acme login' }).click();
+    await sayWho(signed, 'sam');
+    await signed.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+  });
+});
+
 describe('an organization that requires its identity provider', () => {
   it('shows its members nothing but the way there, and rejects their passwords in words', async () => {
     const member = await addPerson(service, { organization: organizationId, role: 'FINANCE' });

@@ -121,7 +121,7 @@ function screensOf(ids: Ids): string[] {
       'scheduled-work',
       'audit',
     ),
-    ...['team', 'team?tab=roles', 'profile'],
+    ...['team', 'team?tab=roles', 'profile', 'settings/single-sign-on'],
     ...['events/31-calls', 'schemas/api-traffic', `meters/${ids.meter}`, `plans/${ids.plan}`],
     ...['customers/hostile', 'customers/hostile?tab=contacts', 'accounts/hostile-account'],
     ...[

@@ -45,6 +45,7 @@ import { scheduledWorkListRoute } from './routes/scheduled-work/scheduled-work-l
 import { newSchemaRoute } from './routes/schemas/new-schema-route.ts';
 import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
 import { schemaRoute } from './routes/schemas/schema-route.ts';
+import { identityProviderRoute } from './routes/settings/identity-provider-route.ts';
 import { newSimulationRoute } from './routes/simulator/new-simulation-route.ts';
 import { simulationListRoute } from './routes/simulator/simulation-list-route.ts';
 import { simulationRoute } from './routes/simulator/simulation-route.ts';
@@ -68,6 +69,7 @@ const routeTree = rootRoute.addChildren([
   eventRoute,
   featureListRoute,
   homeRoute,
+  identityProviderRoute,
   invoiceExplanationRoute,
   invoiceGroupListRoute,
   invoiceGroupRoute,

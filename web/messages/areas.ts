@@ -7,6 +7,7 @@ import type credits from './en/credits.json';
 import type customers from './en/customers.json';
 import type events from './en/events.json';
 import type features from './en/features.json';
+import type identityProvider from './en/identityProvider.json';
 import type invoiceGroups from './en/invoiceGroups.json';
 import type invoices from './en/invoices.json';
 import type jobs from './en/jobs.json';
@@ -42,6 +43,7 @@ export interface Messages {
   credits: typeof credits;
   customers: typeof customers;
   events: typeof events;
+  identityProvider: typeof identityProvider;
   invoiceGroups: typeof invoiceGroups;
   features: typeof features;
   invoices: typeof invoices;

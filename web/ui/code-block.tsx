@@ -8,16 +8,16 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
   const t = useMessages('ui');
   const { isCopied, copy } = useCopy();
   return (
-    <div className="relative min-w-0">
+    <div className="flex min-w-0 rounded-md border border-line bg-sunken">
       <pre
         role="region"
         aria-label={label}
         tabIndex={0}
-        className="overflow-x-auto rounded-md border border-line bg-sunken p-3 pe-10 font-mono text-caption"
+        className="min-w-0 flex-1 overflow-x-auto p-3 font-mono text-caption"
       >
         <code>{code}</code>
       </pre>
-      <span className="absolute end-1 top-1">
+      <span className="p-1">
         <IconButton
           icon={isCopied ? Check : Copy}
           label={isCopied ? t('copied') : t('copy', { what: label })}

@@ -43,6 +43,7 @@ export {
   Rows3,
   ScrollText,
   Search,
+  ShieldCheck,
   Sun,
   Tags,
   ToggleRight,

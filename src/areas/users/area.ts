@@ -13,6 +13,7 @@ import { createRole } from './operations/create-role.ts';
 import { createTotp } from './operations/create-totp.ts';
 import { deleteIdentityProvider } from './operations/delete-identity-provider.ts';
 import { deleteRole } from './operations/delete-role.ts';
+import { discoverIdentityProvider } from './operations/discover-identity-provider.ts';
 import { endOtherSessions } from './operations/end-other-sessions.ts';
 import { endSession } from './operations/end-session.ts';
 import { endUserSessions } from './operations/end-user-sessions.ts';
@@ -64,7 +65,7 @@ export const users: Area = {
     ...[listUsers, getUser, updateUser, listUserSessions, endUserSessions, removeUser],
     ...[createInvitation, listInvitations, resendInvitation, revokeInvitation],
     ...[lookUpLink, acceptInvitation],
-    ...[getIdentityProvider, setIdentityProvider, deleteIdentityProvider],
+    ...[getIdentityProvider, setIdentityProvider, deleteIdentityProvider, discoverIdentityProvider],
     ...[listRoles, createRole, updateRole, deleteRole],
   ],
   maintenance: (database, { orgId }, { sessions }) =>

@@ -63,6 +63,25 @@ export const IdentityProviderSettings = Closed(
   { component: 'IdentityProviderSettings' },
 );
 
+export const DiscoverProviderRequest = Closed(
+  { issuer: members.issuer },
+  { component: 'DiscoverIdentityProviderRequest' },
+);
+const Names = List(Type.String(), { maxItems: 200, description: 'Empty if the provider does not say' });
+export const DiscoveredProvider = Closed(
+  {
+    issuer: Type.String(),
+    authorizationEndpoint: Type.String(),
+    tokenEndpoint: Type.String(),
+    endSessionEndpoint: Type.Optional(
+      Type.String({ description: 'Absent: logging out here does not end the session there' }),
+    ),
+    scopes: Names,
+    claims: Names,
+  },
+  { component: 'DiscoveredIdentityProvider' },
+);
+
 export const LoginProvidersRequest = Closed(
   {
     email: Type.Optional(Email()),

@@ -69,6 +69,7 @@ export const identityProviderExamples: Record<string, (world: World) => ExampleR
   setIdentityProvider: () => ({ prepare: keepProvider, body: { ...shown, clientSecret } }),
   getIdentityProvider: () => ({ prepare: keepProvider }),
   deleteIdentityProvider: () => ({ prepare: keepProvider }),
+  discoverIdentityProvider: () => ({ body: { issuer: provider.issuer } }),
   listLoginProviders: () => ({ prepare: keepProvider, body: { email: `ann@${DOMAIN}` } }),
   createOidcLogin: ({ ids }) => ({
     prepare: keepProvider,

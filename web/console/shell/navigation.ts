@@ -17,6 +17,7 @@ import {
   type LucideIcon,
   Puzzle,
   ScrollText,
+  ShieldCheck,
   Tags,
   ToggleRight,
   UserRound,
@@ -46,7 +47,8 @@ export interface Destination {
     | '/jobs'
     | '/scheduled-work'
     | '/audit'
-    | '/team';
+    | '/team'
+    | '/settings/single-sign-on';
   title: keyof typeof shell;
   icon: LucideIcon;
   scope: string;
@@ -101,10 +103,6 @@ const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
   {
-    title: 'organization',
-    destinations: [{ to: '/team', title: 'team', icon: UserRound, scope: 'org:read', key: 't' }],
-  },
-  {
     title: 'developers',
     destinations: [
       { to: '/keys', title: 'keys', icon: KeyRound, scope: 'org:read', key: 'k' },
@@ -112,6 +110,16 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/jobs', title: 'jobs', icon: ListChecks, scope: 'jobs:read', key: 'j' },
       { to: '/scheduled-work', title: 'scheduledWork', icon: CalendarClock, scope: 'jobs:read', key: 'd' },
       { to: '/audit', title: 'audit', icon: ScrollText, scope: 'org:read', key: 'u' },
+    ],
+  },
+  {
+    title: 'settings',
+    destinations: [
+      { to: '/team', title: 'team', icon: UserRound, scope: 'org:read', key: 't' },
+      {
+        ...{ to: '/settings/single-sign-on', title: 'singleSignOn', icon: ShieldCheck },
+        ...{ scope: 'org:read', key: 'v' },
+      },
     ],
   },
 ];

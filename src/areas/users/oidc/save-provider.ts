@@ -26,7 +26,7 @@ import {
 import { hasIdentities } from '../store/linked-identities.ts';
 import { lockCustomRole } from '../store/roles.ts';
 import { describeProvider } from './describe-provider.ts';
-import { openProvider, reasonOf } from './provider-client.ts';
+import { openChosenProvider } from './discover-provider.ts';
 import { accessOf, readProvider, sealClientSecret } from './provider-of.ts';
 
 const SCOPES_OF_LOGIN = ['openid', 'email', 'profile'];
@@ -49,7 +49,8 @@ export async function saveProvider(context: LongContext, body: SetIdentityProvid
   // A new issuer would get the secret of the old one.
   if (body.clientSecret === undefined && !isSameClient) throw clientSecretMissing();
   const provider = providerOf(context, body, before);
-  await checkMetadata(context, provider);
+  // A provider that cannot be read now logs in nobody either.
+  await openChosenProvider(deployment, accessOf(deployment, provider));
   return database.transaction(writing(context), async (tx) => {
     await lockProvider(tx, org);
     // Another change at the same time has come first: the secret may be that of another client.
@@ -104,17 +105,6 @@ function givenBy(
   if (role === null && customRoleId === null && isOptional) return null;
   if ((role === null) === (customRoleId === null)) throw roleAmbiguous();
   return { role, customRoleId };
-}
-
-/** A provider that cannot be read now logs in nobody either. */
-async function checkMetadata({ deployment }: LongContext, provider: Provider): Promise<void> {
-  const problem = deployment.outbound.urlProblem(provider.issuer);
-  if (problem) throw providerUnfit({ reason: `it ${problem}` });
-  try {
-    await openProvider(deployment, accessOf(deployment, provider));
-  } catch (error) {
-    throw providerUnfit({ reason: reasonOf(error) });
-  }
 }
 
 async function checkDomains(tx: Tx, { orgId, domains }: Provider): Promise<string[]> {

@@ -5,10 +5,10 @@ import { one } from '../../../api/queries.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { roleBody } from '../../../parts/role-choice.ts';
 import { isEmail } from '../../../session/credentials.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
-import { roleBody } from './role-choice.ts';
 
 /** Mails an invitation; without a mail server, the terminal of the service shows its link. */
 export function InviteDialog() {

@@ -6,9 +6,9 @@ import { one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { BulkConfirm } from '../../../parts/bulk-button.tsx';
+import { roleBody } from '../../../parts/role-choice.ts';
 import type { FailedRow } from '../../../ui/data-table/data-table.tsx';
 import { SelectField } from '../../../ui/field.tsx';
-import { roleBody } from './role-choice.ts';
 
 interface MemberActionsProps {
   members: readonly User[];

@@ -1,6 +1,6 @@
-import type { OrganizationRole } from '../../../api/generated/types.ts';
-import type { updateUser } from '../../../api/generated/users-and-sessions.ts';
-import type { InputOf } from '../../../api/operation.ts';
+import type { OrganizationRole } from '../api/generated/types.ts';
+import type { updateUser } from '../api/generated/users-and-sessions.ts';
+import type { InputOf } from '../api/operation.ts';
 
 type RoleBody = InputOf<typeof updateUser>['body'];
 
