@@ -8,7 +8,6 @@ export const discoverIdentityProvider = longOperation({
   method: 'POST',
   route: '/ext/v1/identity_provider/discovery',
   scope: 'org:write',
-  isRead: true,
   summary: 'Test whether an issuer is an OpenID provider that this service can use',
   description: 'Reads the metadata of the issuer and changes nothing. It needs no client at the provider.',
   request: { body: DiscoverProviderRequest },
