@@ -21,8 +21,8 @@ async function main([entry, ...args]) {
   try {
     // An image may leave the development tools out; the service starts without them.
     const needsDevelopment = /^(tools\/(test|check)|bench\/)/.test(entry);
-    // The tests of the console open what `npm start` would serve.
-    const web = /^(src\/main|tools\/test)\.ts$/.test(entry) ? prepareConsole(root) : null;
+    // The demo and the tests of the console open what `npm start` would serve.
+    const web = /^(src\/main|tools\/(test|demo))\.ts$/.test(entry) ? prepareConsole(root) : null;
     await ensureInstalled(root, { needsDevelopment });
     await buildConsole(root, web);
     if (/^tools\/(test|check)/.test(entry)) await ensureWebInstalled(root);

@@ -2,6 +2,8 @@
 export interface Api {
   /** Throws on any error response. Numbers keep their source text: a double would hide a wrong digit. */
   call<T = { id: string }>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Null for what does not exist. */
+  find(path: string): Promise<unknown>;
   download(path: string): Promise<Buffer>;
 }
 
@@ -45,16 +47,18 @@ export interface ExplainedLine {
 
 export function api(base: string, key: string): Api {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const send = (method: string, path: string, body?: unknown) =>
+    fetch(`${base}${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const read = async (method: string, path: string, response: Response) => {
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
+    return JSON.parse(text, keepText);
+  };
   return {
-    call: async (method, path, body) => {
-      const response = await fetch(`${base}${path}`, {
-        method,
-        headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
-      return JSON.parse(text, keepText);
+    call: async (method, path, body) => read(method, path, await send(method, path, body)),
+    find: async (path) => {
+      const response = await send('GET', path);
+      return response.status === 404 ? null : read('GET', path, response);
     },
     download: async (path) => {
       const response = await fetch(new URL(path, base));
