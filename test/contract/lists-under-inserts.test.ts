@@ -146,13 +146,8 @@ const INSERTS: Record<string, Insert> = {
   listScheduleRateCards: null,
   // Granted by the opening of a cycle, for which the clock has to move.
   listFeatureCreditEntries: null,
-  listEvents: () =>
-    use(world.client, {
-      meter: world.ids.event_schema_name ?? '',
-      account: world.ids.account_id ?? '',
-      at: '2030-01-01T00:00:00Z',
-      amount: '1',
-    }),
+  listEvents: useOnce,
+  listMeteredEvents: useOnce,
   listUncoveredValues: (n) => {
     const accountId = world.ids.account_id ?? '';
     return sendUncovered(world.client, { accountId, region: `region ${n}`, at: '2030-01-01T00:00:00Z' });
@@ -235,6 +230,15 @@ interface Page {
   events?: object[];
   accounts?: string[];
   nextToken: string | null;
+}
+
+function useOnce(): Promise<unknown> {
+  return use(world.client, {
+    meter: world.ids.event_schema_name ?? '',
+    account: world.ids.account_id ?? '',
+    at: '2030-01-01T00:00:00Z',
+    amount: '1',
+  });
 }
 
 /** What a row is called, by whatever member its list knows it. */

@@ -50,6 +50,7 @@ test('every amount of an invoice is explained, and anybody computes it again fro
   expect(lines.map(({ amount }: { amount: number }) => amount)).toEqual([2, 51.61]);
   expect(lines[0]).toMatchObject({
     eventCount: 3,
+    usage: { accountId: 'one', from: '2030-01-16T00:00:00.000Z', until: '2030-02-01T00:00:00.000Z' },
     meter: { id: meter, name: 'calls', aggregation: 'SUM' },
     rounding: { exact: '2.00375', rounded: '2', digits: 2, mode: 'HALF_UP' },
     steps: [
@@ -60,6 +61,12 @@ test('every amount of an invoice is explained, and anybody computes it again fro
       'charged: 2.00375 rounded half away from zero to 2 digits = 2 USD',
     ],
   });
+  // The single events: 100 + 0.5 + 200.25 = 300.75, the quantity of the line.
+  const { from, until } = lines[0].usage;
+  const { data } = await sandbox.must.get(
+    `/ext/v1/accounts/one/usage_meters/${meter}/events?from=${from}&until=${until}`,
+  );
+  expect(data.map(({ units }: { units: number }) => units)).toEqual([200.25, 0.5, 100]);
   expect(verification.isIdentical).toBe(true);
   expect(sha256(canonicalJson(computeInvoice(inputs)))).toBe(verification.storedSha256);
 

@@ -4,6 +4,7 @@ import { invoiceAudits } from './audit/audits.ts';
 import { BILL_INVOICE, billInvoice } from './bill-runs/bill-invoice.ts';
 import { invoicesOfEntries } from './bill-runs/invoices-of-entries.ts';
 import { billRunStarts } from './bill-runs/start-run.ts';
+import { amountsOfCycles } from './late-usage/amounts-of-cycles.ts';
 import { billsOfEvents } from './late-usage/bills-of-events.ts';
 import { invoiceScheduledWork } from './lifecycle/scheduled-work.ts';
 import { createBillRun } from './operations/create-bill-run.ts';
@@ -45,7 +46,7 @@ export const invoices: Area = {
     getAccountOverview,
     getPaymentLink,
   ],
-  portHandlers: [billsOfEvents, invoicesOfEntries, billRunStarts],
+  portHandlers: [billsOfEvents, amountsOfCycles, invoicesOfEntries, billRunStarts],
   audits: invoiceAudits,
   scheduledWork: [...invoiceScheduledWork, { kind: BILL_INVOICE, isParallel: true, run: billInvoice }],
 };

@@ -13,7 +13,9 @@ import { ingestBatch } from './operations/ingest-batch.ts';
 import { ingestEntitledEvent } from './operations/ingest-entitled-event.ts';
 import { ingestEvent } from './operations/ingest-event.ts';
 import { listEvents } from './operations/list-events.ts';
+import { listMeteredEvents } from './operations/list-metered-events.ts';
 import { listUncoveredValues } from './operations/list-uncovered-values.ts';
+import { previewCorrection } from './operations/preview-correction.ts';
 import { tailEvents } from './operations/tail-events.ts';
 import { reprocessEvents } from './reprocess-events.ts';
 
@@ -23,6 +25,7 @@ export const usage: Area = {
   operations: [
     ...[ingestEvent, ingestBatch, ingestEntitledEvent],
     ...[listEvents, getEvent, correctEvents, tailEvents, auditUsage, listUncoveredValues],
+    ...[listMeteredEvents, previewCorrection],
   ],
   scheduledWork: [
     { kind: CORRECT_EVENT, run: correctEntry },

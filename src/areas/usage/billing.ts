@@ -1,3 +1,4 @@
+import type { Decimal } from '#core/decimal.ts';
 import type { Context, Sent } from '#platform/http/operation.ts';
 import { port } from '#platform/ports.ts';
 import { unpackPipeline } from './event-context.ts';
@@ -27,6 +28,22 @@ interface Bill {
 export const BILLS_OF_EVENTS = port<BilledEvent, { invoice: Bill | null; adjustment: Bill | null }>(
   'usage.bills_of_events',
 );
+
+/** The cycle of a schedule that contains an instant; `now` is the time of the request. */
+interface BilledCycle {
+  scheduleId: string;
+  at: Temporal.Instant;
+  now: Temporal.Instant;
+}
+
+/** The invoice of a cycle; the amount of a draft is that of its usage at this moment. */
+export interface CycleBill extends Bill {
+  currency: string;
+  total: Decimal;
+}
+
+/** Finds the invoices of cycles, with their amounts. */
+export const AMOUNTS_OF_CYCLES = port<BilledCycle, CycleBill>('usage.amounts_of_cycles');
 
 /** The invoice and adjustment of each event, by event number; omits events not metered for a plan. */
 export async function listBilling(

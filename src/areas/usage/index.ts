@@ -1,4 +1,4 @@
-export { BILLS_OF_EVENTS } from './billing.ts';
+export { AMOUNTS_OF_CYCLES, BILLS_OF_EVENTS } from './billing.ts';
 export { ingestAlone } from './ingestion/ingest-alone.ts';
 export { LATE_USAGE, LATE_USAGE_RANK } from './late-usage.ts';
 export { type CycleHealth, listCycleHealth } from './list-cycle-health.ts';

@@ -78,9 +78,12 @@ async function explainLines({ revenueInfo, explanations }: InvoiceDocument, card
   const lines = revenueInfo.lineItems.flatMap((total) => {
     const accountId = total.metadata?.accountId;
     const owner = accountId === undefined ? null : String(accountId);
-    return cardLines(total).map((line) => ({ line, owner }));
+    return cardLines(total).map((line) => ({ line, owner, memberId: owner === null ? null : total.id }));
   });
-  return mapInTurns(lines, ({ line, owner }) => ({ ...explain(line), accountId: owner }));
+  return mapInTurns(lines, ({ line, owner, memberId }) => ({
+    ...explain(line),
+    ...{ accountId: owner, memberId },
+  }));
 }
 
 /** A line that corrects an earlier charge has the type of that charge. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { LINE_TYPES } from '#core/invoice/index.ts';
-import { Closed, Enum, ExactNumber, Nullable } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, ExactNumber, Nullable } from '#platform/http/schemas.ts';
 import { INVOICE_STATUSES } from '../schema.ts';
 
 const MODES = ['HALF_UP', 'HALF_EVEN', 'DOWN'] as const;
@@ -108,6 +108,12 @@ const ExplainedLine = Closed(
     quantity: Type.Optional(Exact),
     meter: Type.Optional(Closed(meter)),
     eventCount: Type.Optional(Type.Integer({ description: 'Events that make up the quantity' })),
+    usage: Type.Optional(
+      Closed(
+        { accountId: Type.String(), from: DateTime(), until: DateTime({ description: 'Exclusive' }) },
+        { description: 'Whose events they are, and when they count; see listMeteredEvents' },
+      ),
+    ),
     maximumQuantity: Type.Optional(Type.String({ description: 'Units beyond it are not charged' })),
     chargedQuantity: Type.Optional(Type.String({ description: 'The charged quantity, if it is less' })),
     carriedAmount: Type.Optional(Type.String({ description: 'The sum of the prices that the events carry' })),

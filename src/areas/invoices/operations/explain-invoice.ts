@@ -1,4 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
+import { addUsage } from '../explanation/add-usage.ts';
 import { explainInvoice as explain } from '../explanation/explain-invoice.ts';
 import { InvoiceExplanation } from '../explanation/schema.ts';
 import { invoiceNotFound } from '../problems.ts';
@@ -23,6 +24,8 @@ export const explainInvoice = operation({
   async handle({ tx, org, now }, { params }) {
     const row = await readInvoice(tx, org, { id: params.invoice_id, now });
     if (!row) throw invoiceNotFound({ id: params.invoice_id });
-    return { invoiceId: row.id, status: row.status, currency: row.currency, ...(await explain(row)) };
+    const { lines, ...explanation } = await explain(row);
+    const { id: invoiceId, status, currency } = row;
+    return { invoiceId, status, currency, ...explanation, lines: await addUsage(tx, org, { row, lines }) };
   },
 });

@@ -57,6 +57,20 @@ export function listInvoicesById(tx: Tx, org: Org, ids: readonly string[]): Prom
     .execute();
 }
 
+/** The time that each invoice bills. */
+export function listBilledTimes(
+  tx: Tx,
+  org: Org,
+  ids: readonly string[],
+): Promise<Pick<StoredInvoice, 'id' | 'startAt' | 'endAt'>[]> {
+  return tx
+    .selectFrom('invoices')
+    .select(['id', 'startAt', 'endAt'])
+    .where('orgId', '=', org.orgId)
+    .where('id', '=', sql<string>`any(${ids}::text[])`)
+    .execute();
+}
+
 /** `timeZone` is the zone of the days in filters. */
 export function listInvoices(tx: Tx, org: Org, requested: { page: PageRequest; timeZone: string }) {
   const build = () => tx.selectFrom('invoices').select(SUMMARY).where('orgId', '=', org.orgId);

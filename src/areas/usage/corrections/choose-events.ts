@@ -2,13 +2,15 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { numberOf } from '../event-numbers.ts';
 import { correctionInvalid, eventNotFound, nothingToCorrect } from '../problems.ts';
-import { listEventsOfAccount, type ShownInstant } from '../store/corrections.ts';
+import { EVENT_STATUSES, type EventStatus, statusesOf } from '../statuses.ts';
+import { listCorrectable, type ShownInstant } from '../store/corrections.ts';
 import { listOccurrences } from '../store/event-occurrences.ts';
 import { type EventRow, listEventsByNumber } from '../store/events.ts';
+import { listWaitingNumbers } from '../store/waiting.ts';
 import { uncorrectableStatuses } from './check-correction.ts';
 import type { CorrectEventsQuery, CorrectEventsRequest } from './schema.ts';
 
-type Requested = CorrectEventsQuery & CorrectEventsRequest;
+type Requested = CorrectEventsQuery & CorrectEventsRequest & { account_ref?: string | undefined };
 
 /**
  * The numbers of the events to correct: the one that the body names, or those that match the filters. Raises
@@ -42,7 +44,7 @@ function checkRequest(requested: Requested): void {
       rule: 'must not be sent with filters; send either event or filters',
     });
   if (isFiltered(requested)) {
-    if (accountId === undefined)
+    if (accountId === undefined && requested.account_ref === undefined && !isOfUncounted(requested))
       throw correctionInvalid({ at: 'account_id', rule: 'is required with other filters' });
   } else if (!event?.id)
     throw correctionInvalid({
@@ -52,9 +54,20 @@ function checkRequest(requested: Requested): void {
 }
 
 function isFiltered(requested: Requested): boolean {
-  const { account_id, id, event_id, event_source_time, created_at } = requested;
-  return [account_id, id, event_id, event_source_time, created_at].some((value) => value !== undefined);
+  const { account_id, account_ref, id, event_id, event_source_time, created_at } = requested;
+  const { schema_name, status, from, until } = requested;
+  return [
+    ...[account_id, account_ref, id, event_id, event_source_time, created_at],
+    ...[schema_name, status, from, until],
+  ].some((value) => value !== undefined);
 }
+
+/** Uncounted events of a schema are few and have an index; its other events may be all that there are. */
+function isOfUncounted({ schema_name, status }: Requested): boolean {
+  return schema_name !== undefined && status !== undefined && !statusesOf(status).includes(METERED);
+}
+
+const METERED: EventStatus = 'INGESTION_COMPLETED_EVENT_METERED';
 
 /** The newest occurrence that is not a duplicate: after a correction, the id refers to the new event. */
 async function findNamed(tx: Tx, org: Org, eventId: string): Promise<number> {
@@ -67,19 +80,39 @@ async function findNamed(tx: Tx, org: Org, eventId: string): Promise<number> {
 type Filters = Requested & { except: readonly EventRow['status'][]; limit: number };
 
 async function listFiltered(tx: Tx, org: Org, filters: Filters): Promise<number[]> {
-  const { account_id: accountId = '', id, event_id: eventId, except, limit } = filters;
+  const { account_id: accountId, id, event_id: eventId, except, limit } = filters;
+  if (filters.account_ref !== undefined)
+    return listWaitingNumbers(tx, org, { accountRef: filters.account_ref, limit });
   const eventTime = filters.event_source_time && shown(filters.event_source_time);
   const receivedAt = filters.created_at && shown(filters.created_at);
   if (id === undefined && eventId === undefined)
-    return listEventsOfAccount(tx, org, { accountId, eventTime, receivedAt, except, limit });
+    return listCorrectable(tx, org, {
+      ...{ accountId, schemaName: filters.schema_name, eventTime, receivedAt, limit },
+      ...{ from: filters.from, until: filters.until },
+      statuses: (filters.status ? statusesOf(filters.status) : EVENT_STATUSES).filter(
+        (status) => !except.includes(status),
+      ),
+    });
   const rows = await listNamed(tx, org, { id, eventId });
   return rows
     .filter((row) => row.accountId === accountId && !except.includes(row.status))
+    .filter((row) => isOther(row, filters))
     .filter((row) => (eventId === undefined || row.eventId === eventId) && isIn(row.eventTime, eventTime))
     .filter((row) => isIn(row.receivedAt, receivedAt))
     .sort((a, b) => Temporal.Instant.compare(b.eventTime, a.eventTime) || a.seq - b.seq)
     .slice(0, limit)
     .map(({ seq }) => seq);
+}
+
+/** The filters that an id makes narrower. */
+function isOther(
+  { schemaName, status, eventTime }: EventRow,
+  { schema_name, from, until, ...filters }: Filters,
+) {
+  const { compare } = Temporal.Instant;
+  if (schema_name !== undefined && schemaName !== schema_name) return false;
+  if (filters.status && !statusesOf(filters.status).includes(status)) return false;
+  return !(from && compare(eventTime, from) < 0) && !(until && compare(eventTime, until) >= 0);
 }
 
 async function listNamed(

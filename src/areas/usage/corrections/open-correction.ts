@@ -32,6 +32,8 @@ export interface Correction {
   replacement: Event | null;
   /** The source of the re-ingested events. */
   source: EventSource;
+  /** The account that the events are sent for instead; absent: as they were sent. */
+  asAccountId?: string | null;
   /** For scheduled work, its due instant; otherwise the clock decides. */
   now?: Temporal.Instant;
 }
@@ -81,7 +83,7 @@ export async function openCorrection(
   const now = correction.now ?? clock;
   const all = rows.map((row): Candidate => {
     const reference = referenceOf(row.seq);
-    const event = action === 'UNDO' ? null : (correction.replacement ?? sentEvent(row));
+    const event = action === 'UNDO' ? null : (correction.replacement ?? sentEvent(row, correction));
     return { row, reference, wallets: debited.get(reference) ?? [], event };
   });
   const reserved = reservedSchemas(deployment.wirePrefix);
@@ -113,8 +115,9 @@ async function learnAll(
   return learn(tx, org, { known, names: namesIn(events, reserved), refs: [...refs] });
 }
 
-/** The event as the sender submitted it. */
-function sentEvent(row: EventRow): Event {
+/** The event as the sender submitted it, possibly for another account. */
+function sentEvent(row: EventRow, { asAccountId }: Correction): Event {
   const { schemaName } = row;
-  return { schemaName, timestamp: sentAtOf(row), ...unpackFields(row.facts, row) };
+  const { accountId, ...fields } = unpackFields(row.facts, row);
+  return { schemaName, timestamp: sentAtOf(row), accountId: asAccountId ?? accountId, ...fields };
 }

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Closed, DateTime, Enum, Extension, Text } from '#platform/http/schemas.ts';
 import { Event, eventMembers } from '../schema.ts';
+import { EVENT_STATUSES, STATUS_GROUPS } from '../statuses.ts';
 
 export const CORRECTION_ACTIONS = ['UNDO', 'REDO', 'REDO_EVENT'] as const;
 export type CorrectionAction = (typeof CORRECTION_ACTIONS)[number];
 
-const CORRECTION_STATUSES = ['REVERTED', 'REVERTED_AND_REINGESTED', 'FAILED'] as const;
+export const CORRECTION_STATUSES = ['REVERTED', 'REVERTED_AND_REINGESTED', 'FAILED'] as const;
 export type CorrectionStatus = (typeof CORRECTION_STATUSES)[number];
 
 /** Maximum events that one request corrects at once. */
@@ -35,6 +36,19 @@ export const CorrectEventsQuery = Type.Object({
   created_at: Type.Optional(
     Extension(DateTime({ description: 'Only events received at this time, to the millisecond' })),
   ),
+  schema_name: Type.Optional(
+    Extension(
+      Text(1, 50, {
+        description:
+          'Only events of this schema; without account_id, together with the status of uncounted ones',
+      }),
+    ),
+  ),
+  status: Type.Optional(
+    Extension(Enum([...STATUS_GROUPS, ...EVENT_STATUSES], { description: 'As in GET /events' })),
+  ),
+  from: Type.Optional(Extension(DateTime({ description: 'Only events that count at or after this time' }))),
+  until: Type.Optional(Extension(DateTime({ description: 'Only events that count before this time' }))),
 });
 export type CorrectEventsQuery = Static<typeof CorrectEventsQuery>;
 

@@ -1,5 +1,5 @@
 import { operation } from '#platform/http/operation.ts';
-import { invalidRequest } from '#platform/problem.ts';
+import { checkReplacement } from '../corrections/check-replacement.ts';
 import { chooseEvents } from '../corrections/choose-events.ts';
 import { correctEvents as correct } from '../corrections/correct-events.ts';
 import { createCorrectionJob } from '../corrections/correction-job.ts';
@@ -12,9 +12,8 @@ import {
 } from '../corrections/schema.ts';
 import { describeEvent } from '../describe-event.ts';
 import { correctionInvalid, eventNotFound, eventTooLarge, nothingToCorrect } from '../problems.ts';
-import { findContradiction, isTooLarge } from '../read-events.ts';
 import { readPlainBody } from '../read-plain-body.ts';
-import { type Event, MAX_EVENT_BYTES } from '../schema.ts';
+import { MAX_EVENT_BYTES } from '../schema.ts';
 
 export const correctEvents = operation({
   id: 'correctEvents',
@@ -37,7 +36,7 @@ export const correctEvents = operation({
   async handle(context, { query, body = {} }) {
     const { tx, org, actor } = context;
     const { action, async: isAsync = false, require_confirmation: requireConfirmation = false } = query;
-    if (body.event) checkEvent(body.event);
+    if (body.event) checkReplacement(body.event);
     const isJob = isAsync || requireConfirmation;
     const limit = isJob ? MAX_IN_JOB : MAX_AT_ONCE;
     const numbers = await chooseEvents(tx, org, { ...query, ...body, limit });
@@ -54,9 +53,3 @@ export const correctEvents = operation({
     };
   },
 });
-
-function checkEvent(event: Event): void {
-  if (isTooLarge(event)) throw eventTooLarge();
-  const contradiction = findContradiction(event);
-  if (contradiction) throw invalidRequest({ problems: [`event.${contradiction}`] });
-}

@@ -16,29 +16,43 @@ export interface ShownInstant {
 }
 
 /**
- * Numbers of an account's correctable events, latest first, events of equal time by id. It examines all
- * events of the account.
+ * Numbers of correctable events, latest first, events of equal time by id. It examines all events of the
+ * account, or all events of the schema that have one of the statuses.
  */
-export async function listEventsOfAccount(
+export async function listCorrectable(
   tx: Tx,
   org: Org,
   wanted: {
-    accountId: string;
+    accountId?: string | undefined;
+    schemaName?: string | undefined;
     eventTime?: ShownInstant | undefined;
     receivedAt?: ShownInstant | undefined;
-    except: readonly EventStatus[];
+    from?: Temporal.Instant | undefined;
+    until?: Temporal.Instant | undefined;
+    statuses: readonly EventStatus[];
     limit: number;
   },
 ): Promise<number[]> {
-  const { accountId, eventTime, receivedAt, except, limit } = wanted;
-  const isWithin = (column: string, range: ShownInstant | undefined) =>
-    range ? sql`and ${sql.ref(column)} >= ${range.from} and ${sql.ref(column)} < ${range.until}` : sql``;
+  const { accountId, schemaName, statuses, limit } = wanted;
+  const ranges: [string, Partial<Record<keyof ShownInstant, Temporal.Instant | undefined>> | undefined][] = [
+    ['e.event_time', wanted.eventTime],
+    ['e.event_time', wanted],
+    ['e.received_at', wanted.receivedAt],
+  ];
+  const isWithin = ranges.flatMap(([column, { from, until } = {}]) => [
+    ...(from ? [sql`and ${sql.ref(column)} >= ${from}`] : []),
+    ...(until ? [sql`and ${sql.ref(column)} < ${until}`] : []),
+  ]);
+  const codes = statuses.map(codeOf);
+  const metered = codeOf('INGESTION_COMPLETED_EVENT_METERED');
   const { rows } = await sql<{ seq: number }>`
     select e.seq from event_contexts c
     join events e on e.org_id = c.org_id and e.context_id = c.context_id
-    where c.org_id = ${org.orgId} and c.account_id = ${accountId}
-      and e.status <> all(${int2Array(except.map(codeOf))}::int2[])
-      ${isWithin('e.event_time', eventTime)} ${isWithin('e.received_at', receivedAt)}
+    where c.org_id = ${org.orgId} and e.status = any(${int2Array(codes)}::int2[])
+      ${codes.includes(metered) ? sql`` : sql`and e.status <> ${sql.lit(metered)}`}
+      ${accountId === undefined ? sql`` : sql`and c.account_id = ${accountId}`}
+      ${schemaName === undefined ? sql`` : sql`and c.schema_name = ${schemaName}`}
+      ${isWithin.length > 0 ? sql.join(isWithin, sql` `) : sql``}
     order by e.event_time desc, event_id_text(e.event_id) collate "C", e.seq limit ${limit}`.execute(tx);
   return rows.map(({ seq }) => seq);
 }

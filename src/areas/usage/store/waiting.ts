@@ -58,3 +58,16 @@ export async function listWaitingEvents(
     order by w.seq limit ${limit} for update of w`.execute(tx);
   return rows.map(readEventRow);
 }
+
+/** The latest events that wait for an account with this id or alias. */
+export async function listWaitingNumbers(
+  tx: Tx,
+  org: Org,
+  { accountRef, limit }: { accountRef: string; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from waiting_events
+    where org_id = ${org.orgId} and account_ref = folded(btrim(${accountRef}::text))
+    order by seq desc limit ${limit}`.execute(tx);
+  return rows.map(({ seq }) => seq);
+}
