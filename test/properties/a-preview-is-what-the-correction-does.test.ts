@@ -10,7 +10,7 @@ import { type Client, type Reply, useService } from '#test/running-app.ts';
 const service = useService();
 let made = 0;
 
-/** One account with a plan from the middle of a month, and one without any; a meter for each way to keep it. */
+/** An account with a plan from 15 January and one without any; a meter for each way to keep usage. */
 async function openOrganization(): Promise<{ id: string; sandbox: Client; distance: string }> {
   made += 1;
   const id = `org-${made}`;
@@ -83,7 +83,7 @@ it('a preview shows what the correction then does, and changes nothing itself', 
           ({ usageMeterId }: Reply['body']) => usageMeterId === distance,
         );
         expect(changedBetween(before.cycles, after.cycles, distance)).toEqual(
-          listed.filter(({ accountId }: Reply['body']) => accountId === 'a1').length,
+          listed.filter(({ from }: Reply['body']) => from === '2030-01-15T00:00:00.000Z').length,
         );
         const totals = preview.body.invoices.map(
           async ({ invoiceId }: Reply['body']) =>

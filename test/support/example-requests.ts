@@ -311,6 +311,8 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
     body: { event: { ...event(world.ids.event_id ?? '', world), dimensions: { region: 'north' } } },
     query: 'action=REDO_EVENT',
   }),
+  previewCorrection: ({ ids }) => ({ query: `action=UNDO&account_id=${ids.account_id}` }),
+  explainUncountedEvents: ({ ids }) => ({ query: `account_id=${ids.account_id}` }),
   getMetrics: ({ ids }) => ({
     body: {
       ...{ startTime: '2030-01-01T00:00:00Z', endTime: '2030-02-01T00:00:00Z' },

@@ -1,5 +1,6 @@
 export { ACCOUNT_ARCHIVED } from './archival-work.ts';
 export { eraseCustomerAndAccounts } from './erase-customer.ts';
+export { findClosestAccounts } from './find-closest-accounts.ts';
 export { getAccount, lockAccount, lockOpenAccount } from './get-account.ts';
 export { listAccountDifferences, listCustomerDifferences } from './list-differences.ts';
 export { createAccount } from './operations/create-account.ts';

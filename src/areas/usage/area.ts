@@ -8,6 +8,7 @@ import { reattributeEvents } from './corrections/reattribute-events.ts';
 import { maintainEvents } from './maintain-events.ts';
 import { auditUsage } from './operations/audit-usage.ts';
 import { correctEvents } from './operations/correct-events.ts';
+import { explainUncountedEvents } from './operations/explain-uncounted-events.ts';
 import { getEvent } from './operations/get-event.ts';
 import { ingestBatch } from './operations/ingest-batch.ts';
 import { ingestEntitledEvent } from './operations/ingest-entitled-event.ts';
@@ -25,7 +26,7 @@ export const usage: Area = {
   operations: [
     ...[ingestEvent, ingestBatch, ingestEntitledEvent],
     ...[listEvents, getEvent, correctEvents, tailEvents, auditUsage, listUncoveredValues],
-    ...[listMeteredEvents, previewCorrection],
+    ...[listMeteredEvents, explainUncountedEvents, previewCorrection],
   ],
   scheduledWork: [
     { kind: CORRECT_EVENT, run: correctEntry },

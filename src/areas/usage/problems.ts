@@ -67,6 +67,12 @@ export const nothingToCorrect = problemKind(
   400,
   () => 'no event matches the filters; search for it with GET /events',
 );
+/** For a request to explain uncounted events. */
+export const uncountedInvalid = problemKind(
+  'UNCOUNTED_INVALID',
+  400,
+  (d: { at: string; rule: string }) => `${d.at}: ${d.rule}`,
+);
 /** For an entry of a job. */
 export const correctionFailed = problemKind('CORRECTION_FAILED', 400, (d: { reason: string }) => d.reason);
 

@@ -74,6 +74,34 @@ interface Mutable {
 /** Ranges of one alias value never overlap; this limits how often it may have changed accounts. */
 const MAX_RANGES = 10_000;
 
+/** Ids and current aliases of accounts, to compare with a reference that matches none. */
+export interface AccountName {
+  value: string;
+  accountId: string;
+  accountName: string;
+}
+
+/** At most `limit` names for each reference that begin like it, by the indexes of both. */
+export async function listNamesLike(
+  tx: Tx,
+  org: Org,
+  { starts, at, limit }: { starts: readonly string[]; at: Temporal.Instant; limit: number },
+): Promise<AccountName[]> {
+  const { rows } = await sql<AccountName>`
+    select distinct on (found.value, a.id) found.value, a.id as account_id, a.name as account_name
+    from unnest(${starts}::text[]) as sent (start)
+    cross join lateral (
+      (select id as account_id, id as value from accounts
+        where org_id = ${org.orgId} and starts_with(id, sent.start) limit ${sql.lit(limit)})
+      union all
+      (select account_id, value from account_aliases
+        where org_id = ${org.orgId} and starts_with(value, sent.start)
+          and tstzrange(effective_from, effective_until) @> ${at}::timestamptz limit ${sql.lit(limit)})) as found
+    join accounts a on a.org_id = ${org.orgId} and a.id = found.account_id and a.status <> 'ARCHIVED'
+    order by found.value, a.id`.execute(tx);
+  return rows;
+}
+
 /** An exact id wins over an alias; an alias applies while its half-open range contains the instant. */
 export function resolveReference(
   reference: AccountReference | undefined,

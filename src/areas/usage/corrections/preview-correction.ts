@@ -13,8 +13,8 @@ import { findTouchedCycles, type Touched, type TouchedCycle } from './touched.ts
 
 type PreviewContext = CorrectionContext & { now: Temporal.Instant };
 
-/** The figures of a moment, in the order of what is touched. */
-interface Figures {
+/** The quantities and amounts of a moment, in the order of what is touched. */
+interface Amounts {
   usage: UsageTotals[];
   bills: (CycleBill | null)[];
   balances: Decimal[];
@@ -22,7 +22,7 @@ interface Figures {
 
 /**
  * Corrects events, reads what has changed and takes everything back: a preview and the correction run the
- * same code. Figures of an account that receives events at this very moment may include them.
+ * same code. The amounts of an account that receives events at this very moment may include them.
  */
 export async function previewCorrection(context: PreviewContext, correction: Correction) {
   const { tx, org } = context;
@@ -35,16 +35,16 @@ export async function previewCorrection(context: PreviewContext, correction: Cor
     const wallets = unique([...before, ...(await findDebits(context, all))]);
     const touched = { cycles: cycles.slice(0, MAX_CYCLES), wallets: wallets.slice(0, MAX_CYCLES) };
     const isComplete = cycles.length <= MAX_CYCLES && wallets.length <= MAX_CYCLES;
-    return { corrected, touched, isComplete, after: await readFigures(context, touched) };
+    return { corrected, touched, isComplete, after: await readAmounts(context, touched) };
   });
-  const figures = { before: await readFigures(context, done.touched), after: done.after };
+  const amounts = { before: await readAmounts(context, done.touched), after: done.after };
   return {
     isComplete: done.isComplete,
     outcomes: countOutcomes(done.corrected),
-    usage: await compareUsage(context, done.touched.cycles, figures),
-    invoices: compareBills(done.touched.cycles, figures),
+    usage: await compareUsage(context, done.touched.cycles, amounts),
+    invoices: compareBills(done.touched.cycles, amounts),
     credits: done.touched.wallets.flatMap((wallet, i) => {
-      const change = { before: figures.before.balances[i] ?? ZERO, after: figures.after.balances[i] ?? ZERO };
+      const change = { before: amounts.before.balances[i] ?? ZERO, after: amounts.after.balances[i] ?? ZERO };
       return change.before.eq(change.after) ? [] : { ...wallet, ...change };
     }),
   };
@@ -72,10 +72,10 @@ function unique(wallets: readonly WalletKey[]): WalletKey[] {
   return [...new Map(keys as [string, WalletKey][]).values()];
 }
 
-async function readFigures(
+async function readAmounts(
   { tx, org, deployment, now }: PreviewContext,
   { cycles, wallets }: Touched,
-): Promise<Figures> {
+): Promise<Amounts> {
   const keys = cycles.flatMap(({ schedule, from }) =>
     schedule ? [{ scheduleId: schedule.scheduleId, at: from, now }] : [],
   );
@@ -103,7 +103,7 @@ async function readUsage(
   return usage ?? new Map();
 }
 
-type Compared = Record<'before' | 'after', Figures>;
+type Compared = Record<'before' | 'after', Amounts>;
 
 async function compareUsage(
   { tx, org }: PreviewContext,

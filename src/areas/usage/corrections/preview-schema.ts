@@ -5,7 +5,7 @@ import { CORRECTION_STATUSES, CorrectEventsQuery } from './schema.ts';
 
 /** Maximum events that a preview corrects in order to see what changes: the latest ones. */
 export const MAX_IN_PREVIEW = 500;
-/** Maximum cycles whose figures it compares; each may have a draft to recompute. */
+/** Maximum cycles that it compares; each may have a draft to recompute. */
 export const MAX_CYCLES = 50;
 
 const { action, account_id, id, event_id, event_source_time, created_at, ...added } =
@@ -63,7 +63,7 @@ export const CorrectionPreview = Closed(
   {
     events: Type.Integer({ description: 'Selected events, at most 10,000' }),
     previewed: Type.Integer({ description: 'Those that the preview has corrected and taken back' }),
-    isComplete: Type.Boolean({ description: 'Whether the figures cover all of them' }),
+    isComplete: Type.Boolean({ description: 'Whether the amounts cover all of them' }),
     outcomes: Type.Array(Closed(outcome)),
     usage: Type.Array(Closed(usage), { description: 'Quantities that change' }),
     invoices: Type.Array(Closed(invoice), { description: 'Invoices of the cycles of the events' }),

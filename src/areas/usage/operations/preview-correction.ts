@@ -18,7 +18,7 @@ export const previewCorrection = operation({
   description:
     'Takes the query and the body of POST /events/correction and returns what would change: the outcome of ' +
     `the events, usage, invoices and credits. It corrects the latest ${MAX_IN_PREVIEW} of the selected ` +
-    'events, reads the figures and takes everything back.',
+    'events, reads what has changed and takes everything back.',
   request: { query: PreviewCorrectionQuery, body: CorrectEventsRequest, isBodyOptional: true },
   response: { status: 200, body: CorrectionPreview },
   problems: [accountNotFound, correctionInvalid, eventNotFound, nothingToCorrect, eventTooLarge],
@@ -37,9 +37,9 @@ export const previewCorrection = operation({
     const replacement = action === 'REDO_EVENT' ? (body.event ?? null) : null;
     const source = { type: 'CORRECTION', id: actor.credentialId };
     const correction = { action, numbers: previewed, replacement, source, asAccountId };
-    const { isComplete, ...figures } = await preview(context, correction);
+    const { isComplete, ...changes } = await preview(context, correction);
     return {
-      ...{ events: numbers.length, previewed: previewed.length, ...figures },
+      ...{ events: numbers.length, previewed: previewed.length, ...changes },
       isComplete: isComplete && previewed.length === numbers.length,
     };
   },
