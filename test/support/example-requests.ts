@@ -311,7 +311,10 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
     body: { event: { ...event(world.ids.event_id ?? '', world), dimensions: { region: 'north' } } },
     query: 'action=REDO_EVENT',
   }),
-  previewCorrection: ({ ids }) => ({ query: `action=UNDO&account_id=${ids.account_id}` }),
+  previewCorrection: (world) => ({
+    body: { event: { ...event(world.ids.event_id ?? '', world), dimensions: { region: 'north' } } },
+    query: 'action=REDO_EVENT',
+  }),
   explainUncountedEvents: ({ ids }) => ({ query: `account_id=${ids.account_id}` }),
   getMetrics: ({ ids }) => ({
     body: {

@@ -3,6 +3,7 @@ import type addons from './en/addons.json';
 import type alerts from './en/alerts.json';
 import type audit from './en/audit.json';
 import type cardForm from './en/cardForm.json';
+import type corrections from './en/corrections.json';
 import type credits from './en/credits.json';
 import type customers from './en/customers.json';
 import type events from './en/events.json';
@@ -31,6 +32,7 @@ import type simulation from './en/simulation.json';
 import type simulator from './en/simulator.json';
 import type team from './en/team.json';
 import type ui from './en/ui.json';
+import type uncounted from './en/uncounted.json';
 import type webhooks from './en/webhooks.json';
 
 /** The texts of each area, as English has them; a test compares the other languages. */
@@ -40,6 +42,7 @@ export interface Messages {
   alerts: typeof alerts;
   audit: typeof audit;
   cardForm: typeof cardForm;
+  corrections: typeof corrections;
   credits: typeof credits;
   customers: typeof customers;
   events: typeof events;
@@ -68,5 +71,6 @@ export interface Messages {
   simulator: typeof simulator;
   team: typeof team;
   ui: typeof ui;
+  uncounted: typeof uncounted;
   webhooks: typeof webhooks;
 }

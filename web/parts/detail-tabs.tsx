@@ -13,18 +13,22 @@ interface DetailTab {
 interface DetailTabsProps {
   label: string;
   tabs: readonly DetailTab[];
+  /** Parameters of the URL that stay when another tab opens. */
+  keeps?: readonly string[];
 }
 
 /** The tabs of a record; the open one is in the URL as `tab`, and each fetches its own data. */
-export function DetailTabs({ label, tabs }: DetailTabsProps) {
+export function DetailTabs({ label, tabs, keeps = [] }: DetailTabsProps) {
   const navigate = useNavigate();
-  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const { tab } = search;
+  const kept = Object.fromEntries(keeps.map((name) => [name, search[name]]));
   const open = tabs.find(({ id }) => id === tab)?.id ?? tabs[0]?.id ?? '';
   return (
     <Tabs
       label={label}
       open={open}
-      onOpen={(id) => void navigate({ to: '.', search: { tab: id } as never, replace: true })}
+      onOpen={(id) => void navigate({ to: '.', search: { ...kept, tab: id } as never, replace: true })}
       tabs={tabs.map(({ id, title, content }) => ({
         id,
         title,

@@ -15,7 +15,7 @@ export const UncountedQuery = Type.Object({
   usage_meter_id: Type.Optional(
     Text(1, 50, {
       description:
-        'With account_id: also events that other meters count but this one does not; only those of its schema',
+        'With account_id: also events that only other meters count; restricts to the schema of the meter',
     }),
   ),
   from: Type.Optional(DateTime({ description: 'When the events happened; default 30 days before until' })),
@@ -29,8 +29,7 @@ const Group = Closed(
     schemaName: Type.String(),
     reason: Type.Optional(
       Text(0, 250, {
-        description:
-          'The same for all of them: the meter, its condition and the actual values, if a meter decided',
+        description: 'The same for all: if a meter decided, the meter, its condition and the actual values',
       }),
     ),
     isCountedByOthers: Type.Boolean({ description: 'Whether other meters count the events' }),

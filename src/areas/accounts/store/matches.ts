@@ -96,7 +96,8 @@ export async function listNamesLike(
       union all
       (select account_id, value from account_aliases
         where org_id = ${org.orgId} and starts_with(value, sent.start)
-          and tstzrange(effective_from, effective_until) @> ${at}::timestamptz limit ${sql.lit(limit)})) as found
+          and tstzrange(effective_from, effective_until) @> ${at}::timestamptz
+        limit ${sql.lit(limit)})) as found
     join accounts a on a.org_id = ${org.orgId} and a.id = found.account_id and a.status <> 'ARCHIVED'
     order by found.value, a.id`.execute(tx);
   return rows;

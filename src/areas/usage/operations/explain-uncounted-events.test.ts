@@ -64,7 +64,7 @@ const NOBODY = (ref: string) =>
   `no account has the id or alias ${ref} at the time of the event; it waits for one`;
 
 describe('GET /ext/v1/uncounted_events', () => {
-  it('200 with each reason of the last 30 days and its number of events, the most frequent first', async () => {
+  it('200 with each reason of the last 30 days and its events, the most frequent first', async () => {
     expect(await explain()).toEqual([
       `3 COMPLETED_EVENT_NOT_METERED ${NOT_EU('us')}`,
       expect.stringMatching(/^2 FAILED_DUPLICATE_EVENT/),

@@ -5,7 +5,7 @@ import { loadMessages } from '../../../messages/catalogs.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
-const search = searchOf('line');
+const search = searchOf('line', 'tab');
 
 export const invoiceExplanationRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -14,6 +14,7 @@ export const invoiceExplanationRoute = createRoute({
   loader: ({ context, params }) =>
     Promise.all([
       loadMessages('invoices'),
+      loadMessages('uncounted'),
       context.queries.ensureQueryData(one(explainInvoice, { invoice_id: params.invoiceId })),
     ]),
   component: lazyRouteComponent(

@@ -1,5 +1,6 @@
 import type { EventWithStatus } from '../../../api/generated/types.ts';
 import { eventStatus } from '../../../parts/event-status.ts';
+import { valuesOf } from '../../../parts/events/event-values.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 
 export const eventColumns: readonly Column<EventWithStatus>[] = [
@@ -12,11 +13,3 @@ export const eventColumns: readonly Column<EventWithStatus>[] = [
   time('receivedAt', ({ createdAt }) => createdAt, { isExtra: true, place: 'none' }),
   identifier('id', ({ eventPayload, referenceId }) => eventPayload.id ?? referenceId),
 ];
-
-/** `tokens 1200, model small`. */
-function valuesOf({ attributes, dimensions }: EventWithStatus['eventPayload']): string {
-  return [
-    ...attributes.map(({ name, value }) => `${name} ${value}`),
-    ...Object.entries(dimensions).map(([name, value]) => `${name} ${value}`),
-  ].join(', ');
-}

@@ -1,24 +1,52 @@
-import type { ExplainedLine } from '../../../api/generated/types.ts';
+import type { ExplainedLine, InvoiceExplanation } from '../../../api/generated/types.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { DetailTabs } from '../../../parts/detail-tabs.tsx';
+import { UncountedList } from '../../../parts/events/uncounted-list.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check, Copy } from '../../../ui/icons.ts';
-import { Money, Quantity } from '../../../ui/money.tsx';
-import { Facts, Section } from '../../../ui/page.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
-import { explanationText, isRounded } from './explanation-view.ts';
-import { TierTable } from './tier-table.tsx';
+import { ExplainedCalculation } from './explained-calculation.tsx';
+import { ExplainedEvents } from './explained-events.tsx';
+import { ExplainedRules } from './explained-rules.tsx';
+import { ExplainedUsage } from './explained-usage.tsx';
+import { explanationText, hasRules } from './explanation-view.ts';
+import { usageOf } from './line-usage.ts';
 
 interface ExplainedAmountProps {
   line: ExplainedLine;
-  currency: string;
+  explanation: InvoiceExplanation;
 }
 
-/** How one amount came to be: the steps in words, then its numbers. */
-export function ExplainedAmount({ line, currency }: ExplainedAmountProps) {
+/** How one amount came to be: its calculation, then what it was calculated from, down to single events. */
+export function ExplainedAmount({ line, explanation }: ExplainedAmountProps) {
   const t = useMessages('invoices');
+  const { currency, invoiceId } = explanation;
+  const usage = usageOf(line);
+  const tabs = [
+    {
+      id: 'calculation',
+      title: t('calculation'),
+      content: () => <ExplainedCalculation line={line} explanation={explanation} />,
+    },
+    ...(usage
+      ? [
+          { id: 'usage', title: t('usageByDay'), content: () => <ExplainedUsage usage={usage} /> },
+          { id: 'events', title: t('lineEvents'), content: () => <ExplainedEvents usage={usage} /> },
+          {
+            id: 'uncounted',
+            title: t('notCounted'),
+            content: () => <UncountedList input={usage.uncounted} />,
+          },
+        ]
+      : []),
+    ...(hasRules(explanation)
+      ? [{ id: 'rules', title: t('rules'), content: () => <ExplainedRules invoiceId={invoiceId} /> }]
+      : []),
+  ];
   return (
-    <article aria-label={line.description} className="flex min-w-0 flex-col gap-5">
+    <article aria-label={line.description} className="flex min-w-0 flex-col gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-h2 font-semibold break-words">
@@ -28,63 +56,25 @@ export function ExplainedAmount({ line, currency }: ExplainedAmountProps) {
             <Money amount={line.amount} currency={currency} />
           </p>
         </div>
-        <CopyButton text={explanationText(line, formatMoney(line.amount, currency))} />
+        <div className="flex flex-wrap gap-2">
+          <CopyButton label={t('copyLink')} read={() => location.href} />
+          <CopyButton
+            label={t('copyText')}
+            read={() => explanationText(line, formatMoney(line.amount, currency))}
+          />
+        </div>
       </header>
-      <ol className="flex max-w-[72ch] list-decimal flex-col gap-1.5 ps-5 text-body marker:text-muted">
-        {line.steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps never change their order
-          <li key={index} className="break-words">
-            {step}
-          </li>
-        ))}
-      </ol>
-      {line.slabs && line.slabs.length > 0 && (
-        <Section title={t('tiers')}>
-          <TierTable line={line} currency={currency} />
-        </Section>
-      )}
-      <Section title={t('inputs')}>
-        <Inputs line={line} currency={currency} />
-      </Section>
+      <DetailTabs label={t('views')} keeps={['line']} tabs={tabs} />
     </article>
   );
 }
 
-function Inputs({ line, currency }: ExplainedAmountProps) {
-  const t = useMessages('invoices');
-  const { quantity, chargedQuantity, meter, eventCount, cardName, rounding, proration } = line;
-  const facts = [
-    cardName !== undefined && { label: t('card'), value: <bdi>{cardName}</bdi> },
-    meter && { label: t('meter'), value: <bdi>{`${meter.name} (${meter.aggregation})`}</bdi> },
-    eventCount !== undefined && { label: t('events'), value: <Quantity quantity={eventCount} /> },
-    quantity !== undefined && { label: t('quantity'), value: <Quantity quantity={quantity} /> },
-    chargedQuantity !== undefined && {
-      label: t('chargedQuantity'),
-      value: <Quantity quantity={chargedQuantity} />,
-    },
-    proration && {
-      label: t('proration'),
-      value: t('days', { billed: proration.billedDays, all: proration.nominalDays }),
-    },
-    rounding &&
-      isRounded(line) && {
-        label: t('rounding'),
-        value: (
-          <span className="whitespace-nowrap">
-            <Quantity quantity={rounding.exact} /> → <Money amount={rounding.rounded} currency={currency} />
-          </span>
-        ),
-      },
-  ];
-  return <Facts facts={facts.filter((fact) => fact !== false && fact !== undefined && fact !== null)} />;
-}
-
-function CopyButton({ text }: { text: string }) {
+function CopyButton({ label, read }: { label: string; read(): string }) {
   const t = useMessages('invoices');
   const { isCopied, copy } = useCopy();
   return (
-    <Button icon={isCopied ? Check : Copy} onClick={() => copy(text)}>
-      {isCopied ? t('copied') : t('copyText')}
+    <Button icon={isCopied ? Check : Copy} onClick={() => copy(read())}>
+      {isCopied ? t('copied') : label}
     </Button>
   );
 }

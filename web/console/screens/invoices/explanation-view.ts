@@ -1,4 +1,4 @@
-import type { ExplainedLine, ExplainedSlab } from '../../../api/generated/types.ts';
+import type { ExplainedLine, ExplainedSlab, InvoiceExplanation } from '../../../api/generated/types.ts';
 import { approximately, compare, isZero } from '../../../format/decimals.ts';
 
 /** The id of a line, or its position: a part of another line has no id of its own. */
@@ -42,4 +42,47 @@ export function isRounded({ rounding }: ExplainedLine): boolean {
 /** The explanation as text, to be sent to a customer. */
 export function explanationText(line: ExplainedLine, amount: string): string {
   return [`${line.description}: ${amount}`, ...line.steps.map((step) => `- ${step}`)].join('\n');
+}
+
+interface StoredPlan {
+  id: string;
+  name: string;
+  version: number;
+}
+
+/** The version of the plan that was stored with the invoice; of a group, that of the line's account. */
+export function planOf(
+  { inputs }: Pick<InvoiceExplanation, 'inputs'>,
+  line: ExplainedLine,
+): StoredPlan | null {
+  const stored = inputs as StoredInputs;
+  const member = stored.members?.find(({ accountId }) => accountId === line.accountId);
+  return (member?.inputs ?? stored).pricePlan ?? stored.after?.pricePlan ?? null;
+}
+
+interface StoredInputs {
+  pricePlan?: StoredPlan;
+  rules?: readonly unknown[];
+  after?: { pricePlan?: StoredPlan };
+  members?: readonly { accountId: string; inputs: StoredInputs }[];
+}
+
+export function hasRules({ inputs }: Pick<InvoiceExplanation, 'inputs'>): boolean {
+  const stored = inputs as StoredInputs;
+  return stored.rules !== undefined || (stored.members ?? []).some(({ inputs: own }) => own.rules);
+}
+
+export interface PaidLine {
+  id: string;
+  description: string;
+  amount: string;
+}
+
+/** The lines that a credit pays, by their names. */
+export function paidLines({ pays = [] }: ExplainedLine, lines: readonly ExplainedLine[]): PaidLine[] {
+  return pays.map(({ lineId, amount }, index) => ({
+    id: `${lineId} ${index}`,
+    description: lines.find((line) => line.lineId === lineId)?.description ?? lineId,
+    amount,
+  }));
 }

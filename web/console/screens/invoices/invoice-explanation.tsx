@@ -44,7 +44,7 @@ export function InvoiceExplanation() {
       <div className="grid min-w-0 gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <LineList explanation={data} chosen={line} />
         {line ? (
-          <ExplainedAmount line={line} currency={data.currency} />
+          <ExplainedAmount line={line} explanation={data} />
         ) : (
           <p className="text-muted">{t('noLines')}</p>
         )}
@@ -63,7 +63,7 @@ function LineList({ explanation, chosen }: { explanation: Explained; chosen: Exp
           key={keyOf(line, index)}
           to="/invoices/$invoiceId/explain"
           params={{ invoiceId }}
-          search={{ line: keyOf(line, index) }}
+          search={(before) => ({ ...before, line: keyOf(line, index) })}
           replace
           aria-current={line === chosen ? 'true' : undefined}
           className={classes(
