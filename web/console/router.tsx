@@ -8,12 +8,14 @@ import { addOnListRoute } from './routes/addons/add-on-list-route.ts';
 import { alertListRoute } from './routes/alerts/alert-list-route.ts';
 import { auditListRoute } from './routes/audit/audit-list-route.ts';
 import { auditRoute } from './routes/audit/audit-route.ts';
+import { correctionsRoute } from './routes/corrections/corrections-route.ts';
 import { creditListRoute } from './routes/credits/credit-list-route.ts';
 import { creditRoute } from './routes/credits/credit-route.ts';
 import { customerListRoute } from './routes/customers/customer-list-route.ts';
 import { customerRoute } from './routes/customers/customer-route.ts';
 import { eventListRoute } from './routes/events/event-list-route.ts';
 import { eventRoute } from './routes/events/event-route.ts';
+import { uncountedEventsRoute } from './routes/events/uncounted-events-route.ts';
 import { featureListRoute } from './routes/features/feature-list-route.ts';
 import { homeRoute } from './routes/home-route.ts';
 import { invoiceGroupListRoute } from './routes/invoice-groups/invoice-group-list-route.ts';
@@ -61,6 +63,7 @@ const routeTree = rootRoute.addChildren([
   alertListRoute,
   auditListRoute,
   auditRoute,
+  correctionsRoute,
   creditListRoute,
   creditRoute,
   customerListRoute,
@@ -102,6 +105,7 @@ const routeTree = rootRoute.addChildren([
   simulationListRoute,
   simulationRoute,
   teamRoute,
+  uncountedEventsRoute,
   webhookListRoute,
   webhookRoute,
 ]);

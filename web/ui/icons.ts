@@ -40,6 +40,7 @@ export {
   Moon,
   Plus,
   Puzzle,
+  RotateCcw,
   Rows3,
   ScrollText,
   Search,

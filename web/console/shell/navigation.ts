@@ -6,6 +6,7 @@ import {
   Building2,
   CalendarClock,
   ChartColumn,
+  CircleHelp,
   Coins,
   Files,
   FileText,
@@ -16,6 +17,7 @@ import {
   ListChecks,
   type LucideIcon,
   Puzzle,
+  RotateCcw,
   ScrollText,
   ShieldCheck,
   Tags,
@@ -28,6 +30,8 @@ import {
 export interface Destination {
   to:
     | '/events'
+    | '/events/corrections'
+    | '/events/uncounted'
     | '/meters'
     | '/schemas'
     | '/simulator'
@@ -66,6 +70,8 @@ const NAVIGATION: readonly NavigationGroup[] = [
     title: 'usage',
     destinations: [
       { to: '/events', title: 'events', icon: Activity, scope: 'events:read', key: 'e' },
+      { to: '/events/uncounted', title: 'whyNot', icon: CircleHelp, scope: 'events:read', key: 'q' },
+      { to: '/events/corrections', title: 'corrections', icon: RotateCcw, scope: 'events:write', key: 'v' },
       { to: '/meters', title: 'meters', icon: Gauge, scope: 'catalog:read', key: 'm' },
       { to: '/schemas', title: 'schemas', icon: Braces, scope: 'catalog:read', key: 's' },
     ],

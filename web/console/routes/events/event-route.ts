@@ -14,6 +14,7 @@ export const eventRoute = createRoute({
   loader: ({ context, params }) =>
     Promise.all([
       loadMessages('events'),
+      loadMessages('uncounted'),
       context.queries.ensureQueryData(one(getEvent, { event_id: params.eventId })),
     ]),
   component: lazyRouteComponent(() => import('../../screens/events/event-detail.tsx'), 'EventDetail'),

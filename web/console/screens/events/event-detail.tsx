@@ -17,6 +17,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { CorrectionButtons } from './correction-buttons.tsx';
 import { EventPipeline } from './event-pipeline.tsx';
 import { EventProperties } from './event-properties.tsx';
+import { EventVerdict } from './event-verdict.tsx';
 
 const route = getRouteApi('/events/$eventId');
 
@@ -30,7 +31,7 @@ export function EventDetail() {
   const { data } = useSuspenseQuery(one(getEvent, input));
   const [event] = data.events;
   if (!event) return <EmptyState text={t('unknown')} />;
-  const { status, statusDescription } = event.ingestionStatus;
+  const { status } = event.ingestionStatus;
   return (
     <Page
       above={<Link to="/events">{t('title')}</Link>}
@@ -50,7 +51,7 @@ export function EventDetail() {
         </>
       }
     >
-      {statusDescription && <p className="max-w-[72ch] text-body break-words">{statusDescription}</p>}
+      <EventVerdict event={event} />
       <DetailTabs
         label={t('parts')}
         tabs={[

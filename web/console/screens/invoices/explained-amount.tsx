@@ -1,8 +1,11 @@
+import { explainUncountedEvents, listMeteredEvents } from '../../../api/generated/events-and-usage.ts';
+import { getMetrics } from '../../../api/generated/metrics.ts';
 import type { ExplainedLine, InvoiceExplanation } from '../../../api/generated/types.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { UncountedList } from '../../../parts/events/uncounted-list.tsx';
+import { isAllowed, useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check, Copy } from '../../../ui/icons.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -23,6 +26,7 @@ interface ExplainedAmountProps {
 export function ExplainedAmount({ line, explanation }: ExplainedAmountProps) {
   const t = useMessages('invoices');
   const { currency, invoiceId } = explanation;
+  const session = useSession();
   const usage = usageOf(line);
   const tabs = [
     {
@@ -32,14 +36,21 @@ export function ExplainedAmount({ line, explanation }: ExplainedAmountProps) {
     },
     ...(usage
       ? [
-          { id: 'usage', title: t('usageByDay'), content: () => <ExplainedUsage usage={usage} /> },
-          { id: 'events', title: t('lineEvents'), content: () => <ExplainedEvents usage={usage} /> },
           {
-            id: 'uncounted',
-            title: t('notCounted'),
+            ...{ id: 'usage', title: t('usageByDay'), operation: getMetrics },
+            content: () => <ExplainedUsage usage={usage} />,
+          },
+          {
+            id: 'events',
+            operation: listMeteredEvents,
+            title: t('lineEvents'),
+            content: () => <ExplainedEvents usage={usage} />,
+          },
+          {
+            ...{ id: 'uncounted', title: t('notCounted'), operation: explainUncountedEvents },
             content: () => <UncountedList input={usage.uncounted} />,
           },
-        ]
+        ].filter(({ operation }) => isAllowed(session, operation))
       : []),
     ...(hasRules(explanation)
       ? [{ id: 'rules', title: t('rules'), content: () => <ExplainedRules invoiceId={invoiceId} /> }]
