@@ -33,7 +33,17 @@ const HOSTILE = [
 ].join('');
 
 type Ids = Record<
-  'invoice' | 'draft' | 'payment' | 'credit' | 'meter' | 'plan' | 'webhook' | 'job' | 'audit' | 'group',
+  | 'invoice'
+  | 'metered'
+  | 'draft'
+  | 'payment'
+  | 'credit'
+  | 'meter'
+  | 'plan'
+  | 'webhook'
+  | 'job'
+  | 'audit'
+  | 'group',
   string
 >;
 
@@ -41,6 +51,8 @@ async function makeRecords({ must }: Client): Promise<Ids> {
   const { data: invoices } = await must.get('/invoices');
   const withStatus = (status: string) => invoices.find((each: { status: string }) => each.status === status);
   const [due, draft] = [withStatus('DUE'), withStatus('DRAFT')];
+  const isMetered = (each: Record<string, string>) =>
+    each.status === 'DUE' && each.invoiceType === 'STANDARD';
   const payment = await must.post('/payments', {
     ...{ accountId: 'acme-production', totalAmount: 20, currency: 'USD' },
     externalPaymentReference: {
@@ -73,7 +85,13 @@ async function makeRecords({ must }: Client): Promise<Ids> {
   );
   const first = async (path: string) => (await must.get(path)).data[0].id;
   return {
-    ...{ invoice: due.id, draft: draft.id, payment: payment.id, credit: credit.id },
+    ...{
+      invoice: due.id,
+      metered: invoices.find(isMetered).id,
+      draft: draft.id,
+      payment: payment.id,
+      credit: credit.id,
+    },
     ...{ webhook: webhook.id, job: job.jobId, group: group.id },
     meter: await first('/usage_meters'),
     plan: await first('/v2/price_plans'),
@@ -100,6 +118,17 @@ async function makeHostileRecords(must: Client['must']): Promise<void> {
       ...{ accountId: text.slice(0, 50), dimensions: { region: text.slice(0, 60) } },
       attributes: [
         { name: 'calls', value: '1' },
+        ...['storage_gb', 'egress_gb'].map((name) => ({ name, value: '0' })),
+      ],
+    },
+  });
+  // Almost the id of an account: what waits for it can be explained and fixed.
+  await must.post('/ingest', {
+    event: {
+      ...{ schemaName: 'api-traffic', id: 'typing-error', timestamp: '2030-02-02T00:00:00Z' },
+      ...{ accountId: 'acme-prodcution', dimensions: { region: 'eu-central' } },
+      attributes: [
+        { name: 'calls', value: '120' },
         ...['storage_gb', 'egress_gb'].map((name) => ({ name, value: '0' })),
       ],
     },
@@ -132,6 +161,9 @@ function screensOf(ids: Ids): string[] {
     ...['customers/acme', 'customers/acme?tab=contacts', 'accounts/acme-production'],
     ...tabs.map((tab) => `accounts/acme-production?tab=${tab}`),
     ...[`invoices/${ids.invoice}`, `invoices/${ids.draft}`, `invoices/${ids.invoice}/explain`],
+    ...['usage', 'events', 'uncounted'].map((tab) => `invoices/${ids.metered}/explain?tab=${tab}`),
+    ...['events/typing-error', 'events/uncounted', 'events/uncounted?event_id=typing-error'],
+    'events/corrections?action=UNDO&account_id=acme-production&from=2030-01-30',
     ...[`payments/${ids.payment}`, `credits/${ids.credit}`, `webhooks/${ids.webhook}`],
     ...[`jobs/${ids.job}`, `audit/${ids.audit}`],
     ...[`invoice-groups/${ids.group}`, `invoice-groups/${ids.group}?tab=invoices`],

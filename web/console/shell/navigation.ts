@@ -137,3 +137,11 @@ export function navigationOf({ scopes }: { scopes: readonly string[] }): Navigat
     destinations: destinations.filter(({ scope }) => scopes.includes(scope)),
   })).filter(({ destinations }) => destinations.length > 0);
 }
+
+/** The destination that a path belongs to: the most specific one. */
+export function currentOf(groups: readonly NavigationGroup[], path: string): Destination['to'] | undefined {
+  return groups
+    .flatMap(({ destinations }) => destinations.map(({ to }) => to))
+    .filter((to) => path === to || path.startsWith(`${to}/`))
+    .sort((a, b) => b.length - a.length)[0];
+}

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useMessages } from '../../messages/catalogs.ts';
-import type { NavigationGroup } from './navigation.ts';
+import { currentOf, type NavigationGroup } from './navigation.ts';
 
 interface RailProps {
   groups: readonly NavigationGroup[];
@@ -10,6 +10,7 @@ interface RailProps {
 /** The areas of the console, by what people do. */
 export function Rail({ groups, onChosen }: RailProps) {
   const t = useMessages('shell');
+  const current = currentOf(groups, useLocation().pathname);
   return (
     <nav aria-label={t('navigation')} className="flex flex-col gap-4 p-3">
       {groups.map(({ title, destinations }) => (
@@ -19,6 +20,8 @@ export function Rail({ groups, onChosen }: RailProps) {
             <Link
               key={to}
               to={to}
+              // A screen below this one may be a destination of its own.
+              activeOptions={{ exact: to !== current }}
               {...(onChosen && { onClick: onChosen })}
               className="flex h-8 items-center gap-2 rounded-md px-2 text-ink hover:bg-hover aria-[current=page]:bg-selected aria-[current=page]:font-medium"
             >

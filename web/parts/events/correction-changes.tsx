@@ -77,7 +77,9 @@ function Outcomes({ preview: { events, outcomes } }: { preview: CorrectionPrevie
             <span>
               {count} × {t(`outcome.${status}`)}
             </span>
-            <StatusBadge look={eventStatus.look(ingestionStatus)} say={say} />
+            {ingestionStatus !== 'REVERTED' && (
+              <StatusBadge look={eventStatus.look(ingestionStatus)} say={say} />
+            )}
             {reason && <bdi className="text-muted break-words">{reason}</bdi>}
           </li>
         ))}

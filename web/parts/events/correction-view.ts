@@ -1,6 +1,9 @@
-import type { CorrectionPreview } from '../../api/generated/types.ts';
-import { compare, subtract } from '../../format/decimals.ts';
+import type { explainUncountedEvents, previewCorrection } from '../../api/generated/events-and-usage.ts';
+import type { CorrectionPreview, UncountedEvents } from '../../api/generated/types.ts';
+import type { InputOf } from '../../api/operation.ts';
+import { add, compare, isZero, subtract } from '../../format/decimals.ts';
 import { formatPeriod } from '../../format/time.ts';
+import { remedyOf } from './event-reason.ts';
 
 /** A row of a preview; a quantity if it has no currency. */
 export interface Change {
@@ -49,4 +52,33 @@ export function hasChanges(preview: CorrectionPreview): boolean {
     preview.credits.length > 0 ||
     preview.invoices.some(({ before, after }) => compare(before, after) !== 0)
   );
+}
+
+/** The change of all invoices, by currency. */
+export function worthOf({ invoices }: CorrectionPreview): { currency: string; amount: string }[] {
+  const sums = new Map<string, string>();
+  for (const { currency, before, after } of invoices)
+    sums.set(currency, add(sums.get(currency) ?? '0', subtract(after, before)));
+  return [...sums]
+    .filter(([, amount]) => !isZero(amount))
+    .map(([currency, amount]) => ({ currency, amount }));
+}
+
+/**
+ * The correction that would count the events of a group: for the account that was probably meant, or as the
+ * schema and the meters are by now. Null if none would.
+ */
+export function worthInput(
+  { status, schemaName, accountRef, closestAccount }: UncountedEvents,
+  { account_id, from, until }: InputOf<typeof explainUncountedEvents>,
+): InputOf<typeof previewCorrection> | null {
+  if (accountRef !== undefined && closestAccount)
+    return { action: 'REDO', account_ref: accountRef, as_account_id: closestAccount.id };
+  if (accountRef !== undefined || !remedyOf(status)?.isReprocessed) return null;
+  return {
+    ...{ action: 'REDO', schema_name: schemaName, status },
+    ...(account_id && { account_id }),
+    ...(from && { from }),
+    ...(until && { until }),
+  };
 }

@@ -17,7 +17,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { CorrectionButtons } from './correction-buttons.tsx';
 import { EventPipeline } from './event-pipeline.tsx';
 import { EventProperties } from './event-properties.tsx';
-import { EventVerdict } from './event-verdict.tsx';
+import { EventsAlike, EventVerdict } from './event-verdict.tsx';
 
 const route = getRouteApi('/events/$eventId');
 
@@ -64,6 +64,7 @@ export function EventDetail() {
           },
         ]}
       />
+      <EventsAlike event={event} />
       {data.events.length > 1 && (
         <p className="text-muted">{t.count('duplicates', data.events.length - 1)}</p>
       )}

@@ -15,7 +15,7 @@ import { DateField, Field } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/filters.tsx';
 import { Page, Section } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { EventVerdict } from './event-verdict.tsx';
+import { EventsAlike, EventVerdict } from './event-verdict.tsx';
 import { type UncountedSearch, uncountedInput } from './uncounted-view.ts';
 
 const route = getRouteApi('/events/uncounted');
@@ -32,7 +32,7 @@ export function UncountedEvents() {
       title={t('whyNot')}
       actions={<SnippetButton code={snippet(explainUncountedEvents, input)} />}
     >
-      <div className="grid max-w-4xl gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid max-w-4xl gap-3 sm:grid-cols-2 lg:grid-cols-[16rem_repeat(3,minmax(0,1fr))]">
         <Field label={t('eventId')}>
           {() => (
             <SearchField
@@ -58,10 +58,13 @@ export function UncountedEvents() {
         />
         <DateField label={t('day')} value={day} onChange={({ target }) => change({ day: target.value })} />
       </div>
-      {eventId && <OneEvent eventId={eventId} />}
-      <Section title={t('whyNotAll')}>
-        <UncountedList input={input} />
-      </Section>
+      {eventId ? (
+        <OneEvent eventId={eventId} />
+      ) : (
+        <Section title={t('whyNotAll')}>
+          <UncountedList input={input} />
+        </Section>
+      )}
     </Page>
   );
 }
@@ -74,6 +77,7 @@ function OneEvent({ eventId }: { eventId: string }) {
   return (
     <Section title={<RecordLink area="events" id={eventId} />}>
       <EventVerdict event={event} />
+      <EventsAlike event={event} />
     </Section>
   );
 }
