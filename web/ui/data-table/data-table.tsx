@@ -16,6 +16,8 @@ export interface Rows<Row> {
   isStale: boolean;
   hasMore: boolean;
   onMore(): void;
+  /** Every row, for the CSV file: loads those that are missing. Null if that fails. */
+  all?(): Promise<readonly Row[] | null>;
 }
 
 export interface DataTableProps<Row> {
@@ -34,6 +36,10 @@ export interface DataTableProps<Row> {
   sort?: { by: string; onSort(by: string): void };
   /** What can be done with the selected rows. `done` shows those that failed, and keeps them selected. */
   bulk?(rows: readonly Row[], done: (failed: readonly FailedRow<Row>[]) => void): ReactNode;
+  /** Keys that act on the row at which the keyboard is, beside j, k, x and Enter. */
+  keys?: Readonly<Record<string, (row: Row) => void>> | undefined;
+  /** The heading above rows that follow each other. */
+  groupOf?: ((row: Row) => string) | undefined;
 }
 
 export interface FailedRow<Row> {
@@ -58,7 +64,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex min-w-0 flex-wrap items-center gap-2">{filters}</div>
-        {isWide && <TableTools {...{ name, columns, table, say, isCompact, setCompact }} />}
+        {isWide && <TableTools {...{ name, columns, data, table, say, isCompact, setCompact }} />}
       </div>
       {bulk && table.selected.length > 0 && (
         <BulkBar name={name} count={table.selected.length} onClear={() => done([])}>

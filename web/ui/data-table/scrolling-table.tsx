@@ -5,7 +5,7 @@ import { TableHead } from './table-head.tsx';
 import type { TableState } from './use-table.ts';
 
 interface ScrollingTableProps<Row extends object>
-  extends Pick<DataTableProps<Row>, 'name' | 'data' | 'say' | 'link' | 'sort'> {
+  extends Pick<DataTableProps<Row>, 'name' | 'data' | 'say' | 'link' | 'sort' | 'keys' | 'groupOf'> {
   table: TableState<Row>;
   isCompact: boolean;
   hasSelection: boolean;

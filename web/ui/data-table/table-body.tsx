@@ -1,13 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { useShortcuts } from '../shortcuts.ts';
-import { TableRow, type TableRowProps } from './table-row.tsx';
+import type { DataTableProps } from './data-table.tsx';
+import { groupAt } from './groups.ts';
+import { GroupRow, TableRow, type TableRowProps } from './table-row.tsx';
 import type { TableState } from './use-table.ts';
 
 // Lists begin with one page, and most have no second.
 const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows }));
 
 export interface TableBodyProps<Row extends object>
-  extends Pick<TableRowProps<Row>, 'say' | 'link' | 'hasSelection'> {
+  extends Pick<TableRowProps<Row>, 'say' | 'link' | 'hasSelection'>,
+    Pick<DataTableProps<Row>, 'keys' | 'groupOf'> {
   table: TableState<Row>;
   isCompact: boolean;
   scroller: HTMLElement | null;
@@ -17,9 +20,9 @@ export interface TableBodyProps<Row extends object>
 export const MAX_ROWS_IN_PAGE = 100;
 const ROW_HEIGHT = { normal: 36, compact: 28 } as const;
 
-/** j and k walk through the rows, x selects, Enter opens. */
+/** j and k walk through the rows, x selects, Enter opens; a list may have more keys. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { table, say, isCompact, hasSelection, link, scroller } = props;
+  const { table, say, isCompact, hasSelection, link, scroller, keys = {}, groupOf } = props;
   const { rows } = table;
   const [current, setCurrent] = useState(-1);
   const height = isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.normal;
@@ -29,29 +32,40 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     if (row) on?.(row);
   };
   useShortcuts({
+    ...Object.fromEntries(Object.entries<(row: Row) => void>(keys).map(([key, on]) => [key, () => act(on)])),
     j: () => go(current + 1),
     k: () => go(current - 1),
     x: () => act(table.toggle),
     enter: () => act(link?.open),
   });
+  const width = table.shown.length + (hasSelection ? 1 : 0);
   const rowAt = (index: number) => {
     const row = rows[index];
     if (!row) return null;
+    const group = groupAt(rows, index, groupOf);
     return (
-      <TableRow
-        key={table.idOf(row)}
-        {...{ table, say, hasSelection, row, height }}
-        {...(link && { link })}
-        isCurrent={index === current}
-      />
+      <Fragment key={table.idOf(row)}>
+        {group !== null && <GroupRow title={group} width={width} height={height} />}
+        <TableRow
+          {...{ table, say, hasSelection, row, height }}
+          {...(link && { link })}
+          isCurrent={index === current}
+        />
+      </Fragment>
     );
   };
   const first = <tbody>{rows.slice(0, MAX_ROWS_IN_PAGE).map((_, index) => rowAt(index))}</tbody>;
   if (rows.length <= MAX_ROWS_IN_PAGE) return first;
-  const width = table.shown.length + (hasSelection ? 1 : 0);
+  // The virtual list keeps the heights that it has seen: another order of groups is another list.
+  const starts = rows.flatMap((_, index) => (groupAt(rows, index, groupOf) === null ? [] : [index]));
+  const heightOf = (index: number) => (starts.includes(index) ? 2 * height : height);
   return (
     <Suspense fallback={first}>
-      <VirtualRows {...{ scroller, height, current, width, rowAt }} count={rows.length} />
+      <VirtualRows
+        key={[height, ...starts].join()}
+        {...{ scroller, heightOf, current, width, rowAt }}
+        count={rows.length}
+      />
     </Suspense>
   );
 }

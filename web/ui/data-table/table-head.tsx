@@ -10,7 +10,7 @@ interface TableHeadProps<Row extends object> extends Pick<DataTableProps<Row>, '
 }
 
 const HEADING =
-  'sticky top-0 z-10 h-9 border-b border-line-strong bg-canvas px-3 text-start text-caption font-medium ' +
+  'sticky top-0 z-10 h-9 border-b border-line-strong bg-canvas px-3 text-caption font-medium ' +
   'text-muted first:start-0 first:z-20 first:ps-1 whitespace-nowrap';
 
 export function TableHead<Row extends object>({ table, say, sort, hasSelection }: TableHeadProps<Row>) {
@@ -34,7 +34,7 @@ export function TableHead<Row extends object>({ table, say, sort, hasSelection }
             key={column.id}
             scope="col"
             aria-sort={column.sort && sort ? directionOf(sort.by, column.sort) : undefined}
-            className={classes(HEADING, column.isNumber && 'text-end')}
+            className={classes(HEADING, column.isNumber ? 'text-end' : 'text-start')}
           >
             {column.sort && sort ? (
               <SortButton by={column.sort} sort={sort}>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Column } from './columns.tsx';
 import type { DataTableProps } from './data-table.tsx';
+import { groupAt } from './groups.ts';
 import { MAX_ROWS_IN_PAGE } from './table-body.tsx';
 import { RowCheckbox, RowLink } from './table-row.tsx';
 import type { TableState } from './use-table.ts';
@@ -8,7 +9,8 @@ import type { TableState } from './use-table.ts';
 // Lists begin with one page, and most have no second.
 const VirtualLines = lazy(async () => ({ default: (await import('./virtual-lines.tsx')).VirtualLines }));
 
-interface TableLinesProps<Row extends object> extends Pick<DataTableProps<Row>, 'name' | 'say' | 'link'> {
+interface TableLinesProps<Row extends object>
+  extends Pick<DataTableProps<Row>, 'name' | 'say' | 'link' | 'groupOf'> {
   columns: readonly Column<Row>[];
   table: TableState<Row>;
   hasSelection: boolean;
@@ -21,7 +23,8 @@ export function TableLines<Row extends object>(props: TableLinesProps<Row>) {
   const lineAt = (index: number, attributes: LineAttributes = {}) => {
     const row = table.rows[index];
     if (!row) return null;
-    return <Line key={table.idOf(row)} {...props} row={row} places={places} attributes={attributes} />;
+    const group = groupAt(table.rows, index, props.groupOf);
+    return <Line key={table.idOf(row)} {...props} {...{ row, group, places, attributes }} />;
   };
   const first = (
     <ul aria-label={name} className="flex flex-col">
@@ -54,15 +57,17 @@ function placesOf<Row>(columns: readonly Column<Row>[]) {
 
 interface LineProps<Row extends object> extends TableLinesProps<Row> {
   row: Row;
+  group: string | null;
   places: ReturnType<typeof placesOf<Row>>;
   attributes: LineAttributes;
 }
 
 function Line<Row extends object>(props: LineProps<Row>) {
-  const { table, row, say, link, hasSelection, attributes } = props;
+  const { table, row, group, say, link, hasSelection, attributes } = props;
   const { title, amount, status, meta } = props.places;
   return (
     <li {...attributes} className="flex flex-col gap-1 border-b border-line py-2.5">
+      {group !== null && <p className="mb-1 bg-sunken px-2 py-1 text-caption font-semibold">{group}</p>}
       <div className="flex items-baseline justify-between gap-3">
         {hasSelection && <RowCheckbox table={table} row={row} />}
         <span className="min-w-0 flex-1 truncate">

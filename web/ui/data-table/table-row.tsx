@@ -62,6 +62,21 @@ function DrawnRow<Row extends object>(props: TableRowProps<Row>) {
 /** Drawn anew if it or the state of the table has changed, not while the table scrolls. */
 export const TableRow = memo(DrawnRow) as typeof DrawnRow;
 
+/** The heading of the rows below it. */
+export function GroupRow({ title, width, height }: { title: string; width: number; height: number }) {
+  return (
+    <tr style={{ height }}>
+      <th
+        scope="colgroup"
+        colSpan={width}
+        className="border-b border-line-strong bg-sunken px-3 text-start text-caption font-semibold"
+      >
+        {title}
+      </th>
+    </tr>
+  );
+}
+
 /** Called once when a row becomes the current one. */
 function bringIntoView(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: 'nearest' });

@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { IconButton } from '../button.tsx';
 import { Columns3, Download, Rows3 } from '../icons.ts';
 import { Menu, MenuChoice, MenuLabel } from '../menu.tsx';
 import type { Column } from './columns.tsx';
 import { csvOf, download } from './csv.ts';
+import type { Rows } from './data-table.tsx';
 import type { TableState } from './use-table.ts';
 
 interface TableToolsProps<Row extends object> {
   name: string;
   columns: readonly Column<Row>[];
+  data: Rows<Row>;
   table: TableState<Row>;
   say(key: string): string;
   isCompact: boolean;
@@ -16,8 +19,9 @@ interface TableToolsProps<Row extends object> {
 }
 
 export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
-  const { name, columns, table, say, isCompact, setCompact } = props;
+  const { columns, table, say, isCompact, setCompact } = props;
   const t = useMessages('ui');
+  const { state, write } = useExport(props);
   return (
     <div className="flex items-center gap-1">
       <Menu trigger={<IconButton icon={Columns3} label={t('columns')} />}>
@@ -38,13 +42,29 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
         aria-pressed={isCompact}
         onClick={() => setCompact(!isCompact)}
       />
+      {state === 'failed' && (
+        <span role="alert" className="px-1 text-bad">
+          {t('csvFailed')}
+        </span>
+      )}
       <IconButton
         icon={Download}
-        label={t('csv')}
-        onClick={() =>
-          download(`${name.toLowerCase().replaceAll(/\s+/g, '-')}.csv`, csvOf(columns, table.rows, say))
-        }
+        label={state === 'loading' ? t('csvLoading') : t('csv')}
+        disabled={state === 'loading'}
+        onClick={() => void write()}
       />
     </div>
   );
+}
+
+/** Writes the file when all rows are there; a file with a part of them would look complete. */
+function useExport<Row extends object>({ name, columns, data, say }: TableToolsProps<Row>) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const write = async () => {
+    setState('loading');
+    const rows = data.all ? await data.all() : data.rows;
+    setState(rows ? 'idle' : 'failed');
+    if (rows) download(`${name.toLowerCase().replaceAll(/\s+/g, '-')}.csv`, csvOf(columns, rows, say));
+  };
+  return { state, write };
 }

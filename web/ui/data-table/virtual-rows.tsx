@@ -3,7 +3,8 @@ import { type ReactNode, useEffect } from 'react';
 
 interface VirtualRowsProps {
   count: number;
-  height: number;
+  /** Of a row, with the heading of its group. */
+  heightOf(index: number): number;
   /** The columns of the table. */
   width: number;
   /** The row that the keyboard is at; -1 for none. */
@@ -15,10 +16,10 @@ interface VirtualRowsProps {
 const HEAD_HEIGHT = 36;
 
 /** The rows that can be seen, between two that stand for the others. */
-export function VirtualRows({ count, height, width, current, scroller, rowAt }: VirtualRowsProps) {
+export function VirtualRows({ count, heightOf, width, current, scroller, rowAt }: VirtualRowsProps) {
   const virtual = useVirtualizer({
     count,
-    estimateSize: () => height,
+    estimateSize: heightOf,
     overscan: 8,
     getScrollElement: () => scroller,
     paddingStart: HEAD_HEIGHT,
