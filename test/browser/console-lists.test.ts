@@ -17,6 +17,7 @@ afterAll(() => tab?.close());
 
 const LISTS = [
   ...['events', 'meters', 'schemas', 'plans', 'customers', 'accounts', 'invoices', 'invoice-groups'],
+  'bill-runs',
   ...['payments', 'credits', 'reports', 'alerts', 'keys', 'webhooks', 'jobs', 'scheduled-work', 'audit'],
 ];
 

@@ -1,5 +1,6 @@
 import { api } from '../../tools/demo/api.ts';
 import { sendUsage, setUp } from '../../tools/demo/setup.ts';
+import { reviewedRun } from './draft-review-scenario.ts';
 import { listenOnce } from './open-stream.ts';
 import { addPerson, type Person } from './people.ts';
 import type { Client, Service } from './running-app.ts';
@@ -22,7 +23,7 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   await sendUsage(demo);
   await demo.call('PUT', '/ext/v1/clock', { now: '2030-02-03T00:00:00Z' });
   const person = await addPerson(service, { organization });
-  const ids = await makeRecords(sandbox);
+  const ids = { ...(await makeRecords(sandbox)), run: await makeBillRun(service, sandbox) };
   return { url: `${base}/console/sandbox`, person, sandbox, screens: screensOf(ids) };
 }
 
@@ -31,6 +32,16 @@ const HOSTILE = [
   '"><script>globalThis.hit=1</script><img src=x onerror="globalThis.hit=1">',
   `\u202eabc ${'long'.repeat(40)}`,
 ].join('');
+
+/** It waits for its confirmation, with its review. */
+async function makeBillRun(service: Service, client: Client): Promise<string> {
+  await client.must.post('/invoices', {
+    ...{ accountId: 'hostile-account', status: 'DRAFT' },
+    ...{ startDate: '2030-01-01T00:00:00Z', endDate: '2030-01-31T00:00:00Z' },
+    lineItems: [{ description: HOSTILE.slice(0, 100), value: -12.5 }],
+  });
+  return (await reviewedRun(service, client)).jobId;
+}
 
 type Ids = Record<
   | 'invoice'
@@ -135,7 +146,7 @@ async function makeHostileRecords(must: Client['must']): Promise<void> {
   });
 }
 
-function screensOf(ids: Ids): string[] {
+function screensOf(ids: Ids & { run: string }): string[] {
   const lists = ['events', 'meters', 'schemas', 'plans', 'customers', 'accounts', 'invoices', 'payments'];
   const tabs = ['invoices', 'plans', 'credits', 'wallet', 'aliases', 'settings'];
   return [
@@ -167,6 +178,8 @@ function screensOf(ids: Ids): string[] {
     ...[`payments/${ids.payment}`, `credits/${ids.credit}`, `webhooks/${ids.webhook}`],
     ...[`jobs/${ids.job}`, `audit/${ids.audit}`],
     ...[`invoice-groups/${ids.group}`, `invoice-groups/${ids.group}?tab=invoices`],
+    ...['bill-runs', 'bill-runs/new', 'bill-runs/checks', 'month-close'],
+    ...[`bill-runs/${ids.run}`, `bill-runs/${ids.run}?step=confirm`],
     ...planScreens(ids.plan),
   ];
 }

@@ -20,17 +20,32 @@ export function one<Input, Output>(operation: ApiOperation<Input, Output>, input
   });
 }
 
+/**
+ * The query of a computation that a POST begins and that changes no record, such as a draft review, with the
+ * time in ms since 1970 of the request.
+ */
+export function computation<Input, Output>(operation: ApiOperation<Input, Output>, input: Input) {
+  return queryOptions({
+    queryKey: keyOf(operation, 'one', input),
+    queryFn: async ({ signal }) => {
+      const requestedAt = Date.now();
+      return { requestedAt, begun: await send(operation, input, { signal }) };
+    },
+  });
+}
+
 export interface Page {
   nextToken?: string | null | undefined;
 }
 
 /** The row of a page: most pages hold theirs in `data`, some under a name of their own. */
-export type RowOf<Output> = {
-  [Name in keyof Output]: Output[Name] extends (infer Row)[] ? Row : never;
-}[keyof Output];
+export type RowOf<Output> = Output extends { data: (infer Row)[] }
+  ? Row
+  : { [Name in keyof Output]: Output[Name] extends (infer Row)[] ? Row : never }[keyof Output];
 
 export function rowsOf<Output extends Page>(page: Output): RowOf<Output>[] {
-  return (Object.values(page).find(Array.isArray) ?? []) as RowOf<Output>[];
+  const { data } = page as { data?: unknown };
+  return (Array.isArray(data) ? data : (Object.values(page).find(Array.isArray) ?? [])) as RowOf<Output>[];
 }
 
 /** The query of a list, page by page. */

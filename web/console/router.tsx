@@ -8,6 +8,11 @@ import { addOnListRoute } from './routes/addons/add-on-list-route.ts';
 import { alertListRoute } from './routes/alerts/alert-list-route.ts';
 import { auditListRoute } from './routes/audit/audit-list-route.ts';
 import { auditRoute } from './routes/audit/audit-route.ts';
+import { billRunListRoute } from './routes/bill-runs/bill-run-list-route.ts';
+import { billRunRoute } from './routes/bill-runs/bill-run-route.ts';
+import { checkSettingsRoute } from './routes/bill-runs/check-settings-route.ts';
+import { monthCloseRoute } from './routes/bill-runs/month-close-route.ts';
+import { newBillRunRoute } from './routes/bill-runs/new-bill-run-route.ts';
 import { correctionsRoute } from './routes/corrections/corrections-route.ts';
 import { creditListRoute } from './routes/credits/credit-list-route.ts';
 import { creditRoute } from './routes/credits/credit-route.ts';
@@ -64,6 +69,9 @@ const routeTree = rootRoute.addChildren([
   auditListRoute,
   auditRoute,
   correctionsRoute,
+  billRunListRoute,
+  billRunRoute,
+  checkSettingsRoute,
   creditListRoute,
   creditRoute,
   customerListRoute,
@@ -87,6 +95,8 @@ const routeTree = rootRoute.addChildren([
   paymentRoute,
   cardRoute,
   migrationRoute,
+  monthCloseRoute,
+  newBillRunRoute,
   newMeterRoute,
   newSchemaRoute,
   newMigrationRoute,

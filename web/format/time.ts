@@ -29,11 +29,35 @@ export function formatInstant(instant: string, zone = 'UTC'): string {
   return formatOf({ ...DAY, ...CLOCK, timeZone: zone, timeZoneName: 'short' }).format(new Date(instant));
 }
 
+/** `14:03:11 UTC`, for what happened a moment ago. */
+export function formatClock(instant: string, zone = 'UTC'): string {
+  return formatOf({ ...CLOCK, timeZone: zone, timeZoneName: 'short' }).format(new Date(instant));
+}
+
 /** A billing period, whose end is exclusive: `1–31 Oct 2026 (UTC)`. */
 export function formatPeriod(start: string, end: string, zone = 'UTC'): string {
   const last = new Date(new Date(end).getTime() - 1);
   const range = formatOf({ ...DAY, timeZone: zone });
   return `${range.formatRange(new Date(start), last)} (${zone})`;
+}
+
+/** The start of a day, `2030-01-31`, in a time zone, in ms since 1970. */
+export function startOfDayMs(day: string, zone: string): number {
+  const midnight = new Date(`${day}T00:00:00Z`).getTime();
+  // The offset of the zone at its own midnight, which the first guess may miss by a change of the clock.
+  const guess = midnight - offsetMs(midnight, zone);
+  return midnight - offsetMs(guess, zone);
+}
+
+/** How far the clocks of a zone are ahead of UTC. */
+function offsetMs(at: number, zone: string): number {
+  const parts = formatOf({
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    ...{ second: '2-digit', hourCycle: 'h23', calendar: 'iso8601', numberingSystem: 'latn', timeZone: zone },
+  }).formatToParts(new Date(at));
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  const local = `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}Z`;
+  return new Date(local).getTime() - at;
 }
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [

@@ -2,6 +2,7 @@ import type accounts from './en/accounts.json';
 import type addons from './en/addons.json';
 import type alerts from './en/alerts.json';
 import type audit from './en/audit.json';
+import type billRuns from './en/billRuns.json';
 import type cardForm from './en/cardForm.json';
 import type corrections from './en/corrections.json';
 import type credits from './en/credits.json';
@@ -41,6 +42,7 @@ export interface Messages {
   addons: typeof addons;
   alerts: typeof alerts;
   audit: typeof audit;
+  billRuns: typeof billRuns;
   cardForm: typeof cardForm;
   corrections: typeof corrections;
   credits: typeof credits;

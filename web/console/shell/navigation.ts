@@ -4,6 +4,7 @@ import {
   BellRing,
   Braces,
   Building2,
+  CalendarCheck,
   CalendarClock,
   ChartColumn,
   CircleHelp,
@@ -17,6 +18,7 @@ import {
   ListChecks,
   type LucideIcon,
   Puzzle,
+  ReceiptText,
   RotateCcw,
   ScrollText,
   ShieldCheck,
@@ -40,6 +42,8 @@ export interface Destination {
     | '/accounts'
     | '/addons'
     | '/features'
+    | '/month-close'
+    | '/bill-runs'
     | '/invoices'
     | '/invoice-groups'
     | '/payments'
@@ -95,6 +99,8 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'billing',
     destinations: [
+      { to: '/month-close', title: 'monthClose', icon: CalendarCheck, scope: 'invoices:write', key: 'z' },
+      { to: '/bill-runs', title: 'billRuns', icon: ReceiptText, scope: 'invoices:read', key: 'h' },
       { to: '/invoices', title: 'invoices', icon: FileText, scope: 'invoices:read', key: 'i' },
       { to: '/invoice-groups', title: 'invoiceGroups', icon: Files, scope: 'invoices:read', key: 'n' },
       { to: '/payments', title: 'payments', icon: Landmark, scope: 'payments:read', key: 'y' },

@@ -1,0 +1,28 @@
+import type { ReviewedDraft } from '../../../api/generated/types.ts';
+import { formatMoneyWithCode } from '../../../format/money.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { decisionLook, levelLook, openFindings } from './bill-run-view.ts';
+
+/** What was decided, and what the checks found: `Warning · Unusual amount, Usage gap`. */
+export function DraftFlags({ draft }: { draft: ReviewedDraft }) {
+  const t = useMessages('billRuns');
+  const { level, decision, currency, replacedAmount } = draft;
+  const rules = openFindings(draft).map(({ rule }) => t(`rule.${rule}`));
+  return (
+    <span className="inline-flex items-center gap-2">
+      {decision && <StatusBadge look={decisionLook.look(decision.decision)} say={t} />}
+      {level !== 'NONE' && <StatusBadge look={levelLook.look(level)} say={t} />}
+      {rules.length > 0 && (
+        <span className="max-w-80 truncate" title={rules.join(', ')}>
+          {rules.join(', ')}
+        </span>
+      )}
+      {replacedAmount !== undefined && (
+        <span className="text-warn">
+          {t('was', { amount: formatMoneyWithCode(replacedAmount, currency) })}
+        </span>
+      )}
+    </span>
+  );
+}
