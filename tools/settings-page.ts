@@ -13,7 +13,9 @@ const HEAD = `# Settings of an organization
 These settings control how Tallymark bills for an organization, or for one of its accounts, groups or
 customers. Operators configure the whole deployment with [environment variables](settings.md).
 
-\`POST /settings\` stores a setting, \`DELETE /ext/v1/settings/{setting_id_str}\` removes it:
+\`GET /ext/v1/organization/settings\` has those of the organization with what applies, and \`PATCH\` changes
+several at once. \`POST /settings\` stores a setting of any owner, \`DELETE
+/ext/v1/settings/{setting_id_str}\` removes it:
 
 \`\`\`json
 { "namespace": "PLATFORM", "id": "INVOICE_AUTO_ADVANCE", "name": "Auto advance", "dataType": "STRING",

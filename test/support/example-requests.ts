@@ -148,6 +148,10 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
     body: { name: 'third', scopes: ['org:read', 'events:write'], expiresAt: '2999-01-01T00:00:00Z' },
   }),
   updateApiKey: () => ({ body: { name: 'renamed', status: 'INACTIVE' } }),
+  getOrganizationSettings: () => ({}),
+  updateOrganizationSettings: () => ({
+    body: { settings: [{ id: 'NET_TERM_DAYS', value: '14' }] },
+  }),
   createSetting: ({ ids }) => ({
     body: { ...SETTING, entityId: ids.account_id, id: 'size', value: '12', dataType: 'NUMERIC' },
   }),

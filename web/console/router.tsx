@@ -53,6 +53,7 @@ import { newSchemaRoute } from './routes/schemas/new-schema-route.ts';
 import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
 import { schemaRoute } from './routes/schemas/schema-route.ts';
 import { identityProviderRoute } from './routes/settings/identity-provider-route.ts';
+import { organizationSettingsRoute } from './routes/settings/organization-settings-route.ts';
 import { newSimulationRoute } from './routes/simulator/new-simulation-route.ts';
 import { simulationListRoute } from './routes/simulator/simulation-list-route.ts';
 import { simulationRoute } from './routes/simulator/simulation-route.ts';
@@ -91,6 +92,7 @@ const routeTree = rootRoute.addChildren([
   keyListRoute,
   meterListRoute,
   meterRoute,
+  organizationSettingsRoute,
   paymentListRoute,
   paymentRoute,
   cardRoute,

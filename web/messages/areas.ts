@@ -17,6 +17,7 @@ import type keys from './en/keys.json';
 import type meterForm from './en/meterForm.json';
 import type meters from './en/meters.json';
 import type migrations from './en/migrations.json';
+import type organizationSettings from './en/organizationSettings.json';
 import type payments from './en/payments.json';
 import type planCompare from './en/planCompare.json';
 import type planForm from './en/planForm.json';
@@ -57,6 +58,7 @@ export interface Messages {
   meterForm: typeof meterForm;
   meters: typeof meters;
   migrations: typeof migrations;
+  organizationSettings: typeof organizationSettings;
   payments: typeof payments;
   planCompare: typeof planCompare;
   planForm: typeof planForm;

@@ -47,6 +47,7 @@ export {
   ScrollText,
   Search,
   ShieldCheck,
+  SlidersHorizontal,
   Sun,
   Tags,
   ToggleRight,

@@ -22,6 +22,8 @@ interface Value {
   dataType: EntitySetting['dataType'];
   /** The accepted values, in words. */
   form: string;
+  /** All of them, if they are few. */
+  values?: readonly string[];
   /** What is wrong with a value that parses as the data type; null if it is valid. */
   check(value: string): string | null;
 }
@@ -189,6 +191,7 @@ function choice(...values: string[]): Value {
   return {
     dataType: 'STRING',
     form: values.map((value) => `\`${value}\``).join(', '),
+    values,
     check: (value) => (values.includes(value) ? null : `must be one of ${values.join(', ')}`),
   };
 }

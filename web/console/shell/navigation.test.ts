@@ -1,20 +1,14 @@
-import { expect, it } from 'vitest';
-import { currentOf, navigationOf } from './navigation.ts';
+import { expect, test } from 'vitest';
+import { navigationOf } from './navigation.ts';
 
-const groups = navigationOf({ scopes: ['events:read', 'events:write', 'invoices:read'] });
-
-it.each([
-  ['/events', '/events'],
-  ['/events/some-id', '/events'],
-  ['/events/corrections', '/events/corrections'],
-  ['/invoices/i1/explain', '/invoices'],
-  ['/invoice-groups', '/invoice-groups'],
-  ['/profile', undefined],
-])('%s belongs to %s', (path, expected) => {
-  expect(currentOf(groups, path)).toBe(expected);
+const EVERY = new Proxy([] as string[], {
+  get: (list, name) => (name === 'includes' ? () => true : list[name as never]),
 });
 
-it('each screen has keys of its own', () => {
-  const keys = groups.flatMap(({ destinations }) => destinations.map(({ key }) => key));
-  expect(new Set(keys).size).toBe(keys.length);
+test('no two destinations have the same key', () => {
+  const keys = navigationOf({ scopes: EVERY }).flatMap(({ destinations }) =>
+    destinations.map(({ key }) => key),
+  );
+  expect(keys.length).toBeGreaterThan(20);
+  expect(keys.filter((key, index) => keys.indexOf(key) < index)).toEqual([]);
 });

@@ -22,6 +22,7 @@ import {
   RotateCcw,
   ScrollText,
   ShieldCheck,
+  SlidersHorizontal,
   Tags,
   ToggleRight,
   UserRound,
@@ -56,6 +57,7 @@ export interface Destination {
     | '/scheduled-work'
     | '/audit'
     | '/team'
+    | '/settings/billing'
     | '/settings/single-sign-on';
   title: keyof typeof shell;
   icon: LucideIcon;
@@ -127,10 +129,14 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'settings',
     destinations: [
+      {
+        ...{ to: '/settings/billing', title: 'billingSettings', icon: SlidersHorizontal },
+        ...{ scope: 'settings:read', key: '2' },
+      },
       { to: '/team', title: 'team', icon: UserRound, scope: 'org:read', key: 't' },
       {
         ...{ to: '/settings/single-sign-on', title: 'singleSignOn', icon: ShieldCheck },
-        ...{ scope: 'org:read', key: 'v' },
+        ...{ scope: 'org:read', key: '3' },
       },
     ],
   },

@@ -59,6 +59,14 @@ export async function upsertSettings(
           updated_at = excluded.updated_at`.execute(tx);
 }
 
+/** The settings of the namespace PLATFORM that an organization itself has. */
+export async function listPlatformValues(tx: Tx, org: Org): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; value: string }>`
+    select id, value from settings where org_id = ${org.orgId} and entity_type = 'ORGANIZATION'
+      and entity_id = ${org.id} and namespace = 'PLATFORM' limit 200`.execute(tx);
+  return new Map(rows.map(({ id, value }) => [id, value]));
+}
+
 export async function findSetting(tx: Tx, org: Org, key: SettingKey) {
   return (await settingByKey(tx, org, key).executeTakeFirst()) ?? null;
 }

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   getIdentityProvider,
   listRoles,
@@ -24,6 +25,12 @@ export function IdentityProvider() {
   const { data: settings } = useSuspenseQuery(one(getIdentityProvider, {}));
   const { data: roles } = useSuspenseQuery(one(listRoles, {}));
   const write = useWrite(setIdentityProvider);
+  const [saves, setSaves] = useState(0);
+  const begin = () => setSaves((before) => before + 1);
+  const removed = () => {
+    write.reset();
+    begin();
+  };
   const { provider } = settings;
   const isAdministrator = role === 'ADMINISTRATOR';
   return (
@@ -31,7 +38,7 @@ export function IdentityProvider() {
       title={t('title')}
       actions={
         <>
-          {provider && isAdministrator && <RemoveProvider onRemoved={write.reset} />}
+          {provider && isAdministrator && <RemoveProvider onRemoved={removed} />}
           <SnippetButton code={snippet(getIdentityProvider, {})} />
         </>
       }
@@ -41,12 +48,12 @@ export function IdentityProvider() {
       <AtProvider settings={settings} />
       {isAdministrator ? (
         <ProviderFieldsForm
-          // A form begins with what is stored.
-          key={provider?.updatedAt ?? 'new'}
+          // A form begins anew with what it has stored, and keeps what is typed when others store something.
+          key={saves}
           known={{ settings, roles: roles.data }}
           isPending={write.isPending}
           error={write.error}
-          onSave={(body) => write.mutate({ body })}
+          onSave={(body) => write.mutate({ body }, { onSuccess: begin })}
         />
       ) : (
         <ProviderFacts provider={provider} />

@@ -1,0 +1,67 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations, type OpenPage, useBrowser } from '#test/browser.ts';
+import { listenOnce } from '#test/open-stream.ts';
+import { addPerson, type Person } from '#test/people.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+const browser = useBrowser();
+let origin: string;
+let administrator: Person;
+beforeAll(async () => {
+  origin = `http://127.0.0.1:${await listenOnce(service.app.server)}`;
+  administrator = await addPerson(service);
+});
+
+let tab: OpenPage;
+afterEach(() => tab?.close());
+
+async function open(path: string, { cookie }: Pick<Person, 'cookie'> = administrator) {
+  const cookies = [{ name: 'tallymark_session', value: cookie, url: origin }];
+  tab = await browser.open(`${origin}/console${path}`, { cookies });
+  return tab.page;
+}
+
+describe('billing settings', () => {
+  const stored = async (id: string) => {
+    const { data } = await service.sandbox.must.get('/ext/v1/organization/settings');
+    const { value, source } = data.find((each: { id: string }) => each.id === id);
+    return `${value} ${source}`;
+  };
+
+  it('are saved together by keyboard, or not at all, and go back to their default', async () => {
+    const page = await open('/sandbox/settings/billing');
+    await page.getByLabel('Net terms, in days').focus();
+    await page.keyboard.type('30');
+    await page.getByLabel('Late events').selectOption('ADJUST');
+    await page.getByLabel('Refresh of drafts, in minutes').fill('1');
+    await page.getByText('3 unsaved changes').waitFor();
+    await page.keyboard.press('Enter');
+    // Named in words, and nothing typed is lost.
+    await page.getByText('Refresh of drafts, in minutes: must be a whole number').waitFor();
+    expect(await page.getByLabel('Net terms, in days').inputValue()).toBe('30');
+    expect(await stored('LATE_USAGE')).toBe('REJECT DEFAULT');
+    await page.getByLabel('Refresh of drafts, in minutes').fill('');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect([await stored('NET_TERM_DAYS'), await stored('LATE_USAGE')]).toEqual([
+      '30 ORGANIZATION',
+      'ADJUST ORGANIZATION',
+    ]);
+    await page.getByText('No unsaved changes').waitFor();
+    await page.getByLabel('Late events').selectOption('');
+    await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await stored('LATE_USAGE')).toBe('REJECT DEFAULT');
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('are only read by those who may not change them', async () => {
+    const analyst = await addPerson(service, { role: 'ANALYST' });
+    const page = await open('/sandbox/settings/billing', analyst);
+    expect(await page.getByLabel('Net terms, in days').isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+  });
+});
