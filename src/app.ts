@@ -46,6 +46,7 @@ import { pricePlans } from '#areas/price-plans/area.ts';
 import { pricePlansV1 } from '#areas/price-plans-v1/area.ts';
 import { pricingRules } from '#areas/pricing-rules/area.ts';
 import { purchases } from '#areas/purchases/area.ts';
+import { receivables } from '#areas/receivables/area.ts';
 import { reports } from '#areas/reports/area.ts';
 import { failingWork } from '#areas/scheduled-work/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
@@ -143,7 +144,7 @@ export const areas: readonly Area[] = [
   ...[eventSchemas, usageMeters, features, files, portal, pricingRules, pricePlans, schedules],
   ...[pricePlansV1, planMigrations, entitlements, usage, credits, wallets, licenses, invoiceGroups],
   ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments],
-  ...[paymentProviders, paymentRequests, purchases, metrics, priceExperiments, alerts, reports],
+  ...[receivables, paymentProviders, paymentRequests, purchases, metrics, priceExperiments, alerts, reports],
   ...[imports, erasure, approvals, configuration, jobs, failingWork, auditLog, webhooks, mails],
 ];
 

@@ -82,6 +82,7 @@ export const contents: Contents = [
     pages: ['payments'],
     areas: {
       payments: 'Payments record money that arrived, and settle invoices and wallets with it.',
+      receivables: 'Receivables are what customers owe, by age, and the money that they paid in advance.',
       'payment-providers': 'Payment providers are connectors that charge and refund stored payment methods.',
       'payment-requests': 'Payment requests collect what is due through a provider, once.',
     },

@@ -26,7 +26,7 @@ export const HOUSE: House = {
     ['usage'],
     ['invoices'],
     ['invoice-printing', 'draft-reviews'],
-    ['metrics', 'purchases', 'payments'],
+    ['metrics', 'purchases', 'payments', 'receivables'],
     ['payment-requests'],
     ['alerts', 'price-experiments', 'reports', 'scheduled-work', 'imports', 'configuration', 'approvals'],
     ['erasure'],

@@ -7,6 +7,7 @@ import { buildWorld, type World } from '#test/example-world.ts';
 import { sendUncovered } from '#test/examples/events.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
 import { keepResult, keepSimulation } from '#test/examples/simulations.ts';
+import { owe } from '#test/receivable-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 /** Every list, walked one row a page by each of its sort fields: its cursor must fit its columns. */
@@ -53,6 +54,8 @@ beforeAll(async () => {
   await setAutoAdvance(world.client, account, false);
   await world.client.setClock(NOW);
   const accountId = world.ids.account_id ?? '';
+  const groupId = world.ids.invoice_group_id ?? '';
+  await owe(world.client, groupId, { amount: 3, ownerType: 'INVOICE_GROUP' });
   for (const region of ['north', 'south']) await sendUncovered(world.client, { accountId, region, at: NOW });
 });
 

@@ -20,6 +20,7 @@ import { keepResult, keepSimulation } from '#test/examples/simulations.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
 import { makeJob } from '#test/job-rows.ts';
 import { addPerson } from '#test/people.ts';
+import { owe } from '#test/receivable-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 /**
@@ -180,6 +181,11 @@ const INSERTS: Record<string, Insert> = {
     const group = `/invoice_groups/${world.ids.invoice_group_id}`;
     await world.client.must.post(`${group}/add_accounts`, { accountIds: [`a-${n + 2000}`] });
   },
+  listReceivables: async (n) => {
+    await openAccount(world.client, `owing-${(n * 7) % 10}-${n}`);
+    await owe(world.client, `owing-${(n * 7) % 10}-${n}`, { amount: 1 });
+  },
+  listOpenInvoices: (n) => owe(world.client, world.ids.account_id ?? '', { amount: n }),
   listInvoices: async (n) => {
     await openAccount(world.client, `billed-${n}`);
     await editTimeline(world.client, `billed-${n}`, [

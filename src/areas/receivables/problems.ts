@@ -1,0 +1,2 @@
+// Both lists only raise the problems of any list.
+export {};
