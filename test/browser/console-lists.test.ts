@@ -17,7 +17,7 @@ afterAll(() => tab?.close());
 
 const LISTS = [
   ...['events', 'meters', 'schemas', 'plans', 'customers', 'accounts', 'invoices', 'invoice-groups'],
-  'bill-runs',
+  ...['bill-runs', 'receivables'],
   ...['payments', 'credits', 'reports', 'alerts', 'keys', 'webhooks', 'jobs', 'scheduled-work', 'audit'],
 ];
 

@@ -45,6 +45,8 @@ import { planListRoute } from './routes/plans/plan-list-route.ts';
 import { planRoute } from './routes/plans/plan-route.ts';
 import { planTermsRoute } from './routes/plans/plan-terms-route.ts';
 import { profileRoute } from './routes/profile/profile-route.ts';
+import { receivableListRoute } from './routes/receivables/receivable-list-route.ts';
+import { receivableRoute } from './routes/receivables/receivable-route.ts';
 import { reportListRoute } from './routes/reports/report-list-route.ts';
 import { reportRoute } from './routes/reports/report-route.ts';
 import { type RouterContext, rootRoute } from './routes/root-route.tsx';
@@ -109,6 +111,8 @@ const routeTree = rootRoute.addChildren([
   planRoute,
   planTermsRoute,
   profileRoute,
+  receivableListRoute,
+  receivableRoute,
   reportListRoute,
   reportRoute,
   scheduledWorkListRoute,

@@ -24,6 +24,7 @@ import type planForm from './en/planForm.json';
 import type plans from './en/plans.json';
 import type priceCurve from './en/priceCurve.json';
 import type profile from './en/profile.json';
+import type receivables from './en/receivables.json';
 import type reports from './en/reports.json';
 import type scheduledWork from './en/scheduledWork.json';
 import type schemaForm from './en/schemaForm.json';
@@ -65,6 +66,7 @@ export interface Messages {
   plans: typeof plans;
   priceCurve: typeof priceCurve;
   profile: typeof profile;
+  receivables: typeof receivables;
   reports: typeof reports;
   scheduledWork: typeof scheduledWork;
   schemaForm: typeof schemaForm;

@@ -10,10 +10,12 @@ import { ProblemNotice } from './problem-notice.tsx';
 import { SnippetButton } from './snippet-button.tsx';
 
 interface ListPageProps<Input, Output extends ApiPage>
-  extends Omit<DataTableProps<RowOf<Output> & object>, 'data' | 'name'> {
+  extends Omit<DataTableProps<RowOf<Output> & object>, 'data' | 'name' | 'totals'> {
   title: string;
   operation: ApiOperation<Input, Output>;
   input: Input;
+  /** The rows of its totals; every page has those of the whole list. */
+  totalsOf?(page: Output): readonly RowOf<Output>[];
   actions?: ReactNode;
   /** Between the heading and the list. */
   above?: ReactNode;
@@ -49,16 +51,19 @@ type ListProps<Input, Output extends ApiPage> = Omit<
 export function List<Input, Output extends ApiPage>({
   operation,
   input,
+  totalsOf,
   ...table
 }: ListProps<Input, Output>) {
   const query = useInfiniteQuery({ ...pages(operation, input), placeholderData: (before) => before });
   const rows = query.data?.pages.flatMap((page) => rowsOf(page)) ?? NO_ROWS;
+  const [first] = query.data?.pages ?? [];
   if (query.isError && rows.length === 0)
     return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <DataTable
       {...table}
       columns={sortableOf(table.columns, operation)}
+      {...(totalsOf && first && { totals: totalsOf(first) as (RowOf<Output> & object)[] })}
       data={{
         rows: rows as (RowOf<Output> & object)[],
         isLoading: query.isPending,

@@ -27,6 +27,7 @@ export {
   FileText,
   FlaskConical,
   Gauge,
+  HandCoins,
   Info,
   Keyboard,
   KeyRound,

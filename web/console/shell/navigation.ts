@@ -13,6 +13,7 @@ import {
   FileText,
   FlaskConical,
   Gauge,
+  HandCoins,
   KeyRound,
   Landmark,
   ListChecks,
@@ -47,6 +48,7 @@ export interface Destination {
     | '/bill-runs'
     | '/invoices'
     | '/invoice-groups'
+    | '/receivables'
     | '/payments'
     | '/credits'
     | '/reports'
@@ -105,6 +107,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/bill-runs', title: 'billRuns', icon: ReceiptText, scope: 'invoices:read', key: 'h' },
       { to: '/invoices', title: 'invoices', icon: FileText, scope: 'invoices:read', key: 'i' },
       { to: '/invoice-groups', title: 'invoiceGroups', icon: Files, scope: 'invoices:read', key: 'n' },
+      { to: '/receivables', title: 'receivables', icon: HandCoins, scope: 'invoices:read', key: 'g' },
       { to: '/payments', title: 'payments', icon: Landmark, scope: 'payments:read', key: 'y' },
       { to: '/credits', title: 'credits', icon: Coins, scope: 'credits:read', key: 'r' },
     ],

@@ -34,6 +34,8 @@ export interface DataTableProps<Row> {
   /** Filters, to the left of the tools. */
   filters?: ReactNode;
   sort?: { by: string; onSort(by: string): void };
+  /** Sums of the whole list, one row for each currency, which stay in view. */
+  totals?: readonly Row[];
   /** What can be done with the selected rows. `done` shows those that failed, and keeps them selected. */
   bulk?(rows: readonly Row[], done: (failed: readonly FailedRow<Row>[]) => void): ReactNode;
   /** Keys that act on the row at which the keyboard is, beside j, k, x and Enter. */

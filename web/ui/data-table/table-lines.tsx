@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useMessages } from '../../messages/catalogs.ts';
 import type { Column } from './columns.tsx';
 import type { DataTableProps } from './data-table.tsx';
 import { groupAt } from './groups.ts';
@@ -10,14 +11,42 @@ import type { TableState } from './use-table.ts';
 const VirtualLines = lazy(async () => ({ default: (await import('./virtual-lines.tsx')).VirtualLines }));
 
 interface TableLinesProps<Row extends object>
-  extends Pick<DataTableProps<Row>, 'name' | 'say' | 'link' | 'groupOf'> {
+  extends Pick<DataTableProps<Row>, 'name' | 'say' | 'link' | 'groupOf' | 'totals'> {
   columns: readonly Column<Row>[];
   table: TableState<Row>;
   hasSelection: boolean;
 }
 
-/** Below 640 px, a record is two lines: title and amount, then facts and status. Never a shrunken table. */
+/** The list, and below it a line for each total. */
 export function TableLines<Row extends object>(props: TableLinesProps<Row>) {
+  const t = useMessages('ui');
+  const { columns, totals = [] } = props;
+  const places = placesOf(columns);
+  const { link: _, ...plain } = props;
+  return (
+    <>
+      <RecordLines {...props} />
+      {totals.length > 0 && (
+        <ul aria-label={t('total')} className="flex flex-col font-semibold">
+          {totals.map((row) => (
+            <Line
+              key={props.table.idOf(row)}
+              {...plain}
+              group={null}
+              hasSelection={false}
+              row={row}
+              places={places}
+              attributes={{}}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Below 640 px, a record is two lines: title and amount, then facts and status. Never a shrunken table. */
+function RecordLines<Row extends object>(props: TableLinesProps<Row>) {
   const { name, columns, table } = props;
   const places = placesOf(columns);
   const lineAt = (index: number, attributes: LineAttributes = {}) => {
