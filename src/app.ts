@@ -35,6 +35,7 @@ import { licenses } from '#areas/licenses/area.ts';
 import { mails } from '#areas/mails/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
+import { overview } from '#areas/overview/area.ts';
 import { paymentProviders } from '#areas/payment-providers/area.ts';
 import { paymentRequests } from '#areas/payment-requests/area.ts';
 import { payments } from '#areas/payments/area.ts';
@@ -145,7 +146,7 @@ export const areas: readonly Area[] = [
   ...[pricePlansV1, planMigrations, entitlements, usage, credits, wallets, licenses, invoiceGroups],
   ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments],
   ...[receivables, paymentProviders, paymentRequests, purchases, metrics, priceExperiments, alerts, reports],
-  ...[imports, erasure, approvals, configuration, jobs, failingWork, auditLog, webhooks, mails],
+  ...[imports, erasure, approvals, overview, configuration, jobs, failingWork, auditLog, webhooks, mails],
 ];
 
 /** All invariants of an organization's data: references, and those of the areas. */

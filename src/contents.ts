@@ -92,6 +92,7 @@ export const contents: Contents = [
     about: 'Query usage and revenue, export reports, and watch limits.',
     pages: ['alerts'],
     areas: {
+      overview: 'The overview says what happened lately, and what needs somebody.',
       metrics: 'Metrics aggregate usage, revenue and cost by time, meter, account and dimension.',
       reports: 'Reports export data as CSV files, once or on a schedule.',
       alerts: 'Alerts watch usage, spend and balances, and open an incident when a limit is reached.',

@@ -1,0 +1,9 @@
+import type { Area } from '#platform/http/area.ts';
+import { getOverview } from './operations/get-overview.ts';
+
+export const overview: Area = {
+  name: 'overview',
+  title: 'Overview',
+  resources: {},
+  operations: [getOverview],
+};
