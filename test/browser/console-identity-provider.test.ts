@@ -93,7 +93,7 @@ describe('by keyboard alone', () => {
   it('somebody signs in with the identity provider, has the role of the group, and signs out', async () => {
     const page = await open('/');
     await signIn(page, 'nora');
-    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     expect(page.url()).toBe(`${ORIGIN}/console/invoices`);
     await page.getByRole('button', { name: 'Account of nora Honest' }).focus();
     await page.keyboard.press('Enter');
@@ -144,7 +144,7 @@ describe('a sign-in', () => {
   it('in another tab continues the screen whose session has ended, and what was typed stays', async () => {
     const page = await open('/');
     await signIn(page, 'rosa', ['admins']);
-    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.goto(`${ORIGIN}/console/webhooks`, { waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Create webhook' }).first().click();
     await page.getByLabel('URL').fill('https://example.com/typed');
@@ -189,7 +189,7 @@ describe('the settings', () => {
     await signed.goto(`${ORIGIN}/console/?organization=${organizationId}`, { waitUntil: 'networkidle' });
     await signed.getByRole('button', { name: 'Continue with Acme login' }).click();
     await sayWho(signed, 'sam');
-    await signed.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await signed.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 });
 

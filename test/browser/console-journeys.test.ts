@@ -46,7 +46,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     expect(tab.errors).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.getByRole('button', { name: 'Account of Ann Example' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Sign out' }).focus();
@@ -199,7 +199,7 @@ describe('when something goes wrong', () => {
     const page = await open('/sandbox/nothing/like/this');
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await page.getByRole('link', { name: 'Go to the start page' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   it('a start without an answer about the session can be tried again', async () => {

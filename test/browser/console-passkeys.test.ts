@@ -61,7 +61,7 @@ async function addInProfile(person: Pick<Person, 'cookie'>, name: string) {
   return page;
 }
 
-const signedIn = () => tab.page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+const signedIn = () => tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 
 describe('a passkey', () => {
   it('is added, renamed, signs in by the button, and is removed', async () => {

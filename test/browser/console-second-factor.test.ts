@@ -96,5 +96,5 @@ it('whoever needs a second factor sees nothing but the way to one, and everythin
   expect(page.url()).toBe(`${origin}/console/sandbox/profile`);
   expect(tab.errors).toEqual([]);
   await setUp();
-  await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });

@@ -162,7 +162,8 @@ function screensOf(ids: Ids & { run: string }): string[] {
       'audit',
     ),
     ...['receivables', 'receivables/customer/acme', 'receivables/customer/nobody'],
-    ...['team', 'team?tab=roles', 'profile', 'settings/single-sign-on', 'settings/billing'],
+    ...['', 'welcome', 'team', 'team?tab=roles', 'profile', 'settings/single-sign-on'],
+    'settings/billing',
     ...['events/31-calls', 'schemas/api-traffic', `meters/${ids.meter}`, `plans/${ids.plan}`],
     ...['customers/hostile', 'customers/hostile?tab=contacts', 'accounts/hostile-account'],
     ...[

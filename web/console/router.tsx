@@ -22,7 +22,7 @@ import { eventListRoute } from './routes/events/event-list-route.ts';
 import { eventRoute } from './routes/events/event-route.ts';
 import { uncountedEventsRoute } from './routes/events/uncounted-events-route.ts';
 import { featureListRoute } from './routes/features/feature-list-route.ts';
-import { homeRoute } from './routes/home-route.ts';
+import { homeRoute } from './routes/home/home-route.ts';
 import { invoiceGroupListRoute } from './routes/invoice-groups/invoice-group-list-route.ts';
 import { invoiceGroupRoute } from './routes/invoice-groups/invoice-group-route.ts';
 import { invoiceExplanationRoute } from './routes/invoices/invoice-explanation-route.ts';
@@ -62,6 +62,7 @@ import { simulationRoute } from './routes/simulator/simulation-route.ts';
 import { teamRoute } from './routes/team/team-route.ts';
 import { webhookListRoute } from './routes/webhooks/webhook-list-route.ts';
 import { webhookRoute } from './routes/webhooks/webhook-route.ts';
+import { welcomeRoute } from './routes/welcome/welcome-route.ts';
 import { parseSearch, stringifySearch } from './search.ts';
 
 const routeTree = rootRoute.addChildren([
@@ -124,6 +125,7 @@ const routeTree = rootRoute.addChildren([
   uncountedEventsRoute,
   webhookListRoute,
   webhookRoute,
+  welcomeRoute,
 ]);
 
 export function makeRouter(context: RouterContext) {

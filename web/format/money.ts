@@ -79,7 +79,12 @@ export function formatCount(count: number): string {
   return withMinus(formatOf('count', { maximumFractionDigits: 0 }).format(String(count)));
 }
 
-/** A text in per cent, such as `12.5`, with its sign. */
+/** A share in per cent, such as `12.5`. */
+export function formatShare(percent: string): string {
+  return withMinus(`${formatOf('share', { maximumFractionDigits: 1 }).format(percent)}\u00a0%`);
+}
+
+/** A change in per cent, such as `12.5`, with its sign. */
 export function formatPercent(percent: string): string {
   return withMinus(
     `${formatOf('percent', { maximumFractionDigits: 1, signDisplay: 'exceptZero' }).format(percent)}\u00a0%`,

@@ -19,6 +19,17 @@ export function formatDay(instant: string, zone = 'UTC'): string {
   return formatOf({ ...DAY, timeZone: zone }).format(new Date(instant));
 }
 
+/** `1 Oct 2026, 14:00`: the hour that begins. */
+export function formatHour(instant: string, zone = 'UTC'): string {
+  return formatOf({ ...DAY, hour: '2-digit', minute: '2-digit', timeZone: zone }).format(new Date(instant));
+}
+
+/** `14:00`, for the axis of a chart of few days; of seconds since 1970. */
+export function formatAxisHour(seconds: number, zone = 'UTC'): string {
+  const date = new Date(seconds * 1000);
+  return formatOf({ hour: '2-digit', minute: '2-digit', timeZone: zone }).format(date);
+}
+
 /** `1 Oct`, for the axis of a chart; of seconds since 1970. */
 export function formatAxisDay(seconds: number, zone = 'UTC'): string {
   return formatOf({ day: 'numeric', month: 'short', timeZone: zone }).format(new Date(seconds * 1000));

@@ -9,6 +9,7 @@ import type credits from './en/credits.json';
 import type customers from './en/customers.json';
 import type events from './en/events.json';
 import type features from './en/features.json';
+import type home from './en/home.json';
 import type identityProvider from './en/identityProvider.json';
 import type invoiceGroups from './en/invoiceGroups.json';
 import type invoices from './en/invoices.json';
@@ -37,6 +38,7 @@ import type team from './en/team.json';
 import type ui from './en/ui.json';
 import type uncounted from './en/uncounted.json';
 import type webhooks from './en/webhooks.json';
+import type welcome from './en/welcome.json';
 
 /** The texts of each area, as English has them; a test compares the other languages. */
 export interface Messages {
@@ -50,6 +52,7 @@ export interface Messages {
   credits: typeof credits;
   customers: typeof customers;
   events: typeof events;
+  home: typeof home;
   identityProvider: typeof identityProvider;
   invoiceGroups: typeof invoiceGroups;
   features: typeof features;
@@ -79,4 +82,5 @@ export interface Messages {
   ui: typeof ui;
   uncounted: typeof uncounted;
   webhooks: typeof webhooks;
+  welcome: typeof welcome;
 }

@@ -4,6 +4,7 @@ import { guestKindOf, organizationOfResponse } from './guest-kind.ts';
 test.each([
   ['/console/', 'sign-in', null],
   ['/console/invitation', 'invitation', null],
+  ['/console/sandbox/setup', 'setup', null],
   ['/console/oidc/acme', 'oidc', 'acme'],
   ['/console/sandbox/oidc/acme', 'oidc', 'acme'],
   ['/billing/console/oidc/a%20b', 'oidc', 'a b'],

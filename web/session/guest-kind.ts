@@ -3,7 +3,7 @@ export type GuestKind = 'setup' | 'invitation' | 'reset' | 'forgot' | 'oidc' | '
 /** The pages for people without a session, by the last part of the path. */
 export function guestKindOf(pathname: string): GuestKind {
   if (organizationOfResponse(pathname) !== null) return 'oidc';
-  const found = /\/console\/(setup|invitation|reset|forgot)\/?$/.exec(pathname)?.[1];
+  const found = /\/console\/(?:sandbox\/)?(setup|invitation|reset|forgot)\/?$/.exec(pathname)?.[1];
   return (found as GuestKind | undefined) ?? 'sign-in';
 }
 

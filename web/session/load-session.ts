@@ -34,3 +34,8 @@ export async function switchTo(organizationId: string): Promise<void> {
 export function openConsole(): void {
   location.assign(`${place.root}/console/`);
 }
+
+/** Opens the console in the environment of the link that somebody followed. */
+export function openEnvironment(): void {
+  location.assign(`${place.console}/`);
+}

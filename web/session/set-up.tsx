@@ -5,14 +5,14 @@ import { TextField } from '../ui/field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { GuestPage } from './guest-page.tsx';
 import { GuestProblem } from './guest-problem.tsx';
-import { openConsole } from './load-session.ts';
+import { openEnvironment } from './load-session.ts';
 import { newPersonForm } from './person-form.ts';
 import { useCall } from './use-call.ts';
 
 /** The first administrator, by the link that the first start printed. */
 export function SetUp({ token }: { token: string }) {
   const t = useMessages('session');
-  const { call, error, isPending } = useCall(setUpOrganization, openConsole);
+  const { call, error, isPending } = useCall(setUpOrganization, openEnvironment);
   const { input, submit } = useForm(newPersonForm(t), (person) => call({ body: { token, ...person } }));
   return (
     <GuestPage title={t('setUp')} text={t('setUpText')}>

@@ -11,8 +11,10 @@ export async function fillSandbox(
   const started = performance.now();
   await client.call('POST', '/ext/v1/sandbox/wipe', { organizationId: organization });
   // A wipe keeps the settings of the organization.
-  const setting = `/settings/setting.PLATFORM.INVOICE_AUTO_ADVANCE.ORGANIZATION.${organization}`;
-  if (await exists(client, setting)) await client.call('DELETE', setting);
+  for (const name of ['PLATFORM.INVOICE_AUTO_ADVANCE', 'USER.DEMO']) {
+    const setting = `/settings/setting.${name}.ORGANIZATION.${organization}`;
+    if (await exists(client, setting)) await client.call('DELETE', setting);
+  }
   const today = Temporal.Now.plainDateISO('UTC');
   const { events, accounts } = await seedNimbus(client, { organization, today });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

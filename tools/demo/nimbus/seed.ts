@@ -59,6 +59,7 @@ export async function seedNimbus(
   await setClock(calendar.now);
   await send(monthOf(calendar, 11));
   await send([...typoEvents(calendar), ...unpricedEvents(calendar)]);
+  await markAsDemo(call, organization);
   return { events, accounts: ACCOUNTS.length, calendar };
 }
 
@@ -124,6 +125,14 @@ async function payInvoices(call: Api['call']): Promise<void> {
       });
     }
   }
+}
+
+/** Tells the console that this sandbox is the demo. */
+async function markAsDemo(call: Api['call'], organization: string): Promise<void> {
+  await call('POST', '/settings', {
+    ...{ entityType: 'ORGANIZATION', entityId: organization, id: 'DEMO' },
+    ...{ namespace: 'USER', name: 'Demo', dataType: 'STRING', value: 'nimbus-ai' },
+  });
 }
 
 /** November waits for a bill run. */

@@ -14,6 +14,7 @@ import {
   FlaskConical,
   Gauge,
   HandCoins,
+  House,
   KeyRound,
   Landmark,
   ListChecks,
@@ -33,6 +34,7 @@ import {
 
 export interface Destination {
   to:
+    | '/'
     | '/events'
     | '/events/corrections'
     | '/events/uncounted'
@@ -63,17 +65,19 @@ export interface Destination {
     | '/settings/single-sign-on';
   title: keyof typeof shell;
   icon: LucideIcon;
-  scope: string;
+  scope: string | null;
   /** The second key after `g`. */
   key: string;
 }
 
 export interface NavigationGroup {
-  title: keyof typeof shell;
+  /** Null: the first page stands alone. */
+  title: keyof typeof shell | null;
   destinations: readonly Destination[];
 }
 
 const NAVIGATION: readonly NavigationGroup[] = [
+  { title: null, destinations: [{ to: '/', title: 'home', icon: House, scope: null, key: 'h' }] },
   {
     title: 'usage',
     destinations: [
@@ -149,7 +153,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
 export function navigationOf({ scopes }: { scopes: readonly string[] }): NavigationGroup[] {
   return NAVIGATION.map(({ title, destinations }) => ({
     title,
-    destinations: destinations.filter(({ scope }) => scopes.includes(scope)),
+    destinations: destinations.filter(({ scope }) => scope === null || scopes.includes(scope)),
   })).filter(({ destinations }) => destinations.length > 0);
 }
 

@@ -15,7 +15,7 @@ export function Rail({ groups, onChosen }: RailProps) {
     <nav aria-label={t('navigation')} className="flex flex-col gap-4 p-3">
       {groups.map(({ title, destinations }) => (
         <div key={title} className="flex flex-col gap-0.5">
-          <p className="px-2 pb-1 text-caption font-medium text-muted">{t(title)}</p>
+          {title && <p className="px-2 pb-1 text-caption font-medium text-muted">{t(title)}</p>}
           {destinations.map(({ to, title: name, icon: Icon }) => (
             <Link
               key={to}

@@ -1,9 +1,9 @@
-import { formatDay } from '../../format/time.ts';
+import { formatDay, formatHour } from '../../format/time.ts';
 import { useMessages } from '../../messages/catalogs.ts';
 import type { TimeChartProps } from './time-chart.tsx';
 
 /** The values of a chart, the latest first. */
-export function ChartTable({ title, series, points, format }: TimeChartProps) {
+export function ChartTable({ title, series, points, format, isHourly = false }: TimeChartProps) {
   const t = useMessages('ui');
   return (
     <div role="region" aria-label={title} tabIndex={0} className="max-h-64 overflow-auto">
@@ -14,7 +14,7 @@ export function ChartTable({ title, series, points, format }: TimeChartProps) {
               scope="col"
               className="sticky top-0 h-8 border-b border-line-strong bg-canvas text-start font-medium"
             >
-              {t('day')}
+              {isHourly ? t('hour') : t('day')}
             </th>
             {series.map(({ label }) => (
               <th
@@ -31,7 +31,7 @@ export function ChartTable({ title, series, points, format }: TimeChartProps) {
           {points.toReversed().map(({ at, values }) => (
             <tr key={at}>
               <th scope="row" className="h-8 border-b border-line text-start font-normal whitespace-nowrap">
-                {formatDay(at)}
+                {isHourly ? formatHour(at) : formatDay(at)}
               </th>
               {series.map(({ label }, index) => (
                 <td key={label} className="border-b border-line px-3 text-end whitespace-nowrap">

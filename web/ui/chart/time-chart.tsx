@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { formatDay } from '../../format/time.ts';
+import { formatDay, formatHour } from '../../format/time.ts';
 import { useMessages } from '../../messages/catalogs.ts';
 import { Button } from '../button.tsx';
 import { ChartTable } from './chart-table.tsx';
@@ -13,13 +13,16 @@ export interface TimeChartProps {
   title: string;
   series: readonly ChartSeries[];
   points: readonly ChartPoint[];
+  /** Points are hours; otherwise days. */
+  isHourly?: boolean;
   /** A value in words: an amount with its currency, a quantity with its unit. */
   format(value: string): string;
 }
 
 /** Values over time as lines from a zero baseline, the same as a table, and in words. */
 export function TimeChart(props: TimeChartProps) {
-  const { title, series, points, format } = props;
+  const { title, series, points, format, isHourly = false } = props;
+  const formatAt = isHourly ? formatHour : formatDay;
   const t = useMessages('ui');
   const [isTable, setTable] = useState(false);
   const summary = series.flatMap(({ label }, index) => {
@@ -27,8 +30,8 @@ export function TimeChart(props: TimeChartProps) {
     if (!found) return [];
     const { lowest, highest } = found;
     return t('chartSummary', {
-      ...{ series: label, lowest: format(lowest.value), lowestAt: formatDay(lowest.at) },
-      ...{ highest: format(highest.value), highestAt: formatDay(highest.at) },
+      ...{ series: label, lowest: format(lowest.value), lowestAt: formatAt(lowest.at) },
+      ...{ highest: format(highest.value), highestAt: formatAt(highest.at) },
     });
   });
   return (

@@ -1,12 +1,13 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useEffectEvent, useState } from 'react';
 import uPlot from 'uplot';
-import { formatAxisDay, formatDay } from '../../format/time.ts';
+import { formatAxisDay, formatAxisHour, formatDay, formatHour } from '../../format/time.ts';
 import { plotData } from './chart-view.ts';
 import type { TimeChartProps } from './time-chart.tsx';
 
 const HEIGHT = 256;
 const COLOURS = 6;
+const DAY_S = 86_400;
 /** Lines differ by more than their colour. */
 const DASHES: readonly (readonly number[])[] = [[], [8, 3], [2, 3], [8, 3, 2, 3], [12, 4], [4, 4]];
 const FORECAST: readonly number[] = [3, 5];
@@ -16,7 +17,8 @@ interface TimePlotProps extends TimeChartProps {
 }
 
 /** The lines of a chart. Numbers follow the pointer in the legend; a drag zooms, a double click resets. */
-export function TimePlot({ label, series, points, format }: TimePlotProps) {
+export function TimePlot(props: TimePlotProps) {
+  const { label, series, points, format, isHourly = false } = props;
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const shown = JSON.stringify([series, points]);
   const draw = useEffectEvent((into: HTMLDivElement) => {
@@ -25,7 +27,11 @@ export function TimePlot({ label, series, points, format }: TimePlotProps) {
       const value = at === null ? null : points[at]?.values[index];
       return value ? format(value) : '—';
     };
-    return new uPlot({ ...optionsOf(into.clientWidth, format), series: linesOf(series, textAt) }, data, into);
+    return new uPlot(
+      { ...optionsOf(into.clientWidth, props), series: linesOf(series, { textAt, isHourly }) },
+      data,
+      into,
+    );
   });
   // The outside system is the canvas, which is drawn anew for another size and another theme.
   useEffect(() => {
@@ -53,7 +59,15 @@ function tokenOf(name: string): string {
 
 type Options = Omit<uPlot.Options, 'series'>;
 
-function optionsOf(width: number, format: TimeChartProps['format']): Options {
+/** Midnights have their day. */
+function formatAxis(at: number, isHourly: boolean): string {
+  return isHourly && at % DAY_S !== 0 ? formatAxisHour(at) : formatAxisDay(at);
+}
+
+function optionsOf(
+  width: number,
+  { format, isHourly = false }: Pick<TimeChartProps, 'format' | 'isHourly'>,
+): Options {
   const [ink, line] = [tokenOf('--muted'), tokenOf('--line')];
   const axis = {
     stroke: ink,
@@ -67,7 +81,7 @@ function optionsOf(width: number, format: TimeChartProps['format']): Options {
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     scales: { y: { range: (_, low, high) => rangeOf(low, high) } },
     axes: [
-      { ...axis, values: (_, seconds) => seconds.map((at) => formatAxisDay(at)) },
+      { ...axis, values: (_, seconds) => seconds.map((at) => formatAxis(at, isHourly)) },
       { ...axis, size: 84, values: (_, values) => values.map((value) => format(String(value))) },
     ],
     cursor: { y: false },
@@ -85,8 +99,9 @@ type ValueArguments = [uPlot, number, number, number | null];
 
 function linesOf(
   series: TimeChartProps['series'],
-  textAt: (at: number | null, index: number) => string,
+  { textAt, isHourly }: { textAt: (at: number | null, index: number) => string; isHourly: boolean },
 ): uPlot.Series[] {
+  const formatAt = isHourly ? formatHour : formatDay;
   const lines = series.map(({ label, isForecast }, index) => ({
     label,
     stroke: tokenOf(`--series-${(index % COLOURS) + 1}`),
@@ -95,7 +110,7 @@ function linesOf(
     value: (...[, , , at]: ValueArguments) => textAt(at, index),
   }));
   return [
-    { value: (_, seconds) => (seconds ? formatDay(new Date(seconds * 1000).toISOString()) : '—') },
+    { value: (_, seconds) => (seconds ? formatAt(new Date(seconds * 1000).toISOString()) : '—') },
     ...lines,
   ];
 }
