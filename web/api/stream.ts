@@ -12,6 +12,8 @@ export interface StreamMessage {
 interface StreamOptions {
   signal: AbortSignal;
   lastEventId?: string | undefined;
+  /** The service has accepted the request: whatever happens from now on is sent. */
+  onOpen?: () => void;
   onMessage(message: StreamMessage): void;
 }
 
@@ -22,7 +24,7 @@ interface StreamOptions {
 export async function readStream<Input>(
   operation: ApiOperation<Input, unknown>,
   input: Input,
-  { signal, lastEventId, onMessage }: StreamOptions,
+  { signal, lastEventId, onOpen, onMessage }: StreamOptions,
 ): Promise<void> {
   const url = place.api + urlOf(operation, input as Readonly<Record<string, unknown>>);
   const response = await request(url, {
@@ -34,6 +36,7 @@ export async function readStream<Input>(
     },
   });
   if (!response.ok || !response.body) throw problemOf(response, await response.text());
+  onOpen?.();
   const parser = createParser({
     onEvent: ({ event = 'message', id, data }) => onMessage({ event, id, data: JSON.parse(data) as unknown }),
   });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { tailEvents } from './generated/events-and-usage.ts';
 import type { EventWithStatus } from './generated/types.ts';
 import type { InputOf } from './operation.ts';
@@ -20,32 +20,44 @@ export interface Tail {
 
 const START: Tail = { events: [], count: 0, state: 'connecting', dropped: 0 };
 
-/** Events as they arrive. Goes on from the last one after a lost connection. */
-export function useTail(input: InputOf<typeof tailEvents>): Tail {
-  const [tail, setTail] = useState(START);
+/**
+ * Events as they arrive. Goes on from the last one after a lost connection or a pause; those that came
+ * before stay.
+ */
+export function useTail(input: InputOf<typeof tailEvents>, isPaused = false): Tail {
   const key = JSON.stringify(input);
+  const [{ tail, of }, setState] = useState({ tail: START, of: key });
+  const latest = useEffectEvent(() => (of === key ? tail.events[0]?.referenceId : undefined));
   // The outside system is the stream of the service.
   useEffect(() => {
+    if (isPaused) return;
     const stop = new AbortController();
-    setTail(START);
-    void follow(JSON.parse(key) as typeof input, stop.signal, setTail);
+    const change = (next: (tail: Tail) => Tail) =>
+      setState((before) => ({ tail: next(before.of === key ? before.tail : START), of: key }));
+    void follow({ input: JSON.parse(key) as typeof input, after: latest(), signal: stop.signal, change });
     return () => stop.abort();
-  }, [key]);
-  return tail;
+  }, [key, isPaused]);
+  return of === key ? tail : START;
 }
 
-async function follow(
-  input: InputOf<typeof tailEvents>,
-  signal: AbortSignal,
-  change: (next: (tail: Tail) => Tail) => void,
-): Promise<void> {
-  let lastEventId: string | undefined;
+interface Following {
+  input: InputOf<typeof tailEvents>;
+  /** The last event that is there already. */
+  after: string | undefined;
+  signal: AbortSignal;
+  change(next: (tail: Tail) => Tail): void;
+}
+
+async function follow({ input, after, signal, change }: Following): Promise<void> {
+  let lastEventId = after;
+  change((tail) => ({ ...tail, state: 'connecting' }));
   const onMessage = (message: StreamMessage) => {
     lastEventId = message.id ?? lastEventId;
     change((tail) => withMessage(tail, message));
   };
+  const onOpen = () => change((tail) => ({ ...tail, state: 'live' }));
   while (!signal.aborted) {
-    await readStream(tailEvents, input, { signal, lastEventId, onMessage }).catch(() => undefined);
+    await readStream(tailEvents, input, { signal, lastEventId, onOpen, onMessage }).catch(() => undefined);
     if (signal.aborted) return;
     change((tail) => ({ ...tail, state: 'connecting' }));
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

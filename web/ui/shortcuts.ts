@@ -20,14 +20,19 @@ const sequence = createKeySequence();
 
 function listen(event: KeyboardEvent): void {
   if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || !areShortcutsOn()) return;
-  // `j` and `J` are two keys, but the name of a key such as `Enter` is written small.
-  const key = event.key.length > 1 ? event.key.toLowerCase() : event.key;
+  const key = nameOf(event.key);
   const act = sequence.press({ key, timeStamp: event.timeStamp }, (keys) =>
     finders.reduceRight<ReturnType<Find>>((found, find) => found ?? find(keys), undefined),
   );
-  if (!act || (key === 'enter' && isOnControl(event.target))) return;
+  if (!act || ((key === 'enter' || key === 'space') && isOnControl(event.target))) return;
   event.preventDefault();
   act();
+}
+
+/** `j` and `J` are two keys, but the name of a key such as `Enter` is written small. */
+function nameOf(key: string): string {
+  if (key === ' ') return 'space';
+  return key.length > 1 ? key.toLowerCase() : key;
 }
 
 function register(find: Find): () => void {
@@ -71,7 +76,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Enter there is for the control. */
+/** Enter and space there are for the control. */
 function isOnControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('a, button, summary, [role="tab"]') !== null;
 }

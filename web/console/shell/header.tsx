@@ -9,6 +9,7 @@ import { ClockButton } from './clock-button.tsx';
 import { EnvironmentMenu } from './environment-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+const TailIndicator = lazy(async () => ({ default: (await import('./tail-indicator.tsx')).TailIndicator }));
 const ClockMenu = lazy(async () => ({ default: (await import('./clock-menu.tsx')).ClockMenu }));
 
 interface HeaderProps {
@@ -33,6 +34,9 @@ export function Header({ onMenu, onShortcuts, onPalette }: HeaderProps) {
         </Suspense>
       )}
       <span className="flex-1" />
+      <Suspense>
+        <TailIndicator />
+      </Suspense>
       <button
         type="button"
         onClick={onPalette}

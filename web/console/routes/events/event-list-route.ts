@@ -14,7 +14,7 @@ export const eventListRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     void context.queries.prefetchInfiniteQuery(pages(listEvents, deps));
-    await Promise.all([loadMessages('events')]);
+    await Promise.all([loadMessages('events'), loadMessages('uncounted')]);
   },
   component: lazyRouteComponent(() => import('../../screens/events/event-list.tsx'), 'EventList'),
 });

@@ -2,18 +2,19 @@ import { correctEvents } from '../../../api/generated/events-and-usage.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
-import { type EventStatus, isRedoUseful } from '../../../parts/event-status.ts';
+import { isRedoUseful } from '../../../parts/event-status.ts';
+import type { ShownEvent } from './event-detail.tsx';
+import { correctedBy } from './uncounted-view.ts';
 
 interface CorrectionButtonsProps {
-  eventId: string;
-  accountId: string;
-  status: EventStatus;
+  event: ShownEvent;
 }
 
 /** Process an event again after what stopped it was fixed, or take it out of the usage. */
-export function CorrectionButtons({ eventId, accountId, status }: CorrectionButtonsProps) {
+export function CorrectionButtons({ event: shown }: CorrectionButtonsProps) {
   const t = useMessages('events');
-  const event = { account_id: accountId, event_id: eventId };
+  const { status } = shown.ingestionStatus;
+  const event = correctedBy(shown);
   const redo = useWrite(correctEvents);
   const undo = useWrite(correctEvents);
   return (

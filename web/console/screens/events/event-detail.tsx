@@ -9,14 +9,12 @@ import { Allowed } from '../../../parts/allowed.tsx';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { eventStatus } from '../../../parts/event-status.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { CodeBlock } from '../../../ui/code-block.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { CorrectionButtons } from './correction-buttons.tsx';
-import { EventPipeline } from './event-pipeline.tsx';
-import { EventProperties } from './event-properties.tsx';
+import { eventTabs } from './event-tabs.tsx';
 import { EventsAlike, EventVerdict } from './event-verdict.tsx';
 
 const route = getRouteApi('/events/$eventId');
@@ -45,7 +43,7 @@ export function EventDetail() {
       actions={
         <>
           <Allowed operation={correctEvents}>
-            <CorrectionButtons eventId={eventId} accountId={event.eventPayload.accountId} status={status} />
+            <CorrectionButtons event={event} />
           </Allowed>
           <SnippetButton code={snippet(getEvent, input)} />
         </>
@@ -54,15 +52,7 @@ export function EventDetail() {
       <EventVerdict event={event} />
       <DetailTabs
         label={t('parts')}
-        tabs={[
-          { id: 'pipeline', title: t('pipeline'), content: () => <EventPipeline event={event} /> },
-          { id: 'properties', title: t('properties'), content: () => <EventProperties event={event} /> },
-          {
-            id: 'json',
-            title: t('json'),
-            content: () => <CodeBlock label={t('json')} code={JSON.stringify(event.eventPayload, null, 2)} />,
-          },
-        ]}
+        tabs={eventTabs(event, t).map(({ content, ...tab }) => ({ ...tab, content: () => content }))}
       />
       <EventsAlike event={event} />
       {data.events.length > 1 && (

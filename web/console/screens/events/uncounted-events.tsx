@@ -5,6 +5,7 @@ import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { UncountedList } from '../../../parts/events/uncounted-list.tsx';
+import { UncoveredValues } from '../../../parts/events/uncovered-values.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { RecordField } from '../../../parts/record-field.tsx';
 import { accounts, customers } from '../../../parts/record-kinds.ts';
@@ -23,6 +24,7 @@ const route = getRouteApi('/events/uncounted');
 /** Why was this not charged? Asked for an event, or for an account or a customer and a day. */
 export function UncountedEvents() {
   const t = useMessages('events');
+  const say = useMessages('uncounted');
   const [search, change] = useFilters<UncountedSearch>(route);
   const { event_id: eventId, account_id: accountId = '', customer_id: customerId = '', day = '' } = search;
   const input = uncountedInput(search);
@@ -61,9 +63,16 @@ export function UncountedEvents() {
       {eventId ? (
         <OneEvent eventId={eventId} />
       ) : (
-        <Section title={t('whyNotAll')}>
-          <UncountedList input={input} />
-        </Section>
+        <>
+          <Section title={t('whyNotAll')}>
+            <UncountedList input={input} />
+          </Section>
+          {Object.keys(input).length === 0 && (
+            <Section title={say('uncovered')}>
+              <UncoveredValues />
+            </Section>
+          )}
+        </>
       )}
     </Page>
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { UncountedEvents } from '../../../api/generated/types.ts';
 import type { ShownEvent } from './event-detail.tsx';
-import { groupLike, inputLike, uncountedInput } from './uncounted-view.ts';
+import { correctedBy, groupLike, inputLike, uncountedInput } from './uncounted-view.ts';
 
 const NOT_METERED = 'INGESTION_COMPLETED_EVENT_NOT_METERED';
 const NOT_FOUND = 'INGESTION_FAILED_ACCOUNT_NOT_FOUND';
@@ -38,4 +38,11 @@ it('events are alike with the same reason, or sent for the same unknown account'
   expect(groupLike(event(NOT_FOUND, 'no account c', 'c'), groups)?.accountRef).toBe('c');
   expect(groupLike(event(NOT_METERED, 'other'), groups)).toBeNull();
   expect(groupLike(event('INGESTION_COMPLETED_EVENT_METERED', ''), groups)).toBeNull();
+});
+
+it('an event is corrected by its id, and one without by its reference and its account', () => {
+  const found = event(NOT_METERED, 'x', 'alias');
+  const withId = { ...found, eventPayload: { ...found.eventPayload, id: 'e1' } };
+  expect(correctedBy(withId)).toEqual({ body: { event: withId.eventPayload } });
+  expect(correctedBy({ ...found, referenceId: 'r1' })).toEqual({ account_id: 'a1', id: 'r1' });
 });

@@ -1,4 +1,4 @@
-import type { explainUncountedEvents } from '../../../api/generated/events-and-usage.ts';
+import type { correctEvents, explainUncountedEvents } from '../../../api/generated/events-and-usage.ts';
 import type { UncountedEvents } from '../../../api/generated/types.ts';
 import type { InputOf } from '../../../api/operation.ts';
 import { later } from '../../../format/time.ts';
@@ -48,3 +48,20 @@ export function groupLike(
     ) ?? (same.length === 1 ? (same[0] ?? null) : null)
   );
 }
+
+type Correction = InputOf<typeof correctEvents>;
+
+/**
+ * How a correction selects this event: by its id, or, if it has none, by its reference and its account. The
+ * account as sent may be an alias.
+ */
+export function correctedBy({
+  eventPayload,
+  referenceId,
+  eventPipelineInfo,
+}: ShownEvent): Pick<Correction, 'account_id' | 'id' | 'body'> {
+  if (eventPayload.id !== undefined) return { body: { event: eventPayload as RequestedEvent } };
+  return { account_id: eventPipelineInfo.account?.id ?? eventPayload.accountId, id: referenceId };
+}
+
+type RequestedEvent = NonNullable<NonNullable<Correction['body']>['event']>;

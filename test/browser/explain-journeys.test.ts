@@ -1,0 +1,115 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, useBrowser } from '#test/browser.ts';
+import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+const browser = useBrowser();
+let world: ConsoleWorld;
+let tab: OpenPage;
+beforeAll(async () => {
+  world = await makeConsoleWorld(service, 'explain-journeys');
+});
+afterEach(() => tab?.close());
+
+async function open(path: string) {
+  const session = { name: 'tallymark_session', value: world.person.cookie, url: new URL(world.url).origin };
+  tab = await browser.open(`${world.url}${path}`, { cookies: [session] });
+  return tab.page;
+}
+type Page = Awaited<ReturnType<typeof open>>;
+
+async function press(page: Page, role: 'button' | 'link' | 'tab', name: string | RegExp): Promise<void> {
+  await page.getByRole(role, { name, exact: true }).first().focus();
+  await page.keyboard.press('Enter');
+}
+const draftOf = async (account: string) => {
+  const { data } = await world.sandbox.must.get(`/invoices?status=DRAFT&account_id=${account}`);
+  return data[0].totalAmount as number;
+};
+
+describe('by keyboard alone', () => {
+  it('from an amount of an invoice to the event behind it in three steps', async () => {
+    const path = world.screens.find((screen) => screen.endsWith('/explain?tab=events')) ?? '';
+    const page = await open(`/${path.replace('/explain?tab=events', '')}`);
+    // 1: the amount of the line
+    await press(page, 'link', '$18.39');
+    await page.getByRole('heading', { level: 2, name: 'Egress' }).waitFor();
+    expect(await page.locator('article ol li').count()).toBeGreaterThan(1);
+    // 2: its events
+    await press(page, 'tab', 'Events');
+    await page.getByText('The invoice counted 51 events.').waitFor();
+    await page.getByText('50+ rows').waitFor();
+    // 3: the newest one
+    await page.getByRole('row').nth(1).getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('This event was counted. It is billed with').waitFor();
+    await page.locator('main a[href*="/invoices/inv"]').first().waitFor();
+    expect(tab.errors).toEqual([]);
+  });
+
+  it('an alias that a sender misspelled is added, with what it changes before', async () => {
+    const before = await draftOf('acme-production');
+    const page = await open('/events/uncounted?event_id=typing-error');
+    await page.getByText('This event was not counted.').waitFor();
+    await page.getByText('1 event like this since').waitFor();
+    await press(page, 'button', 'Fix and reprocess');
+    await page.getByText('1 event selected').waitFor();
+    // 120 calls × 0.01
+    await page.getByRole('cell', { name: '$1.20' }).waitFor();
+    expect(await draftOf('acme-production')).toBe(before);
+    await press(page, 'button', 'Add alias and reprocess 1 event');
+    await page.getByText('The alias was added.').waitFor();
+    await world.sandbox.settle();
+    expect(await draftOf('acme-production')).toBeCloseTo(before + 1.2, 9);
+  });
+
+  it('a correction is previewed, confirmed, and followed as a job', async () => {
+    const before = await draftOf('acme-production');
+    const page = await open('/events/corrections');
+    await page.getByLabel('Action').focus();
+    // To the first option, which is to reprocess, and down to the next.
+    for (const key of ['Home', 'ArrowDown', 'Tab']) await page.keyboard.press(key);
+    await page.keyboard.type('acme prod');
+    await page.getByRole('option', { name: /Acme production/ }).waitFor();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.getByLabel('Event ID').focus();
+    await page.keyboard.type('typing-error');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 event selected').waitFor();
+    await page.getByRole('cell', { name: '−$1.20' }).waitFor();
+    expect(await draftOf('acme-production')).toBe(before);
+    await press(page, 'button', 'Correct 1 event');
+    await page.getByText('A job corrects 1 event.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Correct 1 event' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /correction/i }).waitFor();
+    await world.sandbox.settle();
+    expect(await draftOf('acme-production')).toBeCloseTo(before - 1.2, 9);
+  });
+
+  it('the space bar starts and pauses the live events, and what came stays', async () => {
+    const page = await open('/events');
+    await page.getByText('50+ rows').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText('0 events since you started').waitFor();
+    const event = (id: string) => ({
+      ...{ schemaName: 'api-traffic', id, timestamp: '2030-02-02T00:00:00Z', accountId: 'nobody' },
+      ...{ attributes: [], dimensions: {} },
+    });
+    const send = (id: string) => world.sandbox.must.post('/ingest', { event: event(id) });
+    await send('live-1');
+    await page.getByText('1 events since you started').waitFor();
+    await page.keyboard.press('Space');
+    await page.getByText('Paused after 1 events.').waitFor();
+    await send('live-2');
+    await page.keyboard.press('Space');
+    await page.getByText('2 events since you started').waitFor();
+    await page.getByRole('log').getByRole('link').first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('This event was not counted.').waitFor();
+    await press(page, 'tab', 'Request');
+    await page.getByRole('dialog').getByText('curl -X POST').waitFor();
+    expect(tab.errors).toEqual([]);
+  });
+});
