@@ -175,7 +175,12 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ...tabs.map((tab) => `accounts/acme-production?tab=${tab}`),
     ...[`invoices/${ids.invoice}`, `invoices/${ids.draft}`, `invoices/${ids.invoice}/explain`],
     ...['usage', 'events', 'uncounted'].map((tab) => `invoices/${ids.metered}/explain?tab=${tab}`),
-    ...['events/typing-error', 'events/uncounted', 'events/uncounted?event_id=typing-error'],
+    ...[
+      'events/typing-error',
+      'events/uncounted',
+      'events/uncounted?tab=values',
+      'events/uncounted?event_id=typing-error',
+    ],
     'events/corrections?action=UNDO&account_id=acme-production&from=2030-01-30',
     ...[`payments/${ids.payment}`, `credits/${ids.credit}`, `webhooks/${ids.webhook}`],
     ...[`jobs/${ids.job}`, `audit/${ids.audit}`],

@@ -23,8 +23,13 @@ export const eventStatus = looksOf<EventStatus>({
   UNKNOWN: { tone: 'bad' },
 });
 
-/** Whether processing an event again may change something. */
+/** Whether processing an event again may change something; those that wait are processed by themselves. */
 export function isRedoUseful(status: EventStatus): boolean {
   const { tone } = eventStatus.look(status);
-  return tone === 'bad' || tone === 'warn';
+  return (tone === 'bad' || tone === 'warn') && !WAITING.includes(status);
 }
+
+const WAITING: readonly EventStatus[] = [
+  'INGESTION_FAILED_ACCOUNT_NOT_FOUND',
+  'INGESTION_FAILED_SCHEMA_NOT_DEFINED',
+];

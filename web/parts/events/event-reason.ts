@@ -16,7 +16,8 @@ const IS_A_SENTENCE = /^[A-Z].*\.$/s;
 
 function meaningOf({ status, reason }: Pick<UncountedEvents, 'status' | 'reason'>, say: Say): string {
   const meaning = say(`reason.${status}`);
-  return reason === undefined || ALWAYS_THE_SAME.includes(status) ? meaning : `${meaning} (${reason})`;
+  if (reason === undefined || ALWAYS_THE_SAME.includes(status)) return meaning;
+  return `${meaning.replace(/\.$/, '')}: ${reason}.`;
 }
 
 const ALWAYS_THE_SAME: readonly EventStatus[] = [

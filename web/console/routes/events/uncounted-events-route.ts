@@ -3,7 +3,7 @@ import { loadMessages } from '../../../messages/catalogs.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
-const search = searchOf('event_id', 'account_id', 'customer_id', 'day');
+const search = searchOf('event_id', 'account_id', 'customer_id', 'day', 'tab');
 
 export const uncountedEventsRoute = createRoute({
   getParentRoute: () => rootRoute,

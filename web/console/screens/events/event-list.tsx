@@ -40,7 +40,17 @@ export function EventList() {
         idOf={({ referenceId }) => referenceId}
         link={link}
         say={t}
-        above={live !== 'off' && <LiveEvents input={search} link={link} isPaused={live === 'paused'} />}
+        above={
+          <>
+            {live !== 'off' && <LiveEvents input={search} link={link} isPaused={live === 'paused'} />}
+            <Chips
+              label={t('chips')}
+              value={search.status ?? ''}
+              onChange={(status) => change({ status })}
+              options={CHIPS.map((value) => ({ value, text: t(`chip.${value}`) }))}
+            />
+          </>
+        }
         actions={
           <Button
             kind={live === 'live' ? 'secondary' : 'primary'}
@@ -68,12 +78,6 @@ function EventFilters({ search, onChange }: EventFiltersProps) {
   const t = useMessages('events');
   return (
     <>
-      <Chips
-        label={t('chips')}
-        value={search.status ?? ''}
-        onChange={(status) => onChange({ status })}
-        options={CHIPS.map((value) => ({ value, text: t(`chip.${value}`) }))}
-      />
       <SearchField
         label={t('schema')}
         value={search.schema_name ?? ''}

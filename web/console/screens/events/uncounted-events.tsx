@@ -4,6 +4,7 @@ import { explainUncountedEvents, getEvent } from '../../../api/generated/events-
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { UncountedList } from '../../../parts/events/uncounted-list.tsx';
 import { UncoveredValues } from '../../../parts/events/uncovered-values.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
@@ -63,16 +64,14 @@ export function UncountedEvents() {
       {eventId ? (
         <OneEvent eventId={eventId} />
       ) : (
-        <>
-          <Section title={t('whyNotAll')}>
-            <UncountedList input={input} />
-          </Section>
-          {Object.keys(input).length === 0 && (
-            <Section title={say('uncovered')}>
-              <UncoveredValues />
-            </Section>
-          )}
-        </>
+        <DetailTabs
+          label={t('whyNot')}
+          keeps={['account_id', 'customer_id', 'day']}
+          tabs={[
+            { id: 'events', title: t('whyNotAll'), content: () => <UncountedList input={input} /> },
+            { id: 'values', title: say('uncovered'), content: () => <UncoveredValues /> },
+          ]}
+        />
       )}
     </Page>
   );
