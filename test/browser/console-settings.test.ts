@@ -65,3 +65,36 @@ describe('billing settings', () => {
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
   });
 });
+
+describe('the organization', () => {
+  it('says what is missing before it issues invoices, and takes it', async () => {
+    const page = await open('/settings/organization');
+    await page.getByText('Production issues no invoices yet').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Initech');
+    await page.getByLabel('Email for replies').fill('billing@initech.example');
+    await page.getByLabel('Street').fill('1 Main Street');
+    await page.getByLabel('Country code').fill('us');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Some recommended steps are open').waitFor();
+    const { name, address } = await service.production.must.get('/ext/v1/organization');
+    expect([name, address]).toEqual(['Initech', { line1: '1 Main Street', country: 'US' }]);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('adds a currency with a rate, and removes it', async () => {
+    const page = await open('/sandbox/settings/organization');
+    await page.getByRole('button', { name: 'Add currency' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Currency', { exact: true }).fill('eur');
+    await dialog.getByLabel('Rate to the base currency').fill('0');
+    await dialog.getByRole('button', { name: 'Add currency' }).click();
+    await dialog.getByText('Enter a number above 0').waitFor();
+    await dialog.getByLabel('Rate to the base currency').fill('1.1');
+    await dialog.getByRole('button', { name: 'Add currency' }).click();
+    await page.getByText('Rate 1.1').waitFor();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('in the base currency only').waitFor();
+  });
+});

@@ -163,7 +163,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ),
     ...['receivables', 'receivables/customer/acme', 'receivables/customer/nobody'],
     ...['', 'welcome', 'team', 'team?tab=roles', 'profile', 'settings/single-sign-on'],
-    'settings/billing',
+    ...['settings/billing', 'settings/organization'],
     ...['events/31-calls', 'schemas/api-traffic', `meters/${ids.meter}`, `plans/${ids.plan}`],
     ...['customers/hostile', 'customers/hostile?tab=contacts', 'accounts/hostile-account'],
     ...[

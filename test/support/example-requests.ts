@@ -149,6 +149,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   }),
   updateApiKey: () => ({ body: { name: 'renamed', status: 'INACTIVE' } }),
   getOrganizationSettings: () => ({}),
+  getSetupChecklist: () => ({}),
   updateOrganizationSettings: () => ({
     body: { settings: [{ id: 'NET_TERM_DAYS', value: '14' }] },
   }),

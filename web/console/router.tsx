@@ -55,6 +55,7 @@ import { newSchemaRoute } from './routes/schemas/new-schema-route.ts';
 import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
 import { schemaRoute } from './routes/schemas/schema-route.ts';
 import { identityProviderRoute } from './routes/settings/identity-provider-route.ts';
+import { organizationRoute } from './routes/settings/organization-route.ts';
 import { organizationSettingsRoute } from './routes/settings/organization-settings-route.ts';
 import { newSimulationRoute } from './routes/simulator/new-simulation-route.ts';
 import { simulationListRoute } from './routes/simulator/simulation-list-route.ts';
@@ -95,6 +96,7 @@ const routeTree = rootRoute.addChildren([
   keyListRoute,
   meterListRoute,
   meterRoute,
+  organizationRoute,
   organizationSettingsRoute,
   paymentListRoute,
   paymentRoute,

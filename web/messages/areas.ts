@@ -18,6 +18,7 @@ import type keys from './en/keys.json';
 import type meterForm from './en/meterForm.json';
 import type meters from './en/meters.json';
 import type migrations from './en/migrations.json';
+import type organization from './en/organization.json';
 import type organizationSettings from './en/organizationSettings.json';
 import type payments from './en/payments.json';
 import type planCompare from './en/planCompare.json';
@@ -62,6 +63,7 @@ export interface Messages {
   meterForm: typeof meterForm;
   meters: typeof meters;
   migrations: typeof migrations;
+  organization: typeof organization;
   organizationSettings: typeof organizationSettings;
   payments: typeof payments;
   planCompare: typeof planCompare;

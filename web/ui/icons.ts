@@ -51,6 +51,7 @@ export {
   Search,
   ShieldCheck,
   SlidersHorizontal,
+  Store,
   Sun,
   Tags,
   ToggleRight,

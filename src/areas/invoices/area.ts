@@ -15,6 +15,7 @@ import { explainInvoice } from './operations/explain-invoice.ts';
 import { getAccountOverview } from './operations/get-account-overview.ts';
 import { getInvoice } from './operations/get-invoice.ts';
 import { getPaymentLink } from './operations/get-payment-link.ts';
+import { getSetupChecklist } from './operations/get-setup-checklist.ts';
 import { listBillRunInvoices } from './operations/list-bill-run-invoices.ts';
 import { listInvoicePricingRulesLogs } from './operations/list-invoice-pricing-rules-logs.ts';
 import { listInvoices } from './operations/list-invoices.ts';
@@ -45,6 +46,7 @@ export const invoices: Area = {
     listUpcomingMiscellaneousCharges,
     getAccountOverview,
     getPaymentLink,
+    getSetupChecklist,
   ],
   portHandlers: [billsOfEvents, amountsOfCycles, invoicesOfEntries, billRunStarts],
   audits: invoiceAudits,

@@ -1,2 +1,2 @@
 export type { NamedValue } from './schema.ts';
-export { findSellerEntity, type SellerEntityRow } from './store.ts';
+export { findDefaultSellerEntity, findSellerEntity, type SellerEntityRow } from './store.ts';

@@ -125,6 +125,11 @@ export async function findSellerEntity(
   return rows[0] ?? null;
 }
 
+/** The one that invoices show unless a setting selects another; null if the organization has none. */
+export async function findDefaultSellerEntity(tx: Tx, org: Org): Promise<SellerEntityRow | null> {
+  return (await records(tx, org).where('isDefault', '=', true).executeTakeFirst()) ?? null;
+}
+
 function records(tx: Tx, org: Org) {
   return tx.selectFrom('sellerEntities').selectAll().where('orgId', '=', org.orgId);
 }

@@ -7,7 +7,7 @@ import { settingRepeated } from './problems.ts';
 import { readSetting } from './rules.ts';
 import type { OrganizationSetting } from './schema-organization.ts';
 import { deleteSettingRow, listPlatformValues, lockSetting } from './store/settings.ts';
-import { storeSetting } from './store-setting.ts';
+import { planSetup, storeSetting } from './store-setting.ts';
 
 /** Everything of the namespace PLATFORM that an organization can set, with what applies and why. */
 export async function describeOrganizationSettings(
@@ -69,6 +69,7 @@ export async function changeOrganizationSettings(
     } else if (stored) {
       await deleteSettingRow(tx, org, key);
       await planAdvanceAgain(tx, org, { ...key, now });
+      await planSetup(tx, org, { ...key, now });
     }
   }
 }

@@ -65,6 +65,13 @@ export const PLATFORM_KEYS: Readonly<Record<string, PlatformKey>> = {
       'With `REQUIRED` every bill run waits for a confirmation, which needs its review and no open finding ' +
       'of level BLOCK. With `OPTIONAL` this holds for bill runs that somebody has begun to review.',
   },
+  SETUP_CHECKLIST: {
+    ...{ owners: ['ORGANIZATION'], ...choice('BASIC', 'COMPLETE'), fallback: 'BASIC' },
+    meaning:
+      'With `COMPLETE` production issues no invoice until its seller has a name, an address, a tax id and ' +
+      'a logo, and the organization has net terms and an address for replies. With `BASIC` a name and an ' +
+      'address are enough.',
+  },
   INVOICE_REFRESH_MINUTES: {
     ...{ owners: ['ORGANIZATION'], ...wholeNumber(5, 1440), fallback: '15' },
     meaning:

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { planDescribed } from '#areas/organizations/index.ts';
 import { readNumbering } from '#core/invoice-number.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
@@ -7,7 +8,7 @@ import { checkAutoTopup } from './check-auto-topup.ts';
 import { planAdvance } from './plan-advance.ts';
 import { settingInvalid } from './problems.ts';
 import { requireNamed } from './require-named.ts';
-import type { Owner } from './rules.ts';
+import type { Owner, SettingKey } from './rules.ts';
 import type { EntitySetting } from './schema.ts';
 import { lockSetting, upsertSettings } from './store/settings.ts';
 
@@ -27,8 +28,21 @@ export async function storeSetting(
   await checkAutoTopup(tx, org, { ...owner, settings: [setting] });
   await upsertSettings(tx, org, { ...owner, settings: [setting] });
   await planAdvance(tx, org, { ...owner, settings: [setting] });
+  await planSetup(tx, org, { ...setting, ...owner, now: written.now });
   if (setting.namespace === 'INTEGRATION' && setting.id === 'PAYMENT_LINK')
     await planLinkChange(tx, org, written);
+}
+
+const SETUP_KEYS = ['SETUP_CHECKLIST', 'NET_TERM_DAYS', 'INVOICE_TEMPLATE_ID'];
+
+/** Drafts that the setup checklist holds back are issued now if nothing is missing any more. */
+export async function planSetup(
+  tx: Tx,
+  org: Org,
+  { namespace, id, entityType, now }: SettingKey & { now: Temporal.Instant },
+): Promise<void> {
+  if (namespace !== 'PLATFORM' || entityType !== 'ORGANIZATION' || !SETUP_KEYS.includes(id)) return;
+  await planDescribed(tx, org, { now });
 }
 
 /** Scheduled work of the invoices area: print the payment link on the PDF. Payload `{ invoiceId }`. */

@@ -25,6 +25,7 @@ import {
   ScrollText,
   ShieldCheck,
   SlidersHorizontal,
+  Store,
   Tags,
   ToggleRight,
   UserRound,
@@ -61,6 +62,7 @@ export interface Destination {
     | '/scheduled-work'
     | '/audit'
     | '/team'
+    | '/settings/organization'
     | '/settings/billing'
     | '/settings/single-sign-on';
   title: keyof typeof shell;
@@ -136,6 +138,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'settings',
     destinations: [
+      {
+        ...{ to: '/settings/organization', title: 'organization', icon: Store },
+        ...{ scope: 'org:read', key: '1' },
+      },
       {
         ...{ to: '/settings/billing', title: 'billingSettings', icon: SlidersHorizontal },
         ...{ scope: 'settings:read', key: '2' },

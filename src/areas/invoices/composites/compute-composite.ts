@@ -50,7 +50,8 @@ export async function computeCompositeDraft(
   const day = { cycleStart, timeZone };
   const composed = await composeComposite(tx, org, { group, day, members, charges });
   const { details } = composed.columns;
-  const { info, isIncomplete } = requireSeller(org, { ...composed, details, info: composed.columns.info });
+  const seller = { ...composed, details, info: composed.columns.info };
+  const { info, isIncomplete } = await requireSeller(tx, org, seller);
   return { ...composed, columns: { ...composed.columns, info }, isIncomplete, members, timeZone };
 }
 

@@ -60,7 +60,7 @@ export async function computeClosed(
     return draft.accountId === null ? null : lockPool(tx, org, draft.accountId, draft.id);
   };
   const { computed, timeZone } = await computeBill(context, invoice, lock);
-  return { computed: requireSeller(context.org, computed), timeZone };
+  return { computed: await requireSeller(tx, org, computed), timeZone };
 }
 
 async function computeBill(

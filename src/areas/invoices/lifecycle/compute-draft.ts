@@ -44,7 +44,7 @@ export async function computeDraft(
   if (invoice.status !== 'DRAFT' || isAdjustment(invoice)) return null;
   if (invoice.invoiceType === 'CUSTOM') {
     const { computed, days } = await computeCustom(tx, org, { terms: termsOf(invoice), pool });
-    return { computed: keepInfo(requireSeller(org, computed), invoice), days };
+    return { computed: keepInfo(await requireSeller(tx, org, computed), invoice), days };
   }
   const facts = await findInvoiceFacts(tx, org, invoice);
   if (!facts) return null;
@@ -54,10 +54,8 @@ export async function computeDraft(
     readExtras(tx, org, { invoice, facts, pool }),
   ]);
   const billing: Billing = timing === 'IN_ARREARS' ? { timing, usage } : { timing };
-  return {
-    computed: keepInfo(requireSeller(org, composeInvoice(facts, billing, extras)), invoice),
-    days: facts,
-  };
+  const computed = await requireSeller(tx, org, composeInvoice(facts, billing, extras));
+  return { computed: keepInfo(computed, invoice), days: facts };
 }
 
 function keepInfo(computed: ComputedInvoice, invoice: StoredInvoice): ComputedInvoice {

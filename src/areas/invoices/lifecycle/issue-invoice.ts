@@ -34,7 +34,7 @@ export async function issueInvoice(
   invoice: StoredInvoice,
   requested: Passing,
 ): Promise<void> {
-  const issued = { ...requested, computed: requireSeller(context.org, requested.computed) };
+  const issued = { ...requested, computed: await requireSeller(context.tx, context.org, requested.computed) };
   if (issued.computed.isIncomplete) return postpone(context, invoice, issued);
   // step: a draft is computed
   checkTree(invoice, issued);

@@ -1,3 +1,4 @@
+import { planDescribed } from '#areas/organizations/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import { logoUnknown, tooManySellerEntities } from '../problems.ts';
@@ -38,6 +39,7 @@ export const createSellerEntity = operation({
     if (isDefault) await clearDefault(tx, org, now);
     const facts = { ...NOTHING_SAID, ...readFacts(body), name: body.name.trim() };
     const times = { createdAt: now, updatedAt: now };
+    await planDescribed(tx, org, { now });
     return describeRecord(
       await insertRecord(tx, org, { ...facts, ...times, id: newId('brec', now), isDefault }),
     );

@@ -1,3 +1,4 @@
+import { planDescribed } from '#areas/organizations/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { defaultNeeded, logoUnknown, sellerEntityNotFound } from '../problems.ts';
 import { requireLogo } from '../require-logo.ts';
@@ -26,6 +27,7 @@ export const updateSellerEntity = operation({
     const becomesDefault = isDefault === true && !row.isDefault;
     if (becomesDefault) await clearDefault(tx, org, now);
     const set = { ...readFacts(body), ...(becomesDefault && { isDefault }) };
+    await planDescribed(tx, org, { now });
     return describeRecord(await updateRecord(tx, org, { id, set, now }));
   },
 });

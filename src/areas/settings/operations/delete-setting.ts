@@ -11,6 +11,7 @@ import {
 import { parseAddress } from '../rules.ts';
 import { SettingParams } from '../schema.ts';
 import { deleteSettingRow, lockSetting } from '../store/settings.ts';
+import { planSetup } from '../store-setting.ts';
 
 export const deleteSetting = operation({
   id: 'deleteSetting',
@@ -30,6 +31,7 @@ export const deleteSetting = operation({
     await getWritableEntity(tx, org, key);
     await deleteSettingRow(tx, org, key);
     await planAdvanceAgain(tx, org, { ...key, now });
+    await planSetup(tx, org, { ...key, now });
     return { success: true };
   },
 });
