@@ -51,8 +51,8 @@ function sum(hours: readonly Hour[], of: (hour: Hour) => number): number {
 export const EVENT_KINDS = ['counted', 'notCounted', 'rejected'] as const;
 
 const PATHS: Record<Overview['attention'][number]['kind'], string> = {
-  DUE_DRAFTS: '/invoices?status=DRAFT',
-  OVERDUE_INVOICES: '/invoices?status=DUE',
+  DUE_DRAFTS: '/month-close',
+  OVERDUE_INVOICES: '/receivables',
   PENDING_APPROVALS: '/approvals',
   REJECTED_EVENTS: '/events?status=UNPROCESSED',
   ACTIVE_INCIDENTS: '/alerts',
