@@ -94,7 +94,7 @@ describe('by keyboard alone', () => {
     const page = await open('/');
     await signIn(page, 'nora');
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-    expect(page.url()).toBe(`${ORIGIN}/console/invoices`);
+    expect(page.url()).toBe(`${ORIGIN}/console/`);
     await page.getByRole('button', { name: 'Account of nora Honest' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Finance', { exact: true }).waitFor();
