@@ -30,6 +30,7 @@ import { priceExperimentExamples } from './examples/price-experiments.ts';
 import { pricePlanV1Examples } from './examples/price-plans-v1.ts';
 import { pricingRuleExamples } from './examples/pricing-rules.ts';
 import { purchaseExamples } from './examples/purchases.ts';
+import { receivableExamples } from './examples/receivables.ts';
 import { reportExamples } from './examples/reports.ts';
 import { scheduleExamples } from './examples/schedules.ts';
 import { sellerEntityExamples } from './examples/seller-entities.ts';
@@ -107,6 +108,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...invoiceTemplateExamples,
   ...configurationExamples,
   ...importExamples,
+  ...receivableExamples,
   ...reportExamples,
   ...paymentExamples,
   ...paymentRequestExamples,

@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { Closed, DateTime, Enum, ExactNumber, Nullable } from '#platform/http/schemas.ts';
+import { MAX_AMOUNT } from '#core/money.ts';
+import {
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  MultilineText,
+  Nullable,
+  Text,
+} from '#platform/http/schemas.ts';
+import { CONFIDENCES, MATCH_REASONS } from './match-bank-line.ts';
 import { AGES } from './rules.ts';
 
 export const DEBTOR_TYPES = ['CUSTOMER', 'INVOICE_GROUP'] as const;
@@ -75,4 +85,52 @@ export const OpenInvoice = Closed(
 export const OpenInvoicePage = Closed(
   { data: Type.Array(OpenInvoice), nextToken },
   { component: 'OpenInvoicePage' },
+);
+
+export const MatchBankLineRequest = Closed(
+  {
+    amount: ExactNumber({ exclusiveMinimum: '0', maximum: MAX_AMOUNT }),
+    currency: Type.Optional(Text(3, 3, { description: 'Default: any' })),
+    text: MultilineText(1, 1000, { description: 'Reference and payer, as the bank wrote them' }),
+  },
+  { component: 'MatchBankLineRequest' },
+);
+
+const MatchedInvoice = Closed(
+  {
+    id: Type.String(),
+    sequenceId: Type.Optional(Type.String()),
+    invoiceDate: DateTime(),
+    dueDate: DateTime(),
+    totalAmount: ExactNumber(),
+    outstandingAmount: ExactNumber(),
+    suggestedAmount: Nullable(ExactNumber({ description: 'Null if the line does not pay it' })),
+  },
+  { component: 'MatchedInvoice' },
+);
+
+const BankLineMatch = Closed(
+  {
+    accountId: Type.String({ description: 'The account of the payment; for a group, the member that pays' }),
+    accountName: Type.String({ description: 'Of the account or the group' }),
+    debtorName: Type.String({ description: 'Of the customer or the group' }),
+    invoiceGroupId: Type.Optional(Type.String()),
+    currency: Type.String(),
+    confidence: Enum(CONFIDENCES, {
+      description:
+        'HIGH if two facts agree, MEDIUM for a number or an amount alone, LOW for a name without a ' +
+        'matching amount',
+    }),
+    reasons: Type.Array(Enum(MATCH_REASONS)),
+    invoices: Type.Array(MatchedInvoice, {
+      description: 'All open invoices of the account or the group, earliest due date first',
+    }),
+    excessAmount: ExactNumber({ description: 'The part of the line that the suggested invoices leave' }),
+  },
+  { component: 'BankLineMatch' },
+);
+
+export const BankLineMatches = Closed(
+  { matches: Type.Array(BankLineMatch) },
+  { component: 'BankLineMatches' },
 );
