@@ -161,7 +161,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
       'scheduled-work',
       'audit',
     ),
-    ...['receivables', 'receivables/customer/acme', 'receivables/customer/nobody'],
+    ...['receivables', 'receivables/customer/acme', 'receivables/customer/nobody', 'payments/new'],
     ...['', 'welcome', 'team', 'team?tab=roles', 'profile', 'settings/single-sign-on'],
     ...['settings/billing', 'settings/organization'],
     ...['events/31-calls', 'schemas/api-traffic', `meters/${ids.meter}`, `plans/${ids.plan}`],

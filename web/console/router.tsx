@@ -36,6 +36,7 @@ import { meterRoute } from './routes/meters/meter-route.ts';
 import { newMeterRoute } from './routes/meters/new-meter-route.ts';
 import { migrationRoute } from './routes/migrations/migration-route.ts';
 import { newMigrationRoute } from './routes/migrations/new-migration-route.ts';
+import { newPaymentRoute } from './routes/payments/new-payment-route.ts';
 import { paymentListRoute } from './routes/payments/payment-list-route.ts';
 import { paymentRoute } from './routes/payments/payment-route.ts';
 import { cardRoute } from './routes/plans/card-route.ts';
@@ -107,6 +108,7 @@ const routeTree = rootRoute.addChildren([
   newMeterRoute,
   newSchemaRoute,
   newMigrationRoute,
+  newPaymentRoute,
   newPlanRoute,
   newSimulationRoute,
   planCompareRoute,

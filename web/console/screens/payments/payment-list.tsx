@@ -1,10 +1,12 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { listPayments } from '../../../api/generated/payments.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { createPayment, listPayments } from '../../../api/generated/payments.ts';
 import type { Payment } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/filters.tsx';
@@ -38,6 +40,13 @@ export function PaymentList() {
   return (
     <ListPage
       title={t('title')}
+      actions={
+        <Allowed operation={createPayment}>
+          <Link to="/payments/new" className={buttonClasses('primary')}>
+            {t('record')}
+          </Link>
+        </Allowed>
+      }
       operation={listPayments}
       input={search}
       columns={columns}

@@ -1,10 +1,13 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { createPayment } from '../../../api/generated/payments.ts';
 import { listReceivables } from '../../../api/generated/receivables.ts';
 import type { Receivable } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
 import { receivableColumns, receivableState, totalRows } from './receivable-view.ts';
@@ -19,6 +22,13 @@ export function ReceivableList() {
   return (
     <ListPage
       title={t('title')}
+      actions={
+        <Allowed operation={createPayment}>
+          <Link to="/payments/new" className={buttonClasses('primary')}>
+            {t('recordPayment')}
+          </Link>
+        </Allowed>
+      }
       operation={listReceivables}
       input={search}
       columns={receivableColumns}

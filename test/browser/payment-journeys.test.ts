@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openAccount } from '#test/billing-scenario.ts';
+import { findViolations, type OpenPage, useBrowser } from '#test/browser.ts';
+import { listenOnce } from '#test/open-stream.ts';
+import { addPerson, type Person } from '#test/people.ts';
+import { owe } from '#test/receivable-scenario.ts';
+import { type Client, useService } from '#test/running-app.ts';
+
+const service = useService();
+const browser = useBrowser();
+let client: Client;
+let person: Person;
+let url: string;
+let tab: OpenPage;
+afterEach(() => tab?.close());
+
+beforeAll(async () => {
+  client = (await service.createOrganization('payment-journeys')).sandbox;
+  person = await addPerson(service, { organization: 'payment-journeys' });
+  url = `http://127.0.0.1:${await listenOnce(service.app.server)}`;
+  await client.setClock('2030-01-10T00:00:00Z');
+  await openAccount(client, 'acme');
+});
+
+const open = async (path: string): Promise<Page> => {
+  const cookie = { name: 'tallymark_session', value: person.cookie, url };
+  tab = await browser.open(`${url}/console/sandbox/${path}`, { cookies: [cookie] });
+  return tab.page;
+};
+const stateOf = async (id: string) => {
+  const { status, paidAmount } = await client.must.get(`/invoices/${id}`);
+  return `${status} ${paidAmount}`;
+};
+
+/** As from a spreadsheet or the site of a bank. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.keyboard.insertText(text);
+}
+
+describe('a bank line', () => {
+  it('pays two invoices by keyboard alone', async () => {
+    const bills = [await owe(client, 'acme', { amount: 100.1 }), await owe(client, 'acme', { amount: 7.25 })];
+    await owe(client, 'acme', { amount: 50 });
+    const page = await open('payments');
+    await page.getByRole('link', { name: 'Record payment' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Record payment' }).waitFor();
+    await page.getByLabel('Bank line').focus();
+    await paste(
+      page,
+      `10.01.2030 CUSTOMER ACME RE ${bills[0].sequenceId} + ${bills[1].sequenceId} 107,35 USD`,
+    );
+    await page.getByRole('button', { name: 'Record $107.35' }).waitFor();
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Record $107.35' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/payments\/pay/);
+    await page.getByText('Recorded by').waitFor();
+    expect(await Promise.all(bills.map(({ id }) => stateOf(id)))).toEqual(['PAID 100.1', 'PAID 7.25']);
+    for (const { id } of bills) await page.locator(`main a[href$="/invoices/${id}"]`).waitFor();
+    expect(tab.errors).toEqual([]);
+  });
+
+  it('shows where an overpayment goes, and is recorded once', async () => {
+    const page = await open('payments/new');
+    await page.getByLabel('Bank line').fill('11.01.2030 Customer acme 60.00');
+    await page.getByText('More than the invoices need').waitFor();
+    await page.getByRole('radio', { name: /^Wallet/ }).waitFor();
+    expect(await page.getByRole('radio', { name: /^Wallet/ }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Record $60.00' }).click();
+    await page.waitForURL(/payments\/pay/);
+    await client.settle();
+    const { balance } = await client.must.get('/accounts/acme/wallet');
+    expect(balance).toBe(10);
+    await page.goto(`${url}/console/sandbox/payments/new`);
+    await owe(client, 'acme', { amount: 70 });
+    await page.getByLabel('Bank line').fill('11.01.2030 Customer acme 60.00');
+    await page.getByRole('button', { name: 'Record $60.00' }).click();
+    await page.getByText(/is already recorded as payment/).waitFor();
+    expect(await page.getByLabel('Bank line').inputValue()).toBe('11.01.2030 Customer acme 60.00');
+  });
+
+  it('without a match leads to the account that paid', async () => {
+    const page = await open('payments/new');
+    await page.getByLabel('Bank line').fill('12.01.2030 unknown sender 1.99');
+    await page.getByText('No open invoice matches this line.').waitFor();
+    await page.getByLabel('Another account').fill('acme');
+    await page.getByRole('option', { name: /Account acme/ }).click();
+    await page.getByRole('button', { name: 'Record $1.99' }).waitFor();
+  });
+});

@@ -1,0 +1,69 @@
+import { compare } from '../../../format/decimals.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { RadioField } from '../../../ui/choice-field.tsx';
+import { Instant } from '../../../ui/instant.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Section } from '../../../ui/page.tsx';
+import type { Allocation } from './payment-form.ts';
+import type { PaymentForm } from './payment-matches.tsx';
+import type { ShownMatch } from './use-matches.ts';
+
+interface PaymentAllocationProps {
+  form: PaymentForm;
+  match: ShownMatch;
+  allocation: Allocation;
+  chosen: ReadonlySet<string>;
+  onChoose(ids: ReadonlySet<string>): void;
+}
+
+/** Where each part of the payment will go. */
+export function PaymentAllocation({ form, match, allocation, chosen, onChoose }: PaymentAllocationProps) {
+  const t = useMessages('payments');
+  const { currency, invoices } = match;
+  const partOf = new Map(allocation.parts.map(({ id, amount }) => [id, amount]));
+  const toggle = (id: string) => {
+    const ids = new Set(chosen);
+    if (!ids.delete(id)) ids.add(id);
+    onChoose(ids);
+  };
+  return (
+    <Section title={t('lines')}>
+      <ul className="flex flex-col">
+        {invoices.map(({ id, sequenceId, dueDate, outstandingAmount }) => (
+          <li key={id} className="flex items-center justify-between gap-3 border-b border-line py-2">
+            <label className="flex min-w-0 flex-1 items-center gap-2.5">
+              <input
+                type="checkbox"
+                checked={chosen.has(id)}
+                onChange={() => toggle(id)}
+                className="size-4 shrink-0 accent-accent"
+              />
+              <span className="flex min-w-0 flex-wrap gap-x-3">
+                <bdi className="font-medium">{sequenceId ?? id}</bdi>
+                <span className="text-muted">
+                  {t('due')} <Instant at={dueDate} />
+                </span>
+                <span className="text-muted">
+                  {t('outstanding')} <Money amount={outstandingAmount} currency={currency} />
+                </span>
+              </span>
+            </label>
+            <Money amount={partOf.get(id) ?? null} currency={currency} />
+          </li>
+        ))}
+      </ul>
+      {compare(allocation.excess, '0') > 0 && (
+        <div className="flex items-start justify-between gap-3">
+          <RadioField
+            {...form.input('excess')}
+            label={t('excess')}
+            options={(['WALLET_CREDIT', 'CREDIT'] as const).map((value) => ({
+              ...{ value, text: t(`line.${value}`), help: t(`excess.${value}`) },
+            }))}
+          />
+          <Money amount={allocation.excess} currency={currency} />
+        </div>
+      )}
+    </Section>
+  );
+}
