@@ -37,7 +37,8 @@ export async function listOwnersOfLine(tx: Tx, org: Org, line: Line): Promise<Ow
   const { amount, currency } = line;
   const text = line.text.toLowerCase();
   const { rows } = await sql<Owner>`
-    with line as (select ${compact(sql`${text}::text`)} as numbers, ${compact(latin(sql`${text}::text`))} as names),
+    with line as (
+      select ${compact(sql`${text}::text`)} as numbers, ${compact(latin(sql`${text}::text`))} as names),
     open as materialized (
       select i.owner_id, i.customer_id, i.group_id, i.sequence_id,
         i.total_amount - i.paid_amount as outstanding

@@ -12,10 +12,9 @@ const CODE = String.raw`\b[A-Z]{3}\b`;
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' };
 /** Before or after an amount; neither may be part of a date, a number of an invoice or another amount. */
 const [BEFORE, AFTER] = [String.raw`(?<![\w.,/-])`, String.raw`(?![\w/-]|[.,]\d)`];
-const WITH_CURRENCY = new RegExp(
-  String.raw`(?:(${CODE}|[€$£])\s?[+]?(${AMOUNT}|\d+)${AFTER})|(?:${BEFORE}[+]?(${AMOUNT}|\d+)\s?(${CODE}|[€$£]))`,
-  'g',
-);
+const FIRST = String.raw`(?:(${CODE}|[€$£])\s?[+]?(${AMOUNT}|\d+)${AFTER})`;
+const LAST = String.raw`(?:${BEFORE}[+]?(${AMOUNT}|\d+)\s?(${CODE}|[€$£]))`;
+const WITH_CURRENCY = new RegExp(`${FIRST}|${LAST}`, 'g');
 const ALONE = new RegExp(`${BEFORE}[+]?(${AMOUNT})${AFTER}`, 'g');
 
 /** Finds the amount beside a currency, or else the last number with cents. */
