@@ -5,9 +5,10 @@ const ROOT = resolve(import.meta.dirname, '../..');
 
 /** Files that mostly wait for processes. */
 const WAITING = 'test/faults/';
-/** Folders with files of ten seconds and more: they start processes and servers, or run all operations. */
+/** Folders with files of ten seconds and more: they start processes and browsers, or run all operations. */
 const LONG = [
-  ...[WAITING, 'test/contract/fuzz-operations', 'test/contract/two-', 'test/contract/public-url'],
+  ...[WAITING, 'test/browser/', 'test/contract/fuzz-operations', 'test/contract/two-'],
+  'test/contract/public-url',
   ...['src/main.test.ts', 'src/platform/db/embedded.test.ts', 'test/properties/', 'test/contract/', 'tools/'],
 ];
 
