@@ -79,7 +79,7 @@ export interface NavigationGroup {
 }
 
 const NAVIGATION: readonly NavigationGroup[] = [
-  { title: null, destinations: [{ to: '/', title: 'home', icon: House, scope: null, key: '1' }] },
+  { title: null, destinations: [{ to: '/', title: 'home', icon: House, scope: null, key: '0' }] },
   {
     title: 'usage',
     destinations: [
