@@ -80,7 +80,7 @@ export function ChoiceFilter({ label, options, value, onChange }: ChoiceFilterPr
       trigger={
         <button
           type="button"
-          aria-label={t('filter', { what: label })}
+          aria-label={t('filter', { what: [label, texts.join(', ')].filter(Boolean).join(' ') })}
           className={classes(
             'inline-flex h-8 items-center gap-1.5 rounded-md border px-2.5',
             chosen.length > 0
@@ -88,7 +88,7 @@ export function ChoiceFilter({ label, options, value, onChange }: ChoiceFilterPr
               : 'border-control text-muted hover:text-ink',
           )}
         >
-          <span>{label}</span>
+          <span>{label}</span>{' '}
           {texts.length > 0 && <span className="max-w-40 truncate font-medium">{texts.join(', ')}</span>}
           <ChevronDown aria-hidden className="size-3.5" />
         </button>
