@@ -32,6 +32,9 @@ const hook = useScriptedHook();
 const IMPORT_STEP = / import /;
 /** Those that `killed-approvals-are-given-once.test.ts` is about. */
 const APPROVAL_STEP = /approv/;
+/** Those that only a bill run comes to that is reviewed. */
+const REVIEW_STEPS = ['drafts of a review are computed'];
+const ENTRY_STEPS = ['a draft of a bill run is locked', 'a draft of a bill run is computed'];
 /** Those that only an invoice comes to which waits for hooks. */
 const HOOK_STEPS = [
   'an invoice waits for a hook',
@@ -44,8 +47,9 @@ beforeAll(async () => {
   world = await makeDatabase();
   await makeBilledWorld(world.url);
   const service = await steppedService();
+  const others = [...HOOK_STEPS, ...REVIEW_STEPS];
   const isBilling = (step: string) =>
-    !HOOK_STEPS.includes(step) && !IMPORT_STEP.test(step) && !APPROVAL_STEP.test(step);
+    !others.includes(step) && !IMPORT_STEP.test(step) && !APPROVAL_STEP.test(step);
   [home, steps] = [service.home, service.steps.filter(isBilling)];
   undisturbed = await billWorld(home, new Set());
 }, 600_000);
@@ -58,10 +62,19 @@ const OVERDUE = `
   union all
   select from finalization_calls where status = 'OPEN'`;
 /** In truth this takes until the lease of the lost process is over. */
-const LEASES_OVER = `update finalization_calls set next_attempt_at = now() where status = 'OPEN'`;
+const LEASES_OVER = `
+  with reviews as (update draft_reviews set next_attempt_at = now() where status = 'COMPUTING')
+  update finalization_calls set next_attempt_at = now() where status = 'OPEN'`;
 
-/** Closes the cycles, runs the bill run and closes the day of the group, and waits for each. */
-async function bill(processes: readonly DyingProcess[], database: Database): Promise<void> {
+/**
+ * Closes the cycles, runs the bill run, with a review or without, and closes the day of the group, and waits
+ * for each.
+ */
+async function bill(
+  processes: readonly DyingProcess[],
+  database: Database,
+  isReviewed: boolean,
+): Promise<void> {
   const settle = async () => {
     for (const end = performance.now() + 180_000; ; await sleep(20)) {
       await Promise.all(processes.map((process) => process.revive()));
@@ -75,9 +88,30 @@ async function bill(processes: readonly DyingProcess[], database: Database): Pro
   };
   await moveClock(FEBRUARY);
   // One whose answer was lost finds, when it is asked again, what it did.
-  await Promise.all(processes.map((process) => process.call('POST', '/invoices/bill_runs')));
+  if (isReviewed) await reviewAndConfirm(processes[0] as DyingProcess);
+  else await Promise.all(processes.map((process) => process.call('POST', '/invoices/bill_runs')));
   await settle();
   await moveClock(NEXT_DAY);
+}
+
+/** A bill run whose drafts are reviewed; those that block it are approved. */
+async function reviewAndConfirm(process: DyingProcess): Promise<void> {
+  await process.call('POST', '/invoices/bill_runs?require_confirmation=true');
+  const { body: runs } = await process.call('GET', '/ext/v1/bill_runs');
+  const [jobId] = (runs.data ?? []).map(({ id }: { id: string }) => id);
+  const { body: review } = await process.call('POST', '/ext/v1/draft_reviews', { jobId });
+  const path = `/ext/v1/draft_reviews/${review.id}`;
+  const read = async () => (await process.call('GET', path)).body;
+  for (const end = performance.now() + 180_000; (await read()).status !== 'READY'; await sleep(50)) {
+    if (performance.now() > end) throw new Error('the drafts were not reviewed in three minutes');
+    await process.revive();
+  }
+  const { body: blocked } = await process.call('GET', `${path}/drafts?level=BLOCK&pageSize=100`);
+  const invoiceIds = (blocked.data ?? []).map(({ invoiceId }: { invoiceId: string }) => invoiceId);
+  if (invoiceIds.length > 0)
+    await process.call('POST', `${path}/decisions`, { invoiceIds, decision: 'APPROVED', reason: 'known' });
+  const { version: reviewVersion } = await read();
+  await process.call('POST', `/jobs/${jobId}/confirm`, { reviewVersion });
 }
 
 interface Billed {
@@ -90,7 +124,7 @@ interface Billed {
 async function billWorld(
   home: string,
   steps: Set<string>,
-  { count = 1, isHooked = false } = {},
+  { count = 1, isHooked = false, isReviewed = false } = {},
 ): Promise<Billed> {
   const [database, dataDir] = [await makeDatabase(world), await stand.directory()];
   const settings = isHooked ? LOCAL_CONNECTOR : {};
@@ -100,7 +134,7 @@ async function billWorld(
   stand.later(() => Promise.all(processes.map((process) => process.kill())));
   for (const kind of isHooked ? ['TAX', 'E_INVOICE'] : [])
     await processes[0]?.call('PUT', `/ext/v1/finalization_hooks/${kind}`, { url: hook.url });
-  await bill(processes, database);
+  await bill(processes, database, isReviewed);
   const outcome = await readOutcome(database, (key) => readFile(join(dataDir, 'files', key)));
   return { outcome, mismatches: await findMismatches(database), unreached: [...steps] };
 }
@@ -160,6 +194,17 @@ describe('invoices that wait for hooks', () => {
     const killed = await billWorld(home, deadly, { isHooked: true });
     expect(compare(killed, calm)).toEqual(ALL_THE_SAME);
     expect(takeEffects()).toEqual(effects);
+  }, 600_000);
+});
+
+describe('a bill run whose drafts were reviewed', () => {
+  it('ends in the same when killed while it is reviewed and while it issues', async () => {
+    const calm = await billWorld(home, new Set(), { isReviewed: true });
+    expect(calm.mismatches).toEqual([]);
+    const numbersOf = ({ outcome }: Billed) => outcome.filter((line) => /^number \d/.test(line));
+    expect(numbersOf(calm)).toEqual(numbersOf(undisturbed));
+    const deadly = new Set([...REVIEW_STEPS, ...ENTRY_STEPS]);
+    expect(compare(await billWorld(home, deadly, { isReviewed: true }), calm)).toEqual(ALL_THE_SAME);
   }, 600_000);
 });
 
