@@ -46,7 +46,7 @@ describe('a credit note', () => {
       comment: 'Fine',
     });
     expect(approved).toMatchObject({
-      ...{ status: 'APPROVED', responseStatus: 201, comment: 'Fine', kinds: ['REFUND'] },
+      ...{ status: 'APPROVED', responseStatus: 201, comment: 'Fine', kinds: ['REFUND'], reason: 'Outage' },
       decidedBy: { id: office.bob.id, name: 'Bob Sample' },
       requestedBy: { type: 'USER', id: office.ann.id, name: 'Ann Example', userId: office.ann.id },
     });

@@ -3,6 +3,7 @@ import type { Area } from '#platform/http/area.ts';
 import { EXPIRE_APPROVAL, expireApproval } from './expire-approval.ts';
 import { approveRequest } from './operations/approve-request.ts';
 import { cancelApproval } from './operations/cancel-approval.ts';
+import { countApprovals } from './operations/count-approvals.ts';
 import { getApproval } from './operations/get-approval.ts';
 import { getApprovalPolicy } from './operations/get-approval-policy.ts';
 import { listApprovals } from './operations/list-approvals.ts';
@@ -17,7 +18,7 @@ export const approvals: Area = {
   title: 'Approvals',
   operations: [
     ...[listApprovals, getApproval, updateApproval, approveRequest, rejectRequest, cancelApproval],
-    ...[getApprovalPolicy, setApprovalPolicy],
+    ...[countApprovals, getApprovalPolicy, setApprovalPolicy],
   ],
   scheduledWork: [{ kind: EXPIRE_APPROVAL, run: expireApproval }],
   resources: { approval: { get: getApproval } },

@@ -12,6 +12,7 @@ import { getRequester } from './find-requester.ts';
 import { listApprovers } from './list-approvers.ts';
 import { mailApprovers } from './mail-approvers.ts';
 import { describeEffects, isHeld, sayTotals } from './rules.ts';
+import { MAX_TEXT } from './schema.ts';
 import { hideSecrets } from './secret-body.ts';
 import { type ApprovalRow, countPending, findWaiting, insertApproval } from './store/approvals.ts';
 import { readPolicy } from './store/policies.ts';
@@ -75,6 +76,7 @@ async function store(
   const row = await insertApproval(tx, {
     ...{ orgId, id, status: 'PENDING', summary, method, baseUrl, ifMatch },
     ...hideSecrets(deployment, operation, { orgId, id, body }),
+    reason: reasonIn(body),
     ...sent,
     ...{ createdAt: now, updatedAt: now, expiresAt },
   });
@@ -85,6 +87,14 @@ async function store(
   publishEvent(tx, org, { type: 'approval.requested', id, now });
   // step: a request waits for approval
   return row;
+}
+
+/** Most requests that give money back say why; the one who sent it can change it. */
+function reasonIn(body: string | null): string | null {
+  const sent: unknown = body === null ? null : JSON.parse(body);
+  if (typeof sent !== 'object' || sent === null) return null;
+  const { reason, refundReason = reason } = sent as Record<string, unknown>;
+  return typeof refundReason === 'string' ? refundReason.slice(0, MAX_TEXT) : null;
 }
 
 function tell({ id, totals }: ApprovalRow, approvers: readonly { name: string }[]): Problem {

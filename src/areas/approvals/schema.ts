@@ -24,7 +24,7 @@ export const REQUESTER_TYPES = ['USER', 'API_KEY'] as const;
 export const MAX_EFFECTS_SHOWN = 100;
 const MAX_TOTALS = 200;
 export const MAX_APPROVERS_SHOWN = 20;
-const MAX_TEXT = 500;
+export const MAX_TEXT = 500;
 export const MAX_EXEMPT_KEYS = 20;
 const MAX_LIMITS = 50;
 
@@ -80,7 +80,9 @@ export const Approval = Closed(
       },
       { component: 'ApprovalRequester' },
     ),
-    reason: Type.Optional(Type.String()),
+    reason: Type.Optional(
+      Type.String({ description: 'At first the `reason` or `refundReason` of the request, if it has one' }),
+    ),
     approvers: Type.Optional(
       List(Person, { maxItems: MAX_APPROVERS_SHOWN, description: 'Users who can approve it; while PENDING' }),
     ),
@@ -103,6 +105,14 @@ export const Approval = Closed(
 );
 export const ApprovalPage = PageOf(Approval);
 export const ApprovalParams = Type.Object({ approval_id: Text(1, 50) });
+
+export const ApprovalCounts = Closed(
+  {
+    waiting: Type.Integer({ description: 'In the environment' }),
+    forCaller: Type.Integer({ description: 'Of these, those that the caller can approve; 0 for API keys' }),
+  },
+  { component: 'ApprovalCounts' },
+);
 
 export const UpdateApprovalRequest = Closed(
   { reason: MultilineText(0, MAX_TEXT, { description: 'Why you ask; shown to approvers' }) },
@@ -149,7 +159,19 @@ export const SetApprovalPolicyRequest = Closed(
   { component: 'SetApprovalPolicyRequest' },
 );
 export type SetApprovalPolicyRequest = Static<typeof SetApprovalPolicyRequest>;
+const Approvers = Closed(
+  { kind: Enum(EFFECT_KINDS), users: List(Person, { maxItems: MAX_APPROVERS_SHOWN }) },
+  { component: 'ApproversOfKind' },
+);
 export const ApprovalPolicy = Closed(
-  { ...policy, updatedBy: Type.Optional(Type.String()), updatedAt: Type.Optional(DateTime()) },
+  {
+    ...policy,
+    approvers: List(Approvers, {
+      maxItems: EFFECT_KINDS.length,
+      description: 'The users who can approve every request of a kind; their roles decide it',
+    }),
+    updatedBy: Type.Optional(Type.String()),
+    updatedAt: Type.Optional(DateTime()),
+  },
   { component: 'ApprovalPolicy' },
 );

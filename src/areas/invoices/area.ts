@@ -22,6 +22,7 @@ import { listInvoices } from './operations/list-invoices.ts';
 import { listUpcomingMiscellaneousCharges } from './operations/list-upcoming-miscellaneous-charges.ts';
 import { manageMiscellaneousCharges } from './operations/manage-miscellaneous-charges.ts';
 import { manageUpcomingMiscellaneousCharges } from './operations/manage-upcoming-miscellaneous-charges.ts';
+import { previewRefund } from './operations/preview-refund.ts';
 import { reissueInvoice } from './operations/reissue-invoice.ts';
 import { updateInvoice } from './operations/update-invoice.ts';
 
@@ -38,6 +39,7 @@ export const invoices: Area = {
     updateInvoice,
     deleteInvoice,
     createCreditNote,
+    previewRefund,
     reissueInvoice,
     explainInvoice,
     listInvoicePricingRulesLogs,

@@ -245,6 +245,9 @@ export const UpdateInvoiceRequest = Closed(
     autoAdvance: Type.Optional(
       Type.Boolean({ description: 'For drafts: issued automatically at the deadline' }),
     ),
+    refundReason: Type.Optional(
+      Name(1, 255, { description: 'Extension: with REFUND_INITIATED; kept in the metadata' }),
+    ),
   },
   { component: 'UpdateInvoiceRequest' },
 );

@@ -11,13 +11,16 @@ const typed = ({ ids }: World) => ({
   ],
 });
 
+async function issue(world: World): Promise<void> {
+  const { idempotencyKey: _, ...issued } = { ...typed(world), status: 'DUE' };
+  world.ids.invoice_id = (await world.client.must.post('/invoices', issued)).id;
+}
+
 export const customInvoiceExamples: Record<string, (world: World) => ExampleRequest> = {
   createCustomInvoice: (world) => ({ body: typed(world) }),
+  previewRefund: (world) => ({ prepare: () => issue(world), body: { amount: 0.5 } }),
   createCreditNote: (world) => ({
-    prepare: async () => {
-      const { idempotencyKey: _, ...issued } = { ...typed(world), status: 'DUE' };
-      world.ids.invoice_id = (await world.client.must.post('/invoices', issued)).id;
-    },
+    prepare: () => issue(world),
     body: { reason: 'Outage', lineItems: [{ lineId: 'work', amount: 0.5 }], idempotencyKey: 'note-1' },
   }),
   reissueInvoice: (world) => ({

@@ -1,3 +1,4 @@
+import { listRights } from '#areas/users/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { describePolicy } from '../describe-policy.ts';
 import { ApprovalPolicy } from '../schema.ts';
@@ -11,5 +12,5 @@ export const getApprovalPolicy = operation({
   summary: 'Get the policy of approvals',
   description: 'Which requests wait for a second person. Each environment has its own.',
   response: { status: 200, body: ApprovalPolicy },
-  handle: async ({ tx, org }) => describePolicy(await findPolicyRow(tx, org)),
+  handle: async ({ tx, org }) => describePolicy(await findPolicyRow(tx, org), await listRights(tx, org)),
 });

@@ -24,7 +24,7 @@ describe('PUT /ext/v1/approval_policy', () => {
       ],
       ...{ exemptApiKeyIds: [], updatedBy: office.ann.id },
     });
-    expect(await office.ann.production.must.get(PATH)).toEqual({ rules: [], exemptApiKeyIds: [] });
+    expect(await office.ann.production.must.get(PATH)).toMatchObject({ rules: [], exemptApiKeyIds: [] });
     await setPolicy(office, []);
   });
 

@@ -1,4 +1,4 @@
-import { approversTooFew } from '#areas/users/index.ts';
+import { approversTooFew, listRights } from '#areas/users/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { describePolicy } from '../describe-policy.ts';
 import { policyInvalid } from '../problems.ts';
@@ -21,7 +21,8 @@ export const setApprovalPolicy = operation({
   response: { status: 200, body: ApprovalPolicy },
   problems: [policyInvalid, approversTooFew],
   async handle(context, { body }) {
+    const { tx, org } = context;
     await setPolicy(context, body);
-    return describePolicy(await findPolicyRow(context.tx, context.org));
+    return describePolicy(await findPolicyRow(tx, org), await listRights(tx, org));
   },
 });

@@ -5,7 +5,7 @@ import { type Mentioned, mentions } from '#platform/db/mentions.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
-import type { Org } from '#platform/http/operation.ts';
+import type { Org, Scope } from '#platform/http/operation.ts';
 import { APPROVAL_STATUSES } from '../schema.ts';
 import type { ApprovalsTable } from '../tables.ts';
 
@@ -88,6 +88,17 @@ export async function countPending(tx: Tx, org: Org): Promise<number> {
     select count(*)::integer as count from approvals
     where org_id = ${org.orgId} and status = 'PENDING'`.execute(tx);
   return rows[0]?.count ?? 0;
+}
+
+/** The waiting requests by who could approve them. */
+export function countWaiting(tx: Tx, org: Org): Promise<{ scope: Scope; personId: string; count: number }[]> {
+  return tx
+    .selectFrom('approvals')
+    .select(['scope', 'personId', sql<number>`count(*)::integer`.as('count')])
+    .where('orgId', '=', org.orgId)
+    .where('status', '=', sql.lit('PENDING'))
+    .groupBy(['scope', 'personId'])
+    .execute();
 }
 
 type Decision = Partial<

@@ -56,9 +56,9 @@ export const updateInvoice = operation({
   ],
   async handle(context, { params, body = {} }) {
     const { actor } = context;
-    const { status, autoAdvance, ...edits } = body;
+    const { status, autoAdvance, refundReason, ...edits } = body;
     const id = params.invoice_id;
-    await changeInvoice(context, { id, status, autoAdvance, by: actor.credentialId, edits });
+    await changeInvoice(context, { id, status, autoAdvance, refundReason, by: actor.credentialId, edits });
     return showInvoice(context, id);
   },
 });

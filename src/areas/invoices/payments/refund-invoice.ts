@@ -20,7 +20,11 @@ import { splitRefund } from './split-refund.ts';
  * operator must refund manually; wallets are restored when the refund is complete. Money bought for a wallet
  * leaves it now. Raises `nothingToRefund`.
  */
-export async function startRefund(context: ScheduledWorkContext, invoice: StoredInvoice): Promise<void> {
+export async function startRefund(
+  context: ScheduledWorkContext,
+  invoice: StoredInvoice,
+  refundReason?: string,
+): Promise<void> {
   const { tx, org, now } = context;
   const { id, status: from } = invoice;
   const paid = await readLeftToRefund(context, invoice);
@@ -33,7 +37,8 @@ export async function startRefund(context: ScheduledWorkContext, invoice: Stored
   noteReturn(tx, invoice, { action: 'REFUND_PAYMENT', amount: left, currency: invoice.currency });
   const parts = refundedParts(await listRefundable(context, id), left);
   const refunds = await splitRefund(context, parts);
-  const metadata = { refundAmount: decimalText(left), ...taken, ...refunds };
+  const reason = refundReason !== undefined && { refundReason };
+  const metadata = { refundAmount: decimalText(left), ...reason, ...taken, ...refunds };
   await addMetadata(tx, org, { id, metadata, now });
   if (refunds.providerRefunds) await planProviderRefund(context, id);
   await setStatus(tx, org, { id, status: 'REFUND_INITIATED', from, now });

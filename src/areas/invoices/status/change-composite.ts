@@ -65,7 +65,7 @@ export async function changeComposite(context: ScheduledWorkContext, change: Inv
       await payOutstanding(context, composite, { account: { id: payer }, by: change.by });
       return;
     case 'START_REFUND':
-      return startRefund(context, composite);
+      return startRefund(context, composite, change.refundReason);
     case 'END_REFUND':
       return endRefund(context, composite);
     default:

@@ -41,13 +41,14 @@ export async function changeInvoice(context: ScheduledWorkContext, change: Invoi
   const changed = await changeAdvance(context, edited, change.autoAdvance);
   if (change.status === undefined) return;
   const decided = decideMove(changed, change.status, context.now);
-  await move(context, changed, { to: change.status, move: decided, by: change.by });
+  const { status: to, by, refundReason } = change;
+  await move(context, changed, { to, move: decided, by, refundReason });
 }
 
 async function move(
   context: ScheduledWorkContext,
   invoice: StoredInvoice,
-  decided: { to: RequestedStatus; move: StatusMove; by: string },
+  decided: { to: RequestedStatus; move: StatusMove } & Pick<InvoiceChange, 'by' | 'refundReason'>,
 ): Promise<void> {
   const { tx, org, now } = context;
   switch (decided.move) {
@@ -58,7 +59,7 @@ async function move(
     case 'PAY':
       return payByHand(context, invoice, decided.by);
     case 'START_REFUND':
-      return startRefund(context, invoice);
+      return startRefund(context, invoice, decided.refundReason);
     case 'END_REFUND':
       return endRefund(context, invoice);
     case 'END_ORDER':

@@ -11,6 +11,8 @@ export interface InvoiceChange {
   id: string;
   status?: RequestedStatus | undefined;
   autoAdvance?: boolean | undefined;
+  /** Of a refund that the change starts. */
+  refundReason?: string | undefined;
   /** Id of the credential. */
   by: string;
   /** Edits that only manual invoices allow. */
