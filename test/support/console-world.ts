@@ -1,6 +1,7 @@
 import { api } from '../../tools/demo/api.ts';
 import { sendUsage, setUp } from '../../tools/demo/setup.ts';
 import { reviewedRun } from './draft-review-scenario.ts';
+import { keepApproval } from './examples/approvals.ts';
 import { listenOnce } from './open-stream.ts';
 import { addPerson, type Person } from './people.ts';
 import type { Client, Service } from './running-app.ts';
@@ -23,7 +24,8 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   await sendUsage(demo);
   await demo.call('PUT', '/ext/v1/clock', { now: '2030-02-03T00:00:00Z' });
   const person = await addPerson(service, { organization });
-  const ids = { ...(await makeRecords(sandbox)), run: await makeBillRun(service, sandbox) };
+  const approval = await makeApproval(service, organization);
+  const ids = { ...(await makeRecords(sandbox)), run: await makeBillRun(service, sandbox), approval };
   return { url: `${base}/console/sandbox`, person, sandbox, screens: screensOf(ids) };
 }
 
@@ -54,11 +56,12 @@ type Ids = Record<
   | 'webhook'
   | 'job'
   | 'audit'
-  | 'group',
+  | 'group'
+  | 'approval',
   string
 >;
 
-async function makeRecords({ must }: Client): Promise<Ids> {
+async function makeRecords({ must }: Client): Promise<Omit<Ids, 'approval'>> {
   const { data: invoices } = await must.get('/invoices');
   const withStatus = (status: string) => invoices.find((each: { status: string }) => each.status === status);
   const [due, draft] = [withStatus('DUE'), withStatus('DRAFT')];
@@ -108,6 +111,14 @@ async function makeRecords({ must }: Client): Promise<Ids> {
     plan: await first('/v2/price_plans'),
     audit: await first('/ext/v1/audit_log'),
   };
+}
+
+/** A request of somebody else to archive an account, which waits. */
+async function makeApproval(service: Service, organization: string): Promise<string> {
+  const name = HOSTILE.slice(0, 100);
+  const { id } = await addPerson(service, { organization, role: 'SUPPORT', name });
+  const requester = { requesterType: 'USER', requesterId: id, requesterName: name, personId: id } as const;
+  return keepApproval(service, { organization, accountId: 'hostile-account', requester });
 }
 
 async function makeHostileRecords(must: Client['must']): Promise<void> {
@@ -164,6 +175,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ...['receivables', 'receivables/customer/acme', 'receivables/customer/nobody', 'payments/new'],
     ...['', 'welcome', 'team', 'team?tab=roles', 'profile', 'settings/single-sign-on'],
     ...['settings/billing', 'settings/organization'],
+    ...['approvals', 'approvals?tab=decided', 'approvals/policy', `approvals/${ids.approval}`],
     ...['events/31-calls', 'schemas/api-traffic', `meters/${ids.meter}`, `plans/${ids.plan}`],
     ...['customers/hostile', 'customers/hostile?tab=contacts', 'accounts/hostile-account'],
     ...[

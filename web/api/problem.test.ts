@@ -11,6 +11,9 @@ test.each([
   [409, 'PRECONDITION_FAILED', 'conflict'],
   [409, 'CONCURRENT_CHANGE', 'conflict'],
   [409, 'NAME_TAKEN', 'invalid'],
+  // The policy of approvals.
+  [409, 'APPROVAL_REQUIRED', 'held'],
+  [409, 'APPROVAL_NOT_GIVEN', 'invalid'],
   [409, 'REQUEST_IN_PROGRESS', 'invalid'],
   [429, 'TOO_MANY_REQUESTS', 'busy'],
   [503, 'UNAVAILABLE', 'busy'],

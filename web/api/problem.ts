@@ -7,10 +7,13 @@ export class ApiProblem extends Error {
   readonly requestId: string | null;
   /** Seconds to wait, if the service says so. */
   readonly retryAfter: number | null;
+  /** Of the approval for which the request waits now, or waited before. */
+  readonly approvalId: string | null;
 
   constructor(
     message: string,
-    facts: { status: number; code: string; requestId?: string | null; retryAfter?: number | null },
+    facts: Pick<ApiProblem, 'status' | 'code'> &
+      Partial<Pick<ApiProblem, 'requestId' | 'retryAfter' | 'approvalId'>>,
   ) {
     super(message);
     this.name = 'ApiProblem';
@@ -18,6 +21,7 @@ export class ApiProblem extends Error {
     this.code = facts.code;
     this.requestId = facts.requestId ?? null;
     this.retryAfter = facts.retryAfter ?? null;
+    this.approvalId = facts.approvalId ?? null;
   }
 
   /** Whether the same request may succeed a moment later. */
@@ -32,6 +36,7 @@ export type ProblemKind =
   | 'forbidden'
   | 'missing'
   | 'conflict'
+  | 'held'
   | 'busy'
   | 'invalid'
   | 'fault';
@@ -42,6 +47,13 @@ export function isMissingPart(error: unknown): boolean {
     error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message)
   );
 }
+
+/** Nothing was rejected: the request waits until a second person has approved it. */
+export function isHeld(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.code === HELD;
+}
+
+const HELD = 'APPROVAL_REQUIRED';
 
 /** Somebody else was faster. Other reasons of 409, such as a name that is taken, are for the caller. */
 const CONFLICTS: ReadonlySet<string> = new Set(['PRECONDITION_FAILED', 'CONCURRENT_CHANGE']);
@@ -60,6 +72,7 @@ export function kindOf(error: unknown): ProblemKind {
     case 404:
       return 'missing';
     case 409:
+      if (error.code === HELD) return 'held';
       return CONFLICTS.has(error.code) ? 'conflict' : 'invalid';
     case 429:
     case 502:

@@ -78,6 +78,7 @@ export function problemOf(response: Response, text: string): ApiProblem {
     status: response.status,
     code: response.headers.get('error-code') ?? 'UNKNOWN',
     requestId: response.headers.get('x-request-id'),
+    approvalId: response.headers.get('approval-id'),
     retryAfter: wholeOf(response.headers.get('retry-after')),
   });
   if (problem.status === 401) sessionEnded.dispatchEvent(new Event('ended'));

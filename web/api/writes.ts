@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiOperation } from './operation.ts';
-import { ApiProblem } from './problem.ts';
+import { ApiProblem, isHeld } from './problem.ts';
 import { areaKey } from './queries.ts';
 import { staleAfter } from './stale-after.ts';
 import { send } from './transport.ts';
@@ -15,8 +15,12 @@ export function useWrite<Input, Output>(operation: ApiOperation<Input, Output>) 
   return useMutation({
     mutationFn: (input: Input) => write(operation, input),
     onSuccess: () => markStale(client, operation.area),
+    onError: (error) => isHeld(error) && markStale(client, APPROVALS),
   });
 }
+
+/** The area in which a request that is held appears. */
+const APPROVALS = 'approvals';
 
 /** A row that a write of several could not process. */
 export interface FailedWrite<Row> {
@@ -37,7 +41,10 @@ export function useWrites<Row, Input, Output>(
   const mutation = useMutation({
     mutationFn: (rows: readonly Row[]) =>
       writeAll(rows, { write: (row) => write(operation, inputOf(row)), onProgress: setDone }),
-    onSettled: () => markStale(client, operation.area),
+    onSettled: async (failed) => {
+      await markStale(client, operation.area);
+      if (failed?.some(({ error }) => isHeld(error))) await markStale(client, APPROVALS);
+    },
   });
   return { ...mutation, done };
 }
@@ -83,7 +90,11 @@ async function markStale(client: QueryClient, area: string): Promise<void> {
 
 const keys = new Map<string, string>();
 
-async function write<Input, Output>(operation: ApiOperation<Input, Output>, input: Input): Promise<Output> {
+/** One attempt. Those of the same input carry the same idempotency key until the outcome is known. */
+export async function write<Input, Output>(
+  operation: ApiOperation<Input, Output>,
+  input: Input,
+): Promise<Output> {
   if (operation.method !== 'POST') return await send(operation, input);
   const name = JSON.stringify([operation.id, input]);
   const idempotencyKey = keys.get(name) ?? crypto.randomUUID();
@@ -93,8 +104,10 @@ async function write<Input, Output>(operation: ApiOperation<Input, Output>, inpu
     keys.delete(name);
     return output;
   } catch (error) {
-    // Only a request whose outcome is unknown is repeated; another attempt after an answer is a new one.
-    if (!(error instanceof ApiProblem && error.isTransient)) keys.delete(name);
+    // A request whose outcome is unknown is repeated, and so is one that waits for approval: another attempt
+    // does not make it wait twice. Another attempt after any other answer is a new one.
+    const isOpen = error instanceof ApiProblem && (error.isTransient || isHeld(error));
+    if (!isOpen) keys.delete(name);
     throw error;
   }
 }

@@ -6,6 +6,9 @@ import { accountListRoute } from './routes/accounts/account-list-route.ts';
 import { accountRoute } from './routes/accounts/account-route.ts';
 import { addOnListRoute } from './routes/addons/add-on-list-route.ts';
 import { alertListRoute } from './routes/alerts/alert-list-route.ts';
+import { approvalListRoute } from './routes/approvals/approval-list-route.ts';
+import { approvalPolicyRoute } from './routes/approvals/approval-policy-route.ts';
+import { approvalRoute } from './routes/approvals/approval-route.ts';
 import { auditListRoute } from './routes/audit/audit-list-route.ts';
 import { auditRoute } from './routes/audit/audit-route.ts';
 import { billRunListRoute } from './routes/bill-runs/bill-run-list-route.ts';
@@ -72,6 +75,9 @@ const routeTree = rootRoute.addChildren([
   accountRoute,
   addOnListRoute,
   alertListRoute,
+  approvalListRoute,
+  approvalPolicyRoute,
+  approvalRoute,
   auditListRoute,
   auditRoute,
   correctionsRoute,

@@ -1,6 +1,8 @@
 import type accounts from './en/accounts.json';
 import type addons from './en/addons.json';
 import type alerts from './en/alerts.json';
+import type approvalPolicy from './en/approvalPolicy.json';
+import type approvals from './en/approvals.json';
 import type audit from './en/audit.json';
 import type billRuns from './en/billRuns.json';
 import type cardForm from './en/cardForm.json';
@@ -27,6 +29,7 @@ import type plans from './en/plans.json';
 import type priceCurve from './en/priceCurve.json';
 import type profile from './en/profile.json';
 import type receivables from './en/receivables.json';
+import type refund from './en/refund.json';
 import type reports from './en/reports.json';
 import type scheduledWork from './en/scheduledWork.json';
 import type schemaForm from './en/schemaForm.json';
@@ -46,6 +49,8 @@ export interface Messages {
   accounts: typeof accounts;
   addons: typeof addons;
   alerts: typeof alerts;
+  approvalPolicy: typeof approvalPolicy;
+  approvals: typeof approvals;
   audit: typeof audit;
   billRuns: typeof billRuns;
   cardForm: typeof cardForm;
@@ -72,6 +77,7 @@ export interface Messages {
   priceCurve: typeof priceCurve;
   profile: typeof profile;
   receivables: typeof receivables;
+  refund: typeof refund;
   reports: typeof reports;
   scheduledWork: typeof scheduledWork;
   schemaForm: typeof schemaForm;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ApiOperation } from '../api/operation.ts';
+import { isHeld } from '../api/problem.ts';
 import { useWrites } from '../api/writes.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { Button, type ButtonKind } from '../ui/button.tsx';
@@ -35,7 +36,7 @@ function useBulk<Row, Input>({ operation, inputOf, rows, onDone, label }: BulkPr
       mutate(rows, {
         onSuccess: (failed) => {
           onSuccess?.();
-          onDone(failed.map(({ row, error }) => ({ row, reason: textOf(error) })));
+          onDone(failed.map(({ row, error }) => ({ row, reason: textOf(error), isHeld: isHeld(error) })));
         },
       }),
     isPending,

@@ -3,6 +3,7 @@ import { useMessages } from '../messages/catalogs.ts';
 import { Button } from '../ui/button.tsx';
 import { Identifier } from '../ui/identifier.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { HeldNotice } from './held-notice.tsx';
 
 interface ProblemNoticeProps {
   error: unknown;
@@ -13,6 +14,7 @@ interface ProblemNoticeProps {
 export function ProblemNotice({ error, onRetry }: ProblemNoticeProps) {
   const t = useMessages('ui');
   const kind = kindOf(error);
+  if (kind === 'held') return <HeldNotice error={error} />;
   const message = error instanceof Error ? error.message : String(error);
   const requestId = error instanceof ApiProblem ? error.requestId : null;
   const isSerious = kind === 'fault' || kind === 'invalid' || kind === 'conflict';

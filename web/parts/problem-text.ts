@@ -8,7 +8,8 @@ export function useProblemText(): (error: unknown) => string {
     switch (kindOf(error)) {
       case 'offline':
       case 'expired':
-        return t(`${kindOf(error) as 'offline' | 'expired'}.title`);
+      case 'held':
+        return t(`${kindOf(error) as 'offline' | 'expired' | 'held'}.title`);
       default:
         return error instanceof Error ? error.message : String(error);
     }

@@ -51,6 +51,7 @@ export {
   Search,
   ShieldCheck,
   SlidersHorizontal,
+  Stamp,
   Store,
   Sun,
   Tags,

@@ -25,6 +25,7 @@ import {
   ScrollText,
   ShieldCheck,
   SlidersHorizontal,
+  Stamp,
   Store,
   Tags,
   ToggleRight,
@@ -54,6 +55,7 @@ export interface Destination {
     | '/receivables'
     | '/payments'
     | '/credits'
+    | '/approvals'
     | '/reports'
     | '/alerts'
     | '/keys'
@@ -110,12 +112,13 @@ const NAVIGATION: readonly NavigationGroup[] = [
     title: 'billing',
     destinations: [
       { to: '/month-close', title: 'monthClose', icon: CalendarCheck, scope: 'invoices:write', key: 'z' },
-      { to: '/bill-runs', title: 'billRuns', icon: ReceiptText, scope: 'invoices:read', key: 'h' },
+      { to: '/bill-runs', title: 'billRuns', icon: ReceiptText, scope: 'invoices:read', key: '4' },
       { to: '/invoices', title: 'invoices', icon: FileText, scope: 'invoices:read', key: 'i' },
       { to: '/invoice-groups', title: 'invoiceGroups', icon: Files, scope: 'invoices:read', key: 'n' },
       { to: '/receivables', title: 'receivables', icon: HandCoins, scope: 'invoices:read', key: 'g' },
       { to: '/payments', title: 'payments', icon: Landmark, scope: 'payments:read', key: 'y' },
       { to: '/credits', title: 'credits', icon: Coins, scope: 'credits:read', key: 'r' },
+      { to: '/approvals', title: 'approvals', icon: Stamp, scope: 'approvals:read', key: '5' },
     ],
   },
   {

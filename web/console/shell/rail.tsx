@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useMessages } from '../../messages/catalogs.ts';
 import { currentOf, type NavigationGroup } from './navigation.ts';
+import { WaitingCount } from './waiting-count.tsx';
 
 interface RailProps {
   groups: readonly NavigationGroup[];
@@ -27,6 +28,7 @@ export function Rail({ groups, onChosen }: RailProps) {
             >
               <Icon aria-hidden className="size-4 shrink-0 text-muted" />
               {t(name)}
+              {to === '/approvals' && <WaitingCount />}
             </Link>
           ))}
         </div>

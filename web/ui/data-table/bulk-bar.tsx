@@ -38,6 +38,7 @@ interface FailedRowsProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'sa
 export function FailedRows<Row>({ failed, columns, say, onClose }: FailedRowsProps<Row>) {
   const t = useMessages('ui');
   const title = columns.find(({ place }) => place === 'title') ?? columns[0];
+  if (failed.length === 0) return null;
   return (
     <Notice
       kind="bad"
@@ -52,6 +53,21 @@ export function FailedRows<Row>({ failed, columns, say, onClose }: FailedRowsPro
           </li>
         ))}
       </ul>
+    </Notice>
+  );
+}
+
+/** How many rows wait for a second person, whom the page of approvals names. */
+export function HeldRows({ count, onClose }: { count: number; onClose(): void }) {
+  const t = useMessages('ui');
+  if (count === 0) return null;
+  return (
+    <Notice
+      kind="info"
+      title={t.count('heldRows', count)}
+      actions={<Button onClick={onClose}>{t('dismiss')}</Button>}
+    >
+      {t('held.text')}
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/catalogs.ts';
 import { Button } from '../button.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { useIsWide } from '../use-is-wide.ts';
-import { BulkBar, FailedRows } from './bulk-bar.tsx';
+import { BulkBar, FailedRows, HeldRows } from './bulk-bar.tsx';
 import type { Column } from './columns.tsx';
 import { ScrollingTable } from './scrolling-table.tsx';
 import { TableLines } from './table-lines.tsx';
@@ -48,6 +48,8 @@ export interface FailedRow<Row> {
   row: Row;
   /** A sentence. */
   reason: string;
+  /** Nothing failed: a second person has to approve it first. */
+  isHeld?: boolean;
 }
 
 /** A list of records: columns to choose, rows to select, pages to load, and a CSV file. */
@@ -73,9 +75,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {bulk(table.selected, done)}
         </BulkBar>
       )}
-      {failed.length > 0 && (
-        <FailedRows failed={failed} columns={columns} say={say} onClose={() => setFailed([])} />
-      )}
+      <FailedRows
+        failed={failed.filter(({ isHeld }) => !isHeld)}
+        columns={columns}
+        say={say}
+        onClose={() => setFailed(failed.filter(({ isHeld }) => isHeld))}
+      />
+      <HeldRows
+        count={failed.filter(({ isHeld }) => isHeld).length}
+        onClose={() => setFailed(failed.filter(({ isHeld }) => !isHeld))}
+      />
       {data.isLoading ? (
         <Skeleton />
       ) : data.rows.length === 0 ? (

@@ -10,6 +10,7 @@ export const invoiceRoute = createRoute({
   loader: ({ context, params }) =>
     Promise.all([
       loadMessages('invoices'),
+      loadMessages('refund'),
       context.queries.ensureQueryData(one(getInvoice, { invoice_id: params.invoiceId })),
     ]),
   component: lazyRouteComponent(() => import('../../screens/invoices/invoice-detail.tsx'), 'InvoiceDetail'),

@@ -5,10 +5,11 @@ import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { formatInstant } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
-import { type ChangedMember, changesOf, recordType } from './audit-view.ts';
+import { actorName, type ChangedMember, changesOf, recordType } from './audit-view.ts';
 
 const route = getRouteApi('/audit/$entryId');
 
@@ -18,7 +19,7 @@ export function AuditDetail() {
   const { entryId } = route.useParams();
   const input = { audit_entry_id: entryId };
   const { data: entry } = useSuspenseQuery(one(getAuditEntry, input));
-  const { actor } = entry;
+  const { actor, approver } = entry;
   return (
     <Page
       above={<Link to="/audit">{t('title')}</Link>}
@@ -30,7 +31,19 @@ export function AuditDetail() {
         facts={[
           { label: t('at'), value: formatInstant(entry.at) },
           { label: t('writtenAt'), value: formatInstant(entry.writtenAt) },
-          { label: t('actor'), value: <bdi>{actor.contact ?? actor.id}</bdi> },
+          { label: t('actor'), value: <bdi>{actorName(actor)}</bdi> },
+          ...(approver
+            ? [
+                {
+                  label: t('approver'),
+                  value: (
+                    <RecordLink area="approvals" id={approver.approvalId}>
+                      {approver.name}
+                    </RecordLink>
+                  ),
+                },
+              ]
+            : []),
           { label: t('actorType'), value: t(`actor.${actor.type}`) },
           { label: t('address'), value: <bdi>{actor.address ?? '—'}</bdi> },
           { label: t('operation'), value: <bdi>{entry.operationId ?? '—'}</bdi> },

@@ -9,6 +9,7 @@ import { type Column, identifier, status, text, time } from '../../../ui/data-ta
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
 import { looksOf } from '../../../ui/look.ts';
+import { actorName } from './audit-view.ts';
 
 const action = looksOf<AuditEntry['action'], 'action'>(
   { CREATED: { tone: 'good' }, UPDATED: { tone: 'info' }, DELETED: { tone: 'bad' } },
@@ -17,7 +18,8 @@ const action = looksOf<AuditEntry['action'], 'action'>(
 
 const columns: readonly Column<AuditEntry>[] = [
   time('at', ({ at }) => at),
-  text('actor', ({ actor }) => actor.contact ?? actor.id, { place: 'title' }),
+  text('actor', ({ actor }) => actorName(actor), { place: 'title' }),
+  text('approver', ({ approver }) => approver?.name, { place: 'none' }),
   status('action', (entry) => action.look(entry.action)),
   text('entityType', ({ entityType }, say) => say(`record.${entityType}`)),
   identifier('entity', ({ entityId }) => entityId),

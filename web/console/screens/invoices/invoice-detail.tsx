@@ -1,12 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { getInvoice } from '../../../api/generated/invoices.ts';
+import { getInvoice, previewRefund, updateInvoice } from '../../../api/generated/invoices.ts';
 import type { Invoice } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { subtract } from '../../../format/decimals.ts';
 import { now } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { currencyOf, customerNameOf, invoiceLook, isDraft } from '../../../parts/invoice-summary.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
@@ -16,7 +17,9 @@ import { Instant, Period } from '../../../ui/instant.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { EndRefundButton } from './end-refund-button.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
+import { RefundButton } from './refund-button.tsx';
 
 const route = getRouteApi('/invoices/$invoiceId');
 
@@ -49,6 +52,14 @@ export function InvoiceDetail() {
               <Download aria-hidden className="size-4" />
               {t('pdf')}
             </a>
+          )}
+          <Allowed operation={previewRefund}>
+            <RefundButton invoice={invoice} />
+          </Allowed>
+          {invoice.status === 'REFUND_INITIATED' && (
+            <Allowed operation={updateInvoice}>
+              <EndRefundButton invoiceId={invoice.id} />
+            </Allowed>
           )}
           <SnippetButton code={snippet(getInvoice, { invoice_id: invoiceId })} />
         </>
