@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations, type OpenPage, useBrowser } from '#test/browser.ts';
+import { PIXEL_PNG } from '#test/examples/invoice-templates.ts';
 import { listenOnce } from '#test/open-stream.ts';
 import { addPerson, type Person } from '#test/people.ts';
 import { useService } from '#test/running-app.ts';
@@ -53,7 +54,7 @@ describe('billing settings', () => {
     await page.getByRole('link', { name: 'Invoices', exact: true }).click();
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('No unsaved changes').waitFor();
     expect(await stored('LATE_USAGE')).toBe('REJECT DEFAULT');
     expect(await findViolations(page)).toEqual([]);
   });
@@ -96,5 +97,41 @@ describe('the organization', () => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('in the base currency only').waitFor();
+  });
+});
+
+describe('a seller entity', () => {
+  it('is created with a logo by keyboard and file, and is the default', async () => {
+    const page = await open('/sandbox/settings/sellers');
+    await page.getByText('Invoices show the organization itself').waitFor();
+    await page.getByRole('link', { name: 'New seller entity' }).first().click();
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.keyboard.type('Initech GmbH');
+    await page.getByRole('button', { name: 'Add tax ID' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('USt-IdNr.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('DE123456789');
+    await page.getByLabel('Logo').setInputFiles({
+      ...{ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no image') },
+    });
+    // In the words of the service, and what was typed stays.
+    await page.getByText(/content: /).waitFor();
+    await page.getByLabel('Logo').setInputFiles({
+      ...{ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL_PNG, 'base64') },
+    });
+    await page.getByRole('img', { name: 'Preview of the chosen logo' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create seller entity' }).click();
+    await page.getByRole('link', { name: 'Initech GmbH' }).click();
+    await page.getByText('Default', { exact: true }).waitFor();
+    const { data } = await service.sandbox.must.get('/ext/v1/organization/seller_entities');
+    expect(data).toMatchObject([
+      { name: 'Initech GmbH', isDefault: true, taxIds: [{ name: 'USt-IdNr.', value: 'DE123456789' }] },
+    ]);
+    expect(data[0].logoFileId).toBeDefined();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Invoices show the organization itself').waitFor();
   });
 });

@@ -174,7 +174,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ),
     ...['receivables', 'receivables/customer/acme', 'receivables/customer/nobody', 'payments/new'],
     ...['', 'welcome', 'team', 'team?tab=roles', 'profile', 'settings/single-sign-on'],
-    ...['settings/billing', 'settings/organization'],
+    ...['settings/billing', 'settings/organization', 'settings/sellers', 'settings/sellers/new'],
     ...['approvals', 'approvals?tab=decided', 'approvals/policy', `approvals/${ids.approval}`],
     ...['events/31-calls', 'schemas/api-traffic', `meters/${ids.meter}`, `plans/${ids.plan}`],
     ...['customers/hostile', 'customers/hostile?tab=contacts', 'accounts/hostile-account'],

@@ -59,8 +59,11 @@ import { newSchemaRoute } from './routes/schemas/new-schema-route.ts';
 import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
 import { schemaRoute } from './routes/schemas/schema-route.ts';
 import { identityProviderRoute } from './routes/settings/identity-provider-route.ts';
+import { newSellerRoute } from './routes/settings/new-seller-route.ts';
 import { organizationRoute } from './routes/settings/organization-route.ts';
 import { organizationSettingsRoute } from './routes/settings/organization-settings-route.ts';
+import { sellerListRoute } from './routes/settings/seller-list-route.ts';
+import { sellerRoute } from './routes/settings/seller-route.ts';
 import { newSimulationRoute } from './routes/simulator/new-simulation-route.ts';
 import { simulationListRoute } from './routes/simulator/simulation-list-route.ts';
 import { simulationRoute } from './routes/simulator/simulation-route.ts';
@@ -103,6 +106,7 @@ const routeTree = rootRoute.addChildren([
   keyListRoute,
   meterListRoute,
   meterRoute,
+  newSellerRoute,
   organizationRoute,
   organizationSettingsRoute,
   paymentListRoute,
@@ -131,6 +135,8 @@ const routeTree = rootRoute.addChildren([
   schemaRoute,
   simulationListRoute,
   simulationRoute,
+  sellerListRoute,
+  sellerRoute,
   teamRoute,
   uncountedEventsRoute,
   webhookListRoute,

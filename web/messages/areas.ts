@@ -34,6 +34,7 @@ import type reports from './en/reports.json';
 import type scheduledWork from './en/scheduledWork.json';
 import type schemaForm from './en/schemaForm.json';
 import type schemas from './en/schemas.json';
+import type sellers from './en/sellers.json';
 import type session from './en/session.json';
 import type shell from './en/shell.json';
 import type simulation from './en/simulation.json';
@@ -82,6 +83,7 @@ export interface Messages {
   scheduledWork: typeof scheduledWork;
   schemaForm: typeof schemaForm;
   schemas: typeof schemas;
+  sellers: typeof sellers;
   session: typeof session;
   shell: typeof shell;
   simulation: typeof simulation;

@@ -50,6 +50,7 @@ export {
   ScrollText,
   Search,
   ShieldCheck,
+  Signature,
   SlidersHorizontal,
   Stamp,
   Store,

@@ -24,6 +24,7 @@ import {
   RotateCcw,
   ScrollText,
   ShieldCheck,
+  Signature,
   SlidersHorizontal,
   Stamp,
   Store,
@@ -65,6 +66,7 @@ export interface Destination {
     | '/audit'
     | '/team'
     | '/settings/organization'
+    | '/settings/sellers'
     | '/settings/billing'
     | '/settings/single-sign-on';
   title: keyof typeof shell;
@@ -144,6 +146,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
       {
         ...{ to: '/settings/organization', title: 'organization', icon: Store },
         ...{ scope: 'org:read', key: '1' },
+      },
+      {
+        ...{ to: '/settings/sellers', title: 'sellers', icon: Signature },
+        ...{ scope: 'org:read', key: '4' },
       },
       {
         ...{ to: '/settings/billing', title: 'billingSettings', icon: SlidersHorizontal },
