@@ -149,7 +149,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       },
       {
         ...{ to: '/settings/sellers', title: 'sellers', icon: Signature },
-        ...{ scope: 'org:read', key: '4' },
+        ...{ scope: 'org:read', key: '6' },
       },
       {
         ...{ to: '/settings/billing', title: 'billingSettings', icon: SlidersHorizontal },

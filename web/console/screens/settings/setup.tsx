@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { SetupChecklist } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,7 +21,7 @@ export function Setup({ checklist }: { checklist: SetupChecklist }) {
             key={item}
             className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-2"
           >
-            <span>{t(`item.${item}`)}</span>
+            <SetupStep item={item} />
             <span className="flex gap-2">
               {isRequired && !isDone && <Badge tone="warn">{t('required')}</Badge>}
               <Badge tone={isDone ? 'good' : 'neutral'} shape={isDone ? 'plain' : 'dashed'}>
@@ -31,5 +32,25 @@ export function Setup({ checklist }: { checklist: SetupChecklist }) {
         ))}
       </ul>
     </Section>
+  );
+}
+
+type Item = SetupChecklist['items'][number]['item'];
+
+/** Where it is done, unless that is on this page. */
+const PLACES: Partial<Record<Item, '/settings/sellers' | '/settings/billing'>> = {
+  ...{ TAX_ID: '/settings/sellers', LOGO: '/settings/sellers', NET_TERMS: '/settings/billing' },
+};
+
+function SetupStep({ item }: { item: Item }) {
+  const t = useMessages('organization');
+  const text = t(`item.${item}`);
+  const place = PLACES[item];
+  return place ? (
+    <Link to={place} className="text-accent hover:underline">
+      {text}
+    </Link>
+  ) : (
+    <span>{text}</span>
   );
 }
