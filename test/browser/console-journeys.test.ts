@@ -92,6 +92,18 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Acme GmbH' }).waitFor();
   });
 
+  it.each([
+    ['CLUSTER-7', /cluster-7.*Accounts/],
+    ['ap@acme', /Acme GmbH.*Customers/],
+    ['31-calls', /31-calls.*Events/],
+  ])('the palette finds %s', async (term, name) => {
+    const page = await open('/sandbox/events');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type(term);
+    await page.getByRole('option', { name }).waitFor();
+  });
+
   it('a search keeps the focus and every letter while its results arrive', async () => {
     const page = await open('/sandbox/customers');
     await page.getByText('2 rows').waitFor();

@@ -7,6 +7,7 @@ import { createAccount } from './operations/create-account.ts';
 import { createAliases } from './operations/create-aliases.ts';
 import { createCustomer } from './operations/create-customer.ts';
 import { deleteAlias } from './operations/delete-alias.ts';
+import { findAccount } from './operations/find-account.ts';
 import { getAccount } from './operations/get-account.ts';
 import { getAlias } from './operations/get-alias.ts';
 import { listAccountAliases } from './operations/list-account-aliases.ts';
@@ -38,5 +39,6 @@ export const accounts: Area = {
     listAliases,
     getAlias,
     deleteAlias,
+    findAccount,
   ],
 };

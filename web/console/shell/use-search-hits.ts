@@ -1,9 +1,10 @@
 import { keepPreviousData, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { listAccounts } from '../../api/generated/accounts-and-aliases.ts';
+import { findAccount, listAccounts } from '../../api/generated/accounts-and-aliases.ts';
 import { listCustomers } from '../../api/generated/customers-and-contacts.ts';
 import { getEvent } from '../../api/generated/events-and-usage.ts';
 import { listInvoices } from '../../api/generated/invoices.ts';
+import type { FoundAccount } from '../../api/generated/types.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { one } from '../../api/queries.ts';
 import { useMessages } from '../../messages/catalogs.ts';
@@ -20,6 +21,8 @@ export interface Hit {
 
 const SHORTEST = 2;
 const PER_KIND = 5;
+/** Found or not: what another term found is no answer. */
+const EXACT = { staleTime: 30_000, retry: false } as const;
 const NEVER_RETRIED = { staleTime: 30_000, retry: false, placeholderData: keepPreviousData } as const;
 
 /** Screens whose name contains the term, then records that the API finds by it. */
@@ -33,18 +36,22 @@ export function useSearchHits(
   const isLong = term.length >= SHORTEST;
   const may = (operation: { scope: string | null }) => isLong && isAllowed(session, operation);
   const search = { _search: term, pageSize: PER_KIND };
-  const [customers, accounts, invoices, events] = useQueries({
+  const [customers, accounts, invoices, events, aliases] = useQueries({
     queries: [
       { ...one(listCustomers, search), ...NEVER_RETRIED, enabled: may(listCustomers) },
       { ...one(listAccounts, search), ...NEVER_RETRIED, enabled: may(listAccounts) },
       { ...one(listInvoices, search), ...NEVER_RETRIED, enabled: may(listInvoices) },
-      { ...one(getEvent, { event_id: term }), staleTime: 30_000, retry: false, enabled: may(getEvent) },
+      { ...one(getEvent, { event_id: term }), ...EXACT, enabled: may(getEvent) },
+      { ...one(findAccount, { account_id: term }), ...EXACT, enabled: may(findAccount) },
     ],
   });
   const records: Hit[] = isLong
     ? [
         ...rows(customers).map(({ id, name }) => hit('customers', { id, title: name, kind: t('customers') })),
         ...rows(accounts).map(({ id, name }) => hit('accounts', { id, title: name, kind: t('accounts') })),
+        ...byAlias(aliases).map(({ id, name, alias }) =>
+          hit('accounts', { id, title: `${name} (${alias})`, kind: t('accounts') }),
+        ),
         ...rows(invoices).map(({ id, sequenceId }) =>
           hit('invoices', { id, title: sequenceId ?? id, kind: t('invoices') }),
         ),
@@ -59,12 +66,17 @@ export function useSearchHits(
     .flatMap(({ destinations }) => destinations)
     .map(({ to, title }) => ({ key: to.slice(1), title: t(title), kind: t('screen'), path: to }))
     .filter(({ title }) => title.toLowerCase().includes(term.toLowerCase()));
-  const isSearching = [customers, accounts, invoices, events].some(({ isFetching }) => isFetching);
+  const isSearching = [customers, accounts, invoices, events, aliases].some(({ isFetching }) => isFetching);
   return { hits: [...screens, ...records], isSearching };
 }
 
 function rows<Row>({ data, error }: UseQueryResult<{ data: Row[] }>): Row[] {
   return error instanceof ApiProblem ? [] : (data?.data ?? []);
+}
+
+/** An account that the term is an alias of; the list finds accounts by their ids. */
+function byAlias({ data }: UseQueryResult<FoundAccount>): FoundAccount[] {
+  return data?.alias === undefined ? [] : [data];
 }
 
 function hit(area: string, { id, title, kind }: { id: string; title: string; kind: string }): Hit {

@@ -126,6 +126,7 @@ describe('GET /invoices', () => {
     ['?end_time=1896238800000&status=DUE', 'a1 b1'],
     ['?start_time=1896152400000&end_time=1896152400000', ''],
     ['?_search=A1', 'a1'],
+    ['?_search=2030-02-A', 'a2 a1'],
     ['?_search=GLOB', 'b2 b1'],
     ['?_search=100%25', 'b2 b1'],
     ['?_search=customer_name:acme', 'a2 a3 a1'],

@@ -52,6 +52,7 @@ export const invoiceList: ListSpec = {
   mixable: ['status', 'owner_id', 'account_id', 'customer_id', 'start_time', 'end_time'],
   searchable: {
     id: 'id',
+    sequence_id: 'sequence_id',
     customer_id: 'customer_id',
     account_id: 'account_id',
     customer_name: 'customer_name',
