@@ -3,7 +3,7 @@ import type { InvoiceSummary } from '../api/generated/types.ts';
 import type { InputOf } from '../api/operation.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { invoiceColumns } from './invoice-columns.ts';
+import { invoiceColumns } from './invoice-columns.tsx';
 import { List } from './list-page.tsx';
 import { recordPath, useRecordLink } from './use-record-link.ts';
 

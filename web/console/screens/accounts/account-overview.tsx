@@ -4,6 +4,7 @@ import type { Account, AccountOverview as Overview } from '../../../api/generate
 import { one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Address } from '../../../parts/address.tsx';
+import { ExplainLink } from '../../../parts/explain-link.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { Figures } from '../../../ui/figures.tsx';
 import { Instant, Period } from '../../../ui/instant.tsx';
@@ -32,7 +33,13 @@ export function AccountOverview({ account }: { account: Account }) {
           },
           {
             label: t('soFar'),
-            value: currentInvoice ? money(currentInvoice.totalAmount, true) : '—',
+            value: currentInvoice ? (
+              <ExplainLink invoiceId={currentInvoice.id}>
+                {money(currentInvoice.totalAmount, true)}
+              </ExplainLink>
+            ) : (
+              '—'
+            ),
             note: currentInvoice && <Instant at={currentInvoice.generatedAt} isRelative />,
           },
           { label: t('creditBalance'), value: money(data.credits.runningBalance), note: t('afterDrafts') },
@@ -73,7 +80,9 @@ function CurrentCycle({ overview: { currentInvoice, currency } }: { overview: Ov
               className="flex justify-between gap-3 border-b border-line py-2"
             >
               <bdi className="min-w-0 break-words">{line.description}</bdi>
-              <Quantity quantity={line.quantity ?? line.value} />
+              <ExplainLink invoiceId={currentInvoice.id} line={line.id}>
+                <Quantity quantity={line.quantity ?? line.value} />
+              </ExplainLink>
             </li>
           ))}
         </ul>
@@ -82,7 +91,9 @@ function CurrentCycle({ overview: { currentInvoice, currency } }: { overview: Ov
         <RecordLink area="invoices" id={currentInvoice.id}>
           {t('draft')}
         </RecordLink>
-        <Money amount={currentInvoice.totalAmount} currency={currency} isEstimate />
+        <ExplainLink invoiceId={currentInvoice.id}>
+          <Money amount={currentInvoice.totalAmount} currency={currency} isEstimate />
+        </ExplainLink>
       </p>
     </Section>
   );

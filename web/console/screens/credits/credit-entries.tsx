@@ -1,5 +1,6 @@
 import type { CreditDetails, CreditTransaction } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { ExplainLink } from '../../../parts/explain-link.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Instant } from '../../../ui/instant.tsx';
@@ -31,7 +32,7 @@ export function CreditEntries({ credit }: { credit: CreditDetails }) {
             {entry.invoiceId && <RecordLink area="invoices" id={entry.invoiceId} />}
           </span>
           <span className="text-end">
-            <Money amount={entry.amount} currency={credit.creditUnit} />
+            <EntryAmount entry={entry} unit={credit.creditUnit} />
           </span>
           <span className="text-end text-muted">
             <Money amount={balance} currency={credit.creditUnit} />
@@ -40,4 +41,9 @@ export function CreditEntries({ credit }: { credit: CreditDetails }) {
       ))}
     </ul>
   );
+}
+
+function EntryAmount({ entry, unit }: { entry: CreditTransaction; unit: string }) {
+  const amount = <Money amount={entry.amount} currency={unit} />;
+  return entry.invoiceId ? <ExplainLink invoiceId={entry.invoiceId}>{amount}</ExplainLink> : amount;
 }

@@ -8,6 +8,7 @@ import { subtract } from '../../../format/decimals.ts';
 import { now } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
+import { ExplainLink } from '../../../parts/explain-link.tsx';
 import { currencyOf, customerNameOf, invoiceLook, isDraft } from '../../../parts/invoice-summary.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
@@ -83,7 +84,11 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         { label: t('customer'), value: <bdi>{customerNameOf(invoice)}</bdi> },
         {
           label: t('total'),
-          value: <Money amount={invoice.totalAmount} currency={currency} isEstimate={isEstimate} />,
+          value: (
+            <ExplainLink invoiceId={invoice.id}>
+              <Money amount={invoice.totalAmount} currency={currency} isEstimate={isEstimate} />
+            </ExplainLink>
+          ),
         },
         { label: t('paid'), value: <Money amount={invoice.paidAmount} currency={currency} /> },
         {

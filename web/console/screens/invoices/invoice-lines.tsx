@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { Invoice } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { ExplainLink } from '../../../parts/explain-link.tsx';
 import { currencyOf, isDraft } from '../../../parts/invoice-summary.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Money, Price, Quantity } from '../../../ui/money.tsx';
@@ -49,7 +49,9 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
           <td className="hidden sm:table-cell" />
           <td className="hidden sm:table-cell" />
           <td className="text-end">
-            <Money amount={invoice.totalAmount} currency={currency} isEstimate={isDraft(invoice)} />
+            <ExplainLink invoiceId={invoice.id}>
+              <Money amount={invoice.totalAmount} currency={currency} isEstimate={isDraft(invoice)} />
+            </ExplainLink>
           </td>
         </tr>
       </tfoot>
@@ -64,7 +66,6 @@ interface LineProps {
 }
 
 function Line({ shown, currency, invoiceId }: LineProps) {
-  const t = useMessages('invoices');
   const { line, depth, isSum } = shown;
   const amount = <Money amount={line.value} currency={currency} />;
   return (
@@ -80,15 +81,9 @@ function Line({ shown, currency, invoiceId }: LineProps) {
       </td>
       <td className={classes('border-b border-line text-end', isSum && 'font-medium')}>
         {line.id ? (
-          <Link
-            to="/invoices/$invoiceId/explain"
-            params={{ invoiceId }}
-            search={{ line: line.id }}
-            title={t('explainLine')}
-            className="inline-flex min-h-8 items-center decoration-dotted underline-offset-4 hover:underline"
-          >
+          <ExplainLink invoiceId={invoiceId} line={line.id}>
             {amount}
-          </Link>
+          </ExplainLink>
         ) : (
           amount
         )}

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { listInvoices } from '../../../api/generated/invoices.ts';
 import type { InvoiceSummary } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { invoiceColumns } from '../../../parts/invoice-columns.ts';
+import { invoiceColumns } from '../../../parts/invoice-columns.tsx';
 import { invoiceStatus, isStored } from '../../../parts/invoice-summary.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';

@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { getPayment, reversePayment } from '../../../api/generated/payments.ts';
 import type { Payment } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
+import { ExplainLink } from '../../../parts/explain-link.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
@@ -78,14 +80,23 @@ function PaymentLines({ payment }: { payment: Payment }) {
             {t(`line.${type}`)}
             {platformId && <LineTarget type={type} id={platformId} />}
           </span>
-          <Money amount={amount} currency={payment.currency} />
+          <LineAmount type={type} id={platformId}>
+            <Money amount={amount} currency={payment.currency} />
+          </LineAmount>
         </li>
       ))}
     </ul>
   );
 }
 
-function LineTarget({ type, id }: { type: Payment['lineItemRecords'][number]['type']; id: string }) {
+function LineTarget({ type, id }: { type: LineType; id: string }) {
   if (type === 'INVOICE') return <RecordLink area="invoices" id={id} />;
   return type === 'CREDIT' ? <RecordLink area="credits" id={id} /> : <bdi className="text-muted">{id}</bdi>;
+}
+
+type LineType = Payment['lineItemRecords'][number]['type'];
+
+/** What was paid of an invoice leads to what the invoice charges. */
+function LineAmount({ type, id, children }: { type: LineType; id: string | undefined; children: ReactNode }) {
+  return type === 'INVOICE' && id ? <ExplainLink invoiceId={id}>{children}</ExplainLink> : children;
 }
