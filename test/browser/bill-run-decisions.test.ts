@@ -116,9 +116,11 @@ it('what failed names its reason, and is repeated in another run', async () => {
   const changed = await chargeDraft(world.sandbox, 'bare', [{ name: 'Late fee', value: '5' }]);
   await world.sandbox.settle();
   const [{ amount }] = await draftsOf(review, `_search=${changed}`);
-  const page = await open(`bill-runs/${jobId}?entry_status=FAILED`);
+  const page = await open(`bill-runs/${jobId}`);
   await page.getByText('1 invoice was not issued').waitFor();
-  await page.getByText(`it is now ${amount + 5} USD`, { exact: false }).waitFor();
+  await page.getByRole('link', { name: 'Show failed' }).click();
+  await page.getByText('1 row', { exact: true }).waitFor();
+  await page.getByText(`Changed to USD ${(amount + 5).toFixed(2)} since the review`).waitFor();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Retry 1 invoice' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Retry 1 invoice' }).click();

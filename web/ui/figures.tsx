@@ -9,7 +9,7 @@ interface Figure {
 /** The few numbers that a screen is about. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
       {figures.map(({ label, value, note }) => (
         <div key={label} className="min-w-0 border-s-2 border-line-strong ps-3">
           <dt className="text-caption text-muted">{label}</dt>

@@ -32,7 +32,19 @@ export function DoneStep({ run }: { run: BillRun }) {
         <Notice
           kind="bad"
           title={t.count('failedTitle', failedEntries)}
-          actions={isOver(run) && <RetryButton run={run} />}
+          actions={
+            <>
+              <Link
+                to="/bill-runs/$jobId"
+                params={{ jobId: id }}
+                search={{ entry_status: 'FAILED' }}
+                className={buttonClasses()}
+              >
+                {t('showFailed')}
+              </Link>
+              {isOver(run) && <RetryButton run={run} />}
+            </>
+          }
         >
           <p>{t('failedText')}</p>
         </Notice>

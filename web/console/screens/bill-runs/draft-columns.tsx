@@ -4,6 +4,7 @@ import { formatClock, formatPeriod } from '../../../format/time.ts';
 import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { decisionLook, openFindings, ownerOf, resultLook } from './bill-run-view.ts';
 import { DraftFlags } from './draft-flags.tsx';
+import { DraftWhy } from './draft-why.tsx';
 
 type DraftColumn = Column<ReviewedDraft>;
 
@@ -55,7 +56,12 @@ export const resultColumns: readonly DraftColumn[] = [
   text('number', ({ entry }) => entry?.invoiceNumber),
   money('reviewed', ({ amount, currency }) => ({ amount, currency }), { place: 'none' }),
   money('issuedAmount', ({ entry, currency }) => ({ amount: entry?.issuedAmount, currency })),
-  text('why', ({ entry, decision }) => entry?.error ?? decision?.reason, { place: 'meta' }),
+  {
+    id: 'why',
+    cell: (draft) => <DraftWhy draft={draft} />,
+    text: ({ entry, decision }) => entry?.error ?? decision?.reason ?? '',
+    place: 'meta',
+  },
   status('decision', ({ decision }) => decisionLook.look(decision?.decision ?? 'NONE'), {
     isExtra: true,
     place: 'none',
