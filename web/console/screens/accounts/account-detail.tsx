@@ -7,6 +7,7 @@ import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { accountStatus } from '../../../parts/account-columns.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
+import { WhyNotLink } from '../../../parts/events/why-not-link.tsx';
 import { InvoiceTable } from '../../../parts/invoice-table.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
@@ -43,7 +44,12 @@ export function AccountDetail() {
           <Identifier value={account.id} isShort />
         </>
       }
-      actions={<SnippetButton code={snippet(getAccount, input)} />}
+      actions={
+        <>
+          <WhyNotLink search={{ account_id: accountId }} />
+          <SnippetButton code={snippet(getAccount, input)} />
+        </>
+      }
     >
       <DetailTabs
         label={t('parts')}

@@ -8,6 +8,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { AccountTable } from '../../../parts/account-table.tsx';
 import { Address } from '../../../parts/address.tsx';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
+import { WhyNotLink } from '../../../parts/events/why-not-link.tsx';
 import { InvoiceTable } from '../../../parts/invoice-table.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { taxIdText } from '../../../parts/tax-id.ts';
@@ -35,7 +36,12 @@ export function CustomerDetail() {
           <Identifier value={customer.id} isShort />
         </>
       }
-      actions={<SnippetButton code={snippet(getCustomer, input)} />}
+      actions={
+        <>
+          <WhyNotLink search={{ customer_id: customerId }} />
+          <SnippetButton code={snippet(getCustomer, input)} />
+        </>
+      }
     >
       <CustomerFacts customer={customer} />
       <DetailTabs
