@@ -2,6 +2,7 @@ import { STORE_PDF } from '#areas/invoices/index.ts';
 import { PAYMENT_LINK_CHANGED } from '#areas/settings/index.ts';
 import { readText } from '#platform/db/scheduled-work.ts';
 import type { Area } from '#platform/http/area.ts';
+import { previewCreditNote } from './operations/preview-credit-note.ts';
 import { previewInvoiceTemplate } from './operations/preview-invoice-template.ts';
 import { sendInvoice } from './operations/send-invoice.ts';
 import { drawInvoiceAgain, storeInvoicePdf } from './store-invoice-pdf.ts';
@@ -11,7 +12,7 @@ export const invoicePrinting: Area = {
   name: 'invoice-printing',
   // Callers find its operations among those of invoices.
   title: 'Invoices',
-  operations: [sendInvoice, previewInvoiceTemplate],
+  operations: [sendInvoice, previewInvoiceTemplate, previewCreditNote],
   scheduledWork: [
     {
       kind: STORE_PDF,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { TemplateContent } from '#areas/invoice-templates/index.ts';
-import { Closed, Text } from '#platform/http/schemas.ts';
+import { Closed, ExactNumber, Text } from '#platform/http/schemas.ts';
 
 export const PreviewRequest = Closed(
   {
@@ -20,3 +20,35 @@ export const Preview = Closed(
 );
 
 export const InvoiceParams = Type.Object({ invoice_id: Text(1, 100) });
+
+export const CreditNotePreview = Closed(
+  {
+    currency: Type.String(),
+    isRegisteredFirst: Type.Boolean({
+      description: 'Whether it stays a draft until a finalization hook or a second person has accepted it',
+    }),
+    lines: Type.Array(
+      Closed(
+        {
+          lineId: Type.String(),
+          description: Type.String(),
+          charged: ExactNumber({ description: 'Before taxes and credits' }),
+          left: ExactNumber({ description: 'What can still be credited' }),
+        },
+        { component: 'CreditableLine' },
+      ),
+      { description: 'The lines of the invoice' },
+    ),
+    total: ExactNumber({ description: 'The amount of the credit note, taxes included; positive' }),
+    taxes: ExactNumber({ description: 'The part of the total that is taxes' }),
+    restoredCredits: ExactNumber({
+      description: 'Credits that paid for the lines and become available again',
+    }),
+    paysInvoice: ExactNumber({ description: 'What it pays of the invoice' }),
+    toWallet: ExactNumber({ description: 'What the wallet receives' }),
+    toRefund: ExactNumber({ description: 'What the organization pays back itself' }),
+    contentType: Type.String({ description: 'application/pdf' }),
+    content: Type.String({ description: 'Base64' }),
+  },
+  { component: 'CreditNotePreview' },
+);

@@ -2,6 +2,9 @@ import { type Task, task } from '#platform/workers/task.ts';
 import type { PrintableRow } from './pdf/printed-invoice.ts';
 import type { RenderOptions } from './pdf/render-invoice-pdf.ts';
 
+/** Base64 makes a response a third longer, and every step of its serialization holds it as a whole. */
+export const MAX_PREVIEW_BYTES = 8_000_000;
+
 /** An invoice with its layout. */
 export interface Drawing {
   row: PrintableRow;

@@ -1,6 +1,8 @@
 export { BILL_INVOICE } from './bill-runs/bill-invoice.ts';
 export { digestDocument } from './bill-runs/digest-document.ts';
 export { REVIEWED_AMOUNTS, type ReviewedAmount } from './bill-runs/reviewed.ts';
+export { dryRunCreditNote } from './credit-notes/dry-run-credit-note.ts';
+export { CreateCreditNoteRequest } from './credit-notes/schema.ts';
 export { REFUND_WAITS } from './finalization/approved-total.ts';
 export { buildInputs } from './lifecycle/build-inputs.ts';
 export { obstaclesOf } from './lifecycle/compute-document.ts';
@@ -32,7 +34,14 @@ export { reversePayment } from './payments/reverse-payment.ts';
 export { RECORD_TYPES, SOURCE_TYPES } from './payments/schema.ts';
 export { REFUNDING_REQUESTS } from './payments/split-refund.ts';
 export { type PrintChoices, readCurrentPrint, readFrozenPrint } from './prints/read-print.ts';
-export { invoiceNotFound, offerNegative, offerTooLarge } from './problems.ts';
+export {
+  creditNoteInvalid,
+  creditNoteKeyTaken,
+  creditNoteRefused,
+  invoiceNotFound,
+  offerNegative,
+  offerTooLarge,
+} from './problems.ts';
 export { type CycleRevenue, listCycleRevenue } from './revenue/list-cycle-revenue.ts';
 export { listManualRevenue } from './revenue/list-manual-revenue.ts';
 export { readDocument } from './rules.ts';

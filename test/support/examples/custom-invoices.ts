@@ -23,6 +23,13 @@ export const customInvoiceExamples: Record<string, (world: World) => ExampleRequ
     prepare: () => issue(world),
     body: { reason: 'Outage', lineItems: [{ lineId: 'work', amount: 0.5 }], idempotencyKey: 'note-1' },
   }),
+  previewCreditNote: (world) => ({
+    prepare: async () => {
+      const { idempotencyKey: _, ...issued } = { ...typed(world), status: 'DUE' };
+      world.ids.invoice_id = (await world.client.must.post('/invoices', issued)).id;
+    },
+    body: { reason: 'Outage', lineItems: [{ lineId: 'work', amount: 0.5 }] },
+  }),
   reissueInvoice: (world) => ({
     prepare: async () => {
       const { id } = await world.client.must.post('/invoices', typed(world));

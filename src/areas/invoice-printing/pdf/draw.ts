@@ -1,10 +1,7 @@
 import { checkContent } from '#areas/invoice-templates/index.ts';
-import type { Drawing, PreviewOutcome } from '../tasks.ts';
+import { type Drawing, MAX_PREVIEW_BYTES, type PreviewOutcome } from '../tasks.ts';
 import { pdfLayoutOf, printTexts } from './pdf-layout.ts';
 import { PdfLimit, renderInvoicePdf } from './render-invoice-pdf.ts';
-
-/** Base64 makes a response a third longer, and every step of its serialization holds it as a whole. */
-const MAX_PREVIEW_BYTES = 8_000_000;
 
 export function drawInvoice({ row, pdf }: Drawing): Promise<Uint8Array> {
   return renderInvoicePdf(row, pdf);
