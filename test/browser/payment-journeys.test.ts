@@ -91,3 +91,29 @@ describe('a bank line', () => {
     await page.getByRole('button', { name: 'Record $1.99' }).waitFor();
   });
 });
+
+describe('a credit note', () => {
+  it('is previewed and issued from its invoice', async () => {
+    const bill = await owe(client, 'acme', { amount: 80 });
+    const page = await open(`invoices/${bill.id}`);
+    await page.getByRole('link', { name: 'Credit note' }).click();
+    await page.getByLabel('Reason').fill('Outage');
+    await page.getByLabel('Amount to credit: Work').fill('90');
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByText('Enter an amount above 0 and at most 80').waitFor();
+    await page.getByLabel('Amount to credit: Work').fill('12.5');
+    await page.getByText('Pays the invoice').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    const issue = page.getByRole('button', { name: 'Issue credit note over $12.50' });
+    await issue.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    const pdf = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Open PDF preview' }).click();
+    expect((await pdf).url()).toMatch(/^blob:/);
+    await issue.click();
+    await page.waitForURL((address) => !address.pathname.includes(bill.id));
+    await page.getByRole('heading', { level: 1, name: /^2030-/ }).waitFor();
+    expect(await stateOf(bill.id)).toBe('PARTIALLY_PAID 12.5');
+  });
+});

@@ -186,6 +186,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ...['customers/acme', 'customers/acme?tab=contacts', 'accounts/acme-production'],
     ...tabs.map((tab) => `accounts/acme-production?tab=${tab}`),
     ...[`invoices/${ids.invoice}`, `invoices/${ids.draft}`, `invoices/${ids.invoice}/explain`],
+    `invoices/${ids.invoice}/credit-note`,
     ...['usage', 'events', 'uncounted'].map((tab) => `invoices/${ids.metered}/explain?tab=${tab}`),
     ...[
       'events/typing-error',

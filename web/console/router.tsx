@@ -28,6 +28,7 @@ import { featureListRoute } from './routes/features/feature-list-route.ts';
 import { homeRoute } from './routes/home/home-route.ts';
 import { invoiceGroupListRoute } from './routes/invoice-groups/invoice-group-list-route.ts';
 import { invoiceGroupRoute } from './routes/invoice-groups/invoice-group-route.ts';
+import { creditNoteRoute } from './routes/invoices/credit-note-route.ts';
 import { invoiceExplanationRoute } from './routes/invoices/invoice-explanation-route.ts';
 import { invoiceListRoute } from './routes/invoices/invoice-list-route.ts';
 import { invoiceRoute } from './routes/invoices/invoice-route.ts';
@@ -96,6 +97,7 @@ const routeTree = rootRoute.addChildren([
   featureListRoute,
   homeRoute,
   identityProviderRoute,
+  creditNoteRoute,
   invoiceExplanationRoute,
   invoiceGroupListRoute,
   invoiceGroupRoute,

@@ -7,6 +7,7 @@ import type audit from './en/audit.json';
 import type billRuns from './en/billRuns.json';
 import type cardForm from './en/cardForm.json';
 import type corrections from './en/corrections.json';
+import type creditNote from './en/creditNote.json';
 import type credits from './en/credits.json';
 import type customers from './en/customers.json';
 import type events from './en/events.json';
@@ -56,6 +57,7 @@ export interface Messages {
   billRuns: typeof billRuns;
   cardForm: typeof cardForm;
   corrections: typeof corrections;
+  creditNote: typeof creditNote;
   credits: typeof credits;
   customers: typeof customers;
   events: typeof events;

@@ -19,6 +19,7 @@ import { Money } from '../../../ui/money.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { EndRefundButton } from './end-refund-button.tsx';
+import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { RefundButton } from './refund-button.tsx';
 
@@ -62,6 +63,7 @@ export function InvoiceDetail() {
               <EndRefundButton invoiceId={invoice.id} />
             </Allowed>
           )}
+          <InvoiceActions invoice={invoice} />
           <SnippetButton code={snippet(getInvoice, { invoice_id: invoiceId })} />
         </>
       }

@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceLineItem } from '../../../api/generated/types.ts';
-import { compare, isZero } from '../../../format/decimals.ts';
+import { compare, isNegative, isZero } from '../../../format/decimals.ts';
 
 /** A line of the invoice with its depth; lines that say the same as their only child are left out. */
 export interface ShownLine {
@@ -41,3 +41,29 @@ const WRAPPERS: ReadonlySet<InvoiceLineItem['type']> = new Set([
   'TOTAL_PRICING_RULE_ADDITION_AMOUNT',
   'USAGE_CYCLE_AMOUNT',
 ]);
+
+const CREDITABLE: readonly Invoice['status'][] = [
+  'DUE',
+  'PARTIALLY_PAID',
+  'PAID',
+  'UN_COLLECTIBLE',
+  'MERGED',
+];
+
+type Changeable = Pick<Invoice, 'status' | 'invoiceClass' | 'invoiceType' | 'totalAmount' | 'paidAmount'>;
+
+/** The merged invoices of a group are credited instead of the group's; the service knows further reasons. */
+export function canBeCredited({ status, invoiceClass, invoiceType, totalAmount }: Changeable): boolean {
+  if (invoiceClass !== 'INVOICE' || invoiceType === 'COMPOSITE') return false;
+  return CREDITABLE.includes(status) && !isNegative(totalAmount) && !isZero(totalAmount);
+}
+
+/** What has been paid is refunded instead. */
+export function canBeVoided({ status, paidAmount }: Changeable): boolean {
+  return status === 'DUE' && isZero(paidAmount);
+}
+
+/** An order is ordered again instead. */
+export function canBeReissued({ status, invoiceClass }: Changeable): boolean {
+  return status === 'VOID' && invoiceClass === 'INVOICE';
+}
