@@ -28,8 +28,8 @@ const path = ({ id }: Reply['body']) => `/ext/v1/invoices/${id}/credit_notes`;
 const preview = (invoice: Reply['body'], body: object) =>
   client.post(`${path(invoice)}/preview`, { reason: 'Outage', ...body });
 const flowOf = ({ total, taxes, restoredCredits, paysInvoice, toWallet, toRefund }: Reply['body']) =>
-  `${total} with ${taxes} of taxes: ${restoredCredits} credits, ${paysInvoice} invoice, ${toWallet} wallet, ` +
-  `${toRefund} refund`;
+  `${total} with ${taxes} of taxes: ${restoredCredits} credits, ${paysInvoice} invoice, ` +
+  `${toWallet} wallet, ${toRefund} refund`;
 
 beforeAll(async () => {
   client = service.sandbox;
