@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { operation } from './operation.ts';
 import { ApiProblem } from './problem.ts';
-import { writeAll } from './writes.ts';
+import { write, writeAll } from './writes.ts';
 
 const problem = (status: number) => new ApiProblem(`status ${status}`, { status, code: 'X' });
 
@@ -41,4 +42,37 @@ test('each write waits for the one before', async () => {
     onProgress: () => undefined,
   });
   expect(most).toBe(1);
+});
+
+describe('attempts of a write', () => {
+  const create = operation<{ body: object }, unknown>({
+    ...{ id: 'createThing', area: 'things', method: 'POST', path: '/things', scope: null, hasBody: true },
+  });
+  const keys: (string | null)[] = [];
+  let answers: [status: number, code: string][] = [];
+  beforeEach(() => {
+    keys.length = 0;
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      keys.push(new Headers(init.headers).get('idempotency-key'));
+      const [status, code] = answers.shift() ?? [201, ''];
+      if (status === 0) throw new TypeError('Failed to fetch');
+      return new Response('{}', { status, headers: { 'error-code': code } });
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    // answers                                              keys
+    [[[0, 'UNREACHABLE']], 1],
+    [[[503, 'UNAVAILABLE']], 1],
+    // It waits once, however often it is sent.
+    [[[409, 'APPROVAL_REQUIRED']], 1],
+    [[[409, 'APPROVAL_NOT_GIVEN']], 2],
+    [[[400, 'NAME_TAKEN']], 2],
+    [[[201, '']], 2],
+  ] as [[number, string][], number][])('after %j, another one has one of %i keys', async (given, count) => {
+    answers = [...given];
+    for (const _ of [1, 2]) await write(create, { body: { given } }).catch(() => undefined);
+    expect(new Set(keys).size).toBe(count);
+  });
 });

@@ -34,7 +34,7 @@ export function ApprovalPolicy() {
       <Section title={t('approvers')}>
         <p className="max-w-[72ch] text-muted">
           {t('approversText')}{' '}
-          <Link to="/team" className="text-accent hover:underline">
+          <Link to="/team" className="text-accent underline">
             {t('team')}
           </Link>
         </p>
