@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations, type OpenPage, useBrowser } from '#test/browser.ts';
+import { findViolations, type OpenPage, readOverflow, useBrowser } from '#test/browser.ts';
 import { freePort } from '#test/free-port.ts';
 import { type HonestProvider, startHonestProvider } from '#test/honest-identity-provider.ts';
 import { allowDomain, settingsOf } from '#test/oidc.ts';
@@ -159,6 +159,22 @@ describe('a sign-in', () => {
     await ended.waitFor({ state: 'hidden' });
     expect(await page.getByLabel('URL').inputValue()).toBe('https://example.com/typed');
   });
+});
+
+it.each([
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+  { width: 360, theme: 'light' },
+  { width: 360, theme: 'dark' },
+] as const)('the pages for those who sign in have no faults at $width px in $theme', async (view) => {
+  tab = await browser.open(`${ORIGIN}/console/?organization=${organizationId}`, { ...view, cookies: [] });
+  await tab.page.getByRole('button', { name: 'Continue with Acme login' }).waitFor();
+  expect([await findViolations(tab.page), await readOverflow(tab.page)]).toEqual([[], 0]);
+  await tab.page.goto(`${ORIGIN}/console/oidc/${organizationId}?code=x&state=y`, {
+    waitUntil: 'networkidle',
+  });
+  await tab.page.getByRole('heading', { level: 1, name: 'You were not signed in' }).waitFor();
+  expect([await findViolations(tab.page), await readOverflow(tab.page)]).toEqual([[], 0]);
 });
 
 describe('the settings', () => {
