@@ -65,6 +65,7 @@ const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   'price-plans': ['schedules'],
   'price-plans-first-version': ['price-plans', 'schedules'],
   purchases: ['schedules', 'invoices', 'wallets', 'receivables'],
+  receivables: [],
   reports: [],
   'scheduled-work': [],
   schedules: ['invoices', 'accounts-and-aliases'],

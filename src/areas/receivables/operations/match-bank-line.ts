@@ -14,6 +14,7 @@ export const matchBankLine = operation({
     'Compares the text with the numbers of open invoices and the names of customers and groups, and the ' +
     'amount with one open invoice, two together, or all of an account. Changes nothing: record the payment ' +
     'with POST /payments. At most 5 suggestions, the likeliest first, one for each account or group.',
+  isRead: true,
   request: { body: MatchBankLineRequest },
   response: { status: 200, body: BankLineMatches },
   async handle(context, { body }) {

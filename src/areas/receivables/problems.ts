@@ -1,2 +1,0 @@
-// Both lists only raise the problems of any list.
-export {};
