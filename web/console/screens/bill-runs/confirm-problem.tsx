@@ -19,12 +19,6 @@ export function ConfirmProblem({ error, onLookAgain }: { error: unknown; onLookA
         <p>{t('changedText')}</p>
       </Notice>
     );
-  if (code === 'APPROVAL_REQUIRED')
-    return (
-      <Notice kind="info" title={t('approvalTitle')}>
-        <p>{error instanceof Error && error.message}</p>
-      </Notice>
-    );
   if (OVER.has(code))
     return (
       <Notice kind="warn" title={t('overTitle')} actions={again}>
