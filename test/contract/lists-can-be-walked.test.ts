@@ -4,6 +4,7 @@ import type { Operation } from '#platform/http/operation.ts';
 import { setAutoAdvance } from '#test/bill-run-scenario.ts';
 import { exampleOf, pathOf, send } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
+import { keepApprovals } from '#test/examples/approvals.ts';
 import { sendUncovered } from '#test/examples/events.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
 import { keepResult, keepSimulation } from '#test/examples/simulations.ts';
@@ -46,6 +47,7 @@ beforeAll(async () => {
   const [planId, simulation] = [world.ids.price_plan_id ?? '', world.ids.simulation_id ?? ''];
   await keepSimulation(service, { organization: 'walked', planId, accountId: world.ids.account_id ?? '' });
   await keepResult(service, world.client, { organization: 'walked', id: simulation, n: 1 });
+  await keepApprovals(service, 'walked', world.ids.user_id ?? '');
   for (const n of [1, 2]) await nameSomebody(world, n);
   const group = `/invoice_groups/${world.ids.invoice_group_id}`;
   await world.client.must.post(`${group}/add_accounts`, { accountIds: ['third'] });
