@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { review, reviewedDrafts } from '#test/draft-review-scenario.ts';
 import { listenOnce } from '#test/open-stream.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 import { api } from './demo/api.ts';
@@ -41,7 +42,7 @@ const monthOf = (rows: Reply['body'][], month: string) =>
 
 it('a sandbox that is filled stays as it is', async () => {
   await fill();
-  expect(reports).toEqual([expect.stringMatching(/^Filled the sandbox: 11 accounts, 60,653 events, /)]);
+  expect(reports).toEqual([expect.stringMatching(/^Filled the sandbox: 11 accounts, 61,325 events, /)]);
 });
 
 describe('the stories of the demo', () => {
@@ -78,6 +79,16 @@ describe('the stories of the demo', () => {
     const { events } = await sandbox.must.get(`/events?account_id=${SILENCE.accountId}&pageSize=1`);
     const last = Temporal.Instant.from(events[0].eventPayload.timestamp);
     expect(last.until(Temporal.Instant.from(now)).total('hours')).toBeGreaterThanOrEqual(SILENCE.hours);
+  });
+
+  it('the checks of the month close find the surge and the silence', async () => {
+    const { id } = await review(service, sandbox);
+    const drafts = await reviewedDrafts(sandbox, id);
+    const found = drafts.flatMap(({ accountId, findings }) =>
+      findings.map(({ rule }: Reply['body']) => `${accountId} ${rule}`),
+    );
+    expect(found).toContain(`${SURGE.accountId} AMOUNT_UNUSUAL`);
+    expect(found).toContain(`${SILENCE.accountId} USAGE_GAP`);
   });
 
   it('a late batch is billed with its month', async () => {

@@ -7,6 +7,7 @@ import {
   factorOf,
   fillWallet,
   grantCredits,
+  hourlyEvents,
   lateEvents,
   typoEvents,
   unpricedEvents,
@@ -58,7 +59,7 @@ export async function seedNimbus(
   await holdDrafts(call, organization);
   await setClock(calendar.now);
   await send(monthOf(calendar, 11));
-  await send([...typoEvents(calendar), ...unpricedEvents(calendar)]);
+  await send([...hourlyEvents(calendar), ...typoEvents(calendar), ...unpricedEvents(calendar)]);
   await markAsDemo(call, organization);
   return { events, accounts: ACCOUNTS.length, calendar };
 }

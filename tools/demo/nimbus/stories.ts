@@ -8,7 +8,10 @@ import { completion, type DemoEvent } from './usage.ts';
 
 /** Gale runs a campaign: seven times its usage from 12 November. */
 export const SURGE = { accountId: 'gale-shops', factor: 7, fromDay: 12 };
-/** Halcyon sends nothing in the nine hours before the demo begins. */
+/**
+ * Halcyon runs a job every hour of November, beside its other traffic, and sends nothing at all in the nine
+ * hours before the demo begins.
+ */
 export const SILENCE = { accountId: 'halcyon-games', hours: 9 };
 /** A deployment of Bluefin sends the alias `bluefin-eu` with a typing error. */
 export const TYPO = { alias: 'bluefln-eu', events: 214 };
@@ -21,6 +24,7 @@ export const LATE = { accountId: 'dune-maps', events: 180 };
 export const LAST_EVENT = `vision-${UNPRICED.events}`;
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** How much an account uses on a day of November, compared with a normal day. */
 export function factorOf(account: DemoAccount, day: Temporal.PlainDate): number {
@@ -40,6 +44,14 @@ export function typoEvents({ at }: Calendar): DemoEvent[] {
     end: at(11, 29, 8),
     everyMs: 9 * MINUTE_MS,
   });
+}
+
+/** The hourly job of Halcyon, up to its silence. */
+export function hourlyEvents({ now, at }: Calendar): DemoEvent[] {
+  const end = now.subtract({ hours: SILENCE.hours, minutes: 40 });
+  const count = Math.floor(at(11, 1).until(end).total('hours')) + 1;
+  const model = 'nimbus-mini';
+  return series('hourly', { account: SILENCE.accountId, count, end, everyMs: HOUR_MS, model });
 }
 
 export function unpricedEvents({ at }: Calendar): DemoEvent[] {
