@@ -151,7 +151,12 @@ describe('by keyboard alone', () => {
     const page = await open('/sandbox/invoices');
     await page.getByRole('button', { name: /Sandbox clock/ }).focus();
     await page.keyboard.press('Enter');
+    await page.getByText('Next cycle end: Mar 1, 2030').waitFor();
     await page.getByRole('button', { name: '+1 day' }).focus();
+    await page.keyboard.press('Enter');
+    // What the move will do is shown before it happens.
+    await page.getByText(/Nothing is due until then|other pieces? of work/).waitFor();
+    await page.getByRole('button', { name: 'Move', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /Sandbox clock: Feb 4, 2030/ }).waitFor();
   });

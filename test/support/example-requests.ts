@@ -144,6 +144,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   addOrganizationCurrency: () => ({ body: { currency: 'EUR', rate: 1.1 } }),
   addCurrencyRate: () => ({ prepare: addEuro, body: { rate: 1.2, effectiveFrom: '2030-01-01' } }),
   removeOrganizationCurrency: () => ({ prepare: addEuro }),
+  previewClock: () => ({ query: 'to=2030-02-01T00:00:00Z' }),
   setClock: () => ({ body: { now: '2030-01-02T00:00:00Z' } }),
   authenticate: () => ({}),
   createApiKey: () => ({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, DateTime, Enum, PageOf, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
 
 export const FailingWork = Closed(
   {
@@ -23,5 +23,28 @@ export const FailingWork = Closed(
   },
   { component: 'FailingWork' },
 );
+export const ClockPreviewQuery = Type.Object({
+  to: Type.Optional(
+    DateTime({ description: 'The instant to which the clock would move; default: where it is' }),
+  ),
+});
+
+export const ClockPreview = Closed(
+  {
+    now: DateTime(),
+    nextDueAt: Nullable(DateTime({ description: 'Of the first piece of scheduled work' })),
+    nextCycleEnd: Nullable(DateTime({ description: 'Of the cycles that run, the first to end' })),
+    work: Type.Array(
+      Closed({
+        kind: FailingWork.properties.kind,
+        count: Type.Integer({ minimum: 1 }),
+        firstDueAt: DateTime(),
+      }),
+      { description: 'What is due until then, by kind, the first due first. It may schedule more' },
+    ),
+  },
+  { component: 'ClockPreview' },
+);
+
 export const FailingWorkPage = PageOf(FailingWork);
 export const ScheduledWorkParams = Type.Object({ scheduled_work_id: Text(1, 19) });

@@ -46,6 +46,39 @@ function work(tx: Tx, org: Org) {
     .where('orgId', '=', org.orgId);
 }
 
+/** Of work that is not on hold; the first due first. */
+export interface DueWork {
+  kind: string;
+  count: number;
+  firstDueAt: Temporal.Instant;
+}
+
+export async function countDueWork(tx: Tx, org: Org, until: Temporal.Instant): Promise<DueWork[]> {
+  const { rows } = await sql<DueWork>`
+    select kind, count(*)::int4 as count, min(due_at) as first_due_at from scheduled_work
+    where org_id = ${org.orgId} and on_hold_at is null and due_at <= ${until}
+    group by kind order by min(due_at), kind`.execute(tx);
+  return rows;
+}
+
+/** What comes next, whenever that is. */
+export async function findNext(
+  tx: Tx,
+  org: Org,
+  now: Temporal.Instant,
+): Promise<{ nextDueAt: Temporal.Instant | null; nextCycleEnd: Temporal.Instant | null }> {
+  const { rows } = await sql<{
+    nextDueAt: Temporal.Instant | null;
+    nextCycleEnd: Temporal.Instant | null;
+  }>`
+    select (select min(due_at) from scheduled_work where org_id = ${org.orgId} and on_hold_at is null)
+        as next_due_at,
+      (select min(end_at) from invoices
+        where org_id = ${org.orgId} and status = 'DRAFT' and invoice_type = 'STANDARD' and end_at > ${now})
+        as next_cycle_end`.execute(tx);
+  return rows[0] ?? { nextDueAt: null, nextCycleEnd: null };
+}
+
 /** The accounts of invoices; invoices of groups are absent. */
 export async function listAccountIds(
   tx: Tx,

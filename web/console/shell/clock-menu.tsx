@@ -9,17 +9,26 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { ClockButton } from './clock-button.tsx';
+import { ClockPreview } from './clock-preview.tsx';
 
 const STEPS = ['hour', 'day', 'week', 'month'] as const;
 
-/** The sandbox's clock: what time it is there, and moves forward. */
+/** The sandbox's clock: what time it is there, what a move would do, and the move itself. */
 export function ClockMenu() {
   const t = useMessages('shell');
+  /** An instant, perhaps none yet. */
   const [target, setTarget] = useState('');
   const move = useWrite(setClockOperation);
-  const at = now();
-  const go = (instant: string) =>
-    move.mutate({ body: { now: instant } }, { onSuccess: (clock) => setClock(clock.now) });
+  const go = () =>
+    move.mutate(
+      { body: { now: target } },
+      {
+        onSuccess: (clock) => {
+          setClock(clock.now);
+          setTarget('');
+        },
+      },
+    );
   return (
     <Popover label={t('clock')} trigger={<ClockButton />}>
       <div className="flex flex-col gap-3">
@@ -27,29 +36,30 @@ export function ClockMenu() {
           <p className="font-medium">{t('clock')}</p>
           <p className="text-muted">{t('clockText')}</p>
         </div>
-        <p>{formatInstant(at)}</p>
+        <p>{formatInstant(now())}</p>
         {move.isError && <ProblemNotice error={move.error} />}
         <Allowed operation={setClockOperation}>
-          <div className="flex flex-wrap gap-2">
-            {STEPS.map((step) => (
-              <Button key={step} disabled={move.isPending} onClick={() => go(later(now(), step))}>
-                {t(`clock.${step}`)}
-              </Button>
-            ))}
-          </div>
           <form
-            className="flex items-end gap-2"
+            className="flex flex-col gap-3"
             onSubmit={(event) => {
               event.preventDefault();
-              if (target !== '') go(`${target}:00Z`);
+              go();
             }}
           >
+            <div className="flex flex-wrap gap-2">
+              {STEPS.map((step) => (
+                <Button key={step} disabled={move.isPending} onClick={() => setTarget(later(now(), step))}>
+                  {t(`clock.${step}`)}
+                </Button>
+              ))}
+            </div>
             <TextField
               label={t('clockTarget')}
               type="datetime-local"
-              value={target}
-              onChange={(event) => setTarget(event.target.value)}
+              value={target.slice(0, 16)}
+              onChange={({ target: { value } }) => setTarget(value === '' ? '' : `${value}:00Z`)}
             />
+            <ClockPreview target={target} onTarget={setTarget} />
             <Button type="submit" kind="primary" disabled={move.isPending || target === ''}>
               {move.isPending ? t('clockMoving') : t('clockMove')}
             </Button>
