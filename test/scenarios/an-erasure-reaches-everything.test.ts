@@ -27,6 +27,8 @@ let before: { tables: string[]; files: string[] };
 
 /** What no request and no piece of work leaves in an archived customer, or only for moments. */
 const NOT_PLANTED = [
+  // Sealed, and only of requests with secret members.
+  'approvals.sealed_body',
   // Addresses of the network, and digests.
   ...['approvals.body_hash', 'audit_log.actor_address', 'contacts.password_hash'],
   // Between the erasure and the end of its sweep.

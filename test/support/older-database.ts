@@ -154,10 +154,14 @@ function asSinceThen(path: string, text: string): string {
     );
   if (path.startsWith('/invoices/')) return text.replaceAll(/("description":")Slab( \d+: )/g, '$1Tier$2');
   if (path.endsWith('/explain'))
-    return text
-      .replaceAll('"slabs together: ', '"sum of the tiers: ')
-      .replaceAll(', so no slab is charged"', ', so no tier is charged"')
-      .replaceAll(', no slab is entered"', ', no tier is reached"');
+    return (
+      text
+        .replaceAll('"slabs together: ', '"sum of the tiers: ')
+        .replaceAll(', so no slab is charged"', ', so no tier is charged"')
+        .replaceAll(', no slab is entered"', ', no tier is reached"')
+        // Lines say whose events, and of when, are behind them.
+        .replaceAll(/,"usage":\{"accountId":"[^"]*","from":"[^"]*","until":"[^"]*"\}/g, '')
+    );
   return text;
 }
 
