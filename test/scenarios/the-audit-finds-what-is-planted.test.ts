@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audits } from '#app';
@@ -455,7 +457,10 @@ describe('npm run audit', () => {
   });
 
   it('ends with 1 where there is nothing to ask', async () => {
-    const none = await runAudit({ DATABASE_URL: '', DATA_DIR: '/tmp/tallymark-audit-nowhere' });
+    const none = await runAudit({
+      DATABASE_URL: '',
+      DATA_DIR: join(tmpdir(), `tallymark-audit-${process.pid}-nowhere`),
+    });
     expect(none).toMatchObject({ code: 1, output: expect.stringMatching(/there is no database in/) });
     const empty = await runAudit({ DATABASE_URL: service.databaseUrl.replace(/\/\w+\?/, '/postgres?') });
     expect(empty).toMatchObject({ code: 1, output: expect.stringMatching(/Start the service once/) });
