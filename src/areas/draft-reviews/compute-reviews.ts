@@ -13,19 +13,11 @@ const RETRY_SECONDS = 5;
 
 /** Computes due reviews of each organization that wakes it, until none is due. */
 export function startComputingReviews(parts: BackgroundParts): LeasedWorker {
-  const stopping = new AbortController();
-  const worker = startLeasedWork<ReviewRow>({
+  return startLeasedWork<ReviewRow>({
     ...{ name: 'draft reviews', ...parts, lease: LEASE, maxConcurrent: MAX_CONCURRENT, perClaim: 1 },
     claim: claimReviews,
-    attempt: (org, { id }, lease) => attempt({ ...parts, org, id, lease, signal: stopping.signal }),
+    attempt: (org, { id }, held) => attempt({ ...parts, org, id, ...held }),
   });
-  return {
-    ...worker,
-    stop: () => {
-      stopping.abort();
-      return worker.stop();
-    },
-  };
 }
 
 async function attempt(running: Running): Promise<void> {

@@ -16,19 +16,11 @@ const MAX_RETRY_MINUTES = 60;
 
 /** Runs due imports of each organization that wakes it, until none is due. */
 export function startImporting(parts: BackgroundParts): LeasedWorker {
-  const stopping = new AbortController();
-  const worker = startLeasedWork<ImportRow>({
+  return startLeasedWork<ImportRow>({
     ...{ name: 'imports', ...parts, lease: LEASE, maxConcurrent: MAX_CONCURRENT, perClaim: 1, maxPerOrg: 1 },
     claim: claimImports,
-    attempt: (org, { id }, lease) => attempt({ ...parts, org, id, lease, signal: stopping.signal }),
+    attempt: (org, { id }, held) => attempt({ ...parts, org, id, ...held }),
   });
-  return {
-    ...worker,
-    stop: () => {
-      stopping.abort();
-      return worker.stop();
-    },
-  };
 }
 
 async function attempt(running: Running): Promise<void> {

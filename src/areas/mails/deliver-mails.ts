@@ -15,6 +15,6 @@ export function startMailing({ now = realNow, ...parts }: BackgroundParts): Leas
     ...{ name: 'mails', ...parts, now, lease: LEASE },
     ...{ maxConcurrent: MAX_CONCURRENT, perClaim: MAX_CONCURRENT },
     claim: claimMails,
-    attempt: (org, mail, lease) => attemptMail({ ...parts, now }, { org, mail, lease }),
+    attempt: (org, mail, { lease }) => attemptMail({ ...parts, now }, { org, mail, lease }),
   });
 }

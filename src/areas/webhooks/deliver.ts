@@ -19,7 +19,7 @@ export function startDelivering({ now = realNow, ...parts }: BackgroundParts): L
     ...{ name: 'webhooks', ...parts, now, lease: LEASE },
     ...{ maxConcurrent: MAX_CONCURRENT, perClaim: PER_CLAIM },
     claim: (tx, org, claim) => claimDeliveries(tx, org, { ...claim, perEndpoint: PER_ENDPOINT, busy }),
-    attempt: async (org, delivery, lease) => {
+    attempt: async (org, delivery, { lease }) => {
       const { endpointId } = delivery;
       busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
       try {

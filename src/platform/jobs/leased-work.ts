@@ -15,6 +15,13 @@ export interface Claim {
   max: number;
 }
 
+/** What an attempt holds its piece by. */
+export interface Held {
+  lease: string;
+  /** Aborted when the worker stops, so that a long attempt can end early. */
+  signal: AbortSignal;
+}
+
 /** Real-time work that is claimed under a lease, done outside any transaction, and recorded afterwards. */
 export interface LeasedWork<T> {
   /** Plural name for the log: `webhooks`. */
@@ -36,7 +43,7 @@ export interface LeasedWork<T> {
   /** Claims due pieces, in a transaction of their own. */
   claim(tx: Tx, org: Org, claim: Claim): Promise<readonly T[]>;
   /** Does a claimed piece; it starts before anything else is claimed. */
-  attempt(org: Org, piece: T, lease: string): Promise<void>;
+  attempt(org: Org, piece: T, held: Held): Promise<void>;
 }
 
 export interface LeasedWorker extends Background {
@@ -51,14 +58,15 @@ interface Running<T> extends LeasedWork<T> {
   /** Pieces in progress by organization. */
   ofOrgs: Map<number, number>;
   pumping: Promise<void> | null;
-  isStopped: boolean;
+  stopping: AbortController;
 }
 
 /** Does what is due for each organization for which it is woken, until nothing is left. */
 export function startLeasedWork<T>(work: LeasedWork<T>): LeasedWorker {
   const running: Running<T> = {
     ...work,
-    ...{ requested: new Map(), inProgress: new Set(), ofOrgs: new Map(), pumping: null, isStopped: false },
+    ...{ requested: new Map(), inProgress: new Set(), ofOrgs: new Map(), pumping: null },
+    stopping: new AbortController(),
   };
   const idle = async () => {
     while (running.pumping || running.inProgress.size > 0)
@@ -68,7 +76,7 @@ export function startLeasedWork<T>(work: LeasedWork<T>): LeasedWorker {
     wake: (org) => wake(running, org),
     idle,
     stop: async () => {
-      running.isStopped = true;
+      running.stopping.abort();
       await idle();
     },
   };
@@ -87,8 +95,8 @@ function resume<T>(running: Running<T>): void {
   });
 }
 
-function hasRoom<T>({ inProgress, isStopped, maxConcurrent }: Running<T>): boolean {
-  return !isStopped && inProgress.size < maxConcurrent;
+function hasRoom<T>({ inProgress, stopping, maxConcurrent }: Running<T>): boolean {
+  return !stopping.signal.aborted && inProgress.size < maxConcurrent;
 }
 
 async function pump<T>(running: Running<T>): Promise<void> {
@@ -127,10 +135,10 @@ async function claim<T>(running: Running<T>, org: Org, max: number) {
 }
 
 function launch<T>(running: Running<T>, org: Org, { piece, lease }: { piece: T; lease: string }): void {
-  const { inProgress, logger, name } = running;
+  const { inProgress, logger, name, stopping } = running;
   count(running, org, 1);
   const attempt = running
-    .attempt(org, piece, lease)
+    .attempt(org, piece, { lease, signal: stopping.signal })
     .catch((error) =>
       logger.warn({ err: error, org: org.id }, `the result of an attempt could not be recorded (${name})`),
     )

@@ -69,7 +69,7 @@ export function startCalls<R extends OutboundCall, T>(
     ...{ name, database, logger, now, lease, maxConcurrent, perClaim: maxPerOrg, maxPerOrg },
     claim: (tx, org, claim) => claimCalls<R>(tx, org, { ...outbox, ...claim }),
     // If it fails without a stored outcome, the call is repeated under its key after the lease.
-    attempt: (org, call, held) => {
+    attempt: (org, call, { lease: held }) => {
       const scope = { orgId: org.orgId, access: 'write', actor } as const;
       const write = <W>(work: (tx: Tx) => Promise<W>) => database.transaction(scope, work);
       return makeCall(calls, { org, database, deployment, now, write }, { call, lease: held });
