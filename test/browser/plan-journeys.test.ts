@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { publishPlan } from '#test/billing-scenario.ts';
 import { type OpenPage, useBrowser } from '#test/browser.ts';
 import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
 import { useService } from '#test/running-app.ts';
@@ -106,6 +107,98 @@ it('a plan from a template becomes active, and its curve has the exact price of 
   await page.getByRole('button', { name: 'Show API request' }).click();
   await page.getByText('PLAN=$(curl -X POST').waitFor();
   expect(tab.errors).toEqual([]);
+});
+
+describe('the schedule of an account by keyboard', () => {
+  it('gets a plan, then another one from next month on, and shows both as bars', async () => {
+    const { must } = world.sandbox;
+    const fee = (await must.get('/addons?type=FIXED_FEE')).data[0].id;
+    await publishPlan(world.sandbox, {
+      name: 'Enterprise',
+      cards: [{ type: 'FIXED_FEE', billableId: fee }],
+    });
+    await must.post('/accounts', { id: 'fresh', name: 'Fresh account', customerId: 'acme' });
+    const page = await open('accounts/fresh?tab=schedule');
+    const press = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).last().focus();
+      await page.keyboard.press('Enter');
+    };
+    const choose = async (plan: string) => {
+      const field = page.getByRole('combobox', { name: 'Plan' });
+      await field.waitFor();
+      await page.keyboard.type(plan);
+      await page.getByRole('option', { name: plan }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      expect(await field.inputValue()).toBe(plan);
+    };
+    await press('Assign a plan');
+    await choose('Pay as you grow');
+    await press('Review changes');
+    await page.getByText('Now: No plan').waitFor();
+    expect(await read('fresh')).toEqual([]);
+    await press('Make live');
+    await page.getByText('Current', { exact: true }).waitFor();
+    await press('Change plan');
+    await choose('Enterprise');
+    await page.getByLabel('First day').fill('2030-02-01');
+    await press('Review changes');
+    // The words of the service, and what was typed stays.
+    await page.getByText(/effectiveFrom: schedule sch\.\S+ already prices/).waitFor();
+    await page.getByLabel('First day').fill('2030-03-01');
+    await press('Review changes');
+    await page.getByText('Now: Pay as you grow, version 1').waitFor();
+    await page.getByText('Then: Enterprise, version 1').waitFor();
+    await press('Make live');
+    await page.getByRole('heading', { name: 'Review the draft schedule' }).waitFor({ state: 'detached' });
+    const bars = page.getByRole('img', { name: /Plans over time/ }).locator('title');
+    expect((await bars.allTextContents()).map((text) => text.replace(/^(\w+).*version \d, /, '$1 '))).toEqual(
+      ['Pay Feb 3, 2030 – Feb 28, 2030', 'Enterprise From Mar 1, 2030'],
+    );
+    expect(await read('fresh')).toEqual([
+      'Pay as you grow 2030-02-03 2030-03-01',
+      'Enterprise 2030-03-01 9999-01-01',
+    ]);
+    expect(tab.errors.filter((error) => !error.includes('400'))).toEqual([]);
+  });
+
+  it('gets prices of its own for one schedule, and returns to those of the plan', async () => {
+    const page = await open('accounts/acme-production?tab=schedule');
+    await page.getByRole('button', { name: /^Edit the schedule/ }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Set custom prices' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('From').fill('2030-04-01');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /Edit .*API calls/ }).press('Enter');
+    await page.locator('[name="tiers.0.rate.USD"]').fill('0.5');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('$0.50').waitFor();
+    await page.getByRole('link', { name: 'Review draft schedule' }).press('Enter');
+    await page.getByText('Custom prices').first().waitFor();
+    await page.getByRole('button', { name: 'Make live' }).press('Enter');
+    await page.getByRole('heading', { name: 'Review the draft schedule' }).waitFor({ state: 'detached' });
+    const { data } = await world.sandbox.must.get('/v2/accounts/acme-production/schedules?mode=ACTIVE');
+    expect(data.map(({ isOverridden }: { isOverridden: boolean }) => isOverridden)).toEqual([false, true]);
+    await page
+      .getByRole('button', { name: /^Edit the schedule/ })
+      .last()
+      .press('Enter');
+    await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+    await page.getByRole('button', { name: 'Review changes' }).press('Enter');
+    await page.getByText('Then: No plan').waitFor();
+    await page.getByRole('button', { name: 'Discard draft' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).press('Enter');
+    await page.getByText('Then: No plan').waitFor({ state: 'detached' });
+    expect(tab.errors).toEqual([]);
+  });
+
+  async function read(account: string): Promise<string[]> {
+    const { data } = await world.sandbox.must.get(`/v2/accounts/${account}/schedules?mode=ACTIVE`);
+    return data.map(
+      ({ pricePlanInfo, startDate, endDate }: Record<string, string> & { pricePlanInfo: { name: string } }) =>
+        `${pricePlanInfo.name} ${startDate?.slice(0, 10)} ${endDate?.slice(0, 10)}`,
+    );
+  }
 });
 
 async function cardOf(name: string) {

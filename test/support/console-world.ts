@@ -57,7 +57,9 @@ type Ids = Record<
   | 'job'
   | 'audit'
   | 'group'
-  | 'approval',
+  | 'approval'
+  | 'schedule'
+  | 'draftSchedule',
   string
 >;
 
@@ -110,7 +112,23 @@ async function makeRecords({ must }: Client): Promise<Omit<Ids, 'approval'>> {
     meter: await first('/usage_meters'),
     plan: await first('/v2/price_plans'),
     audit: await first('/ext/v1/audit_log'),
+    schedule: await first('/v2/accounts/acme-production/schedules?mode=ACTIVE'),
+    draftSchedule: await draftSchedule(must),
   };
+}
+
+/** A plan that is not live yet, for an account without one. */
+async function draftSchedule(must: Client['must']): Promise<string> {
+  const { data } = await must.get('/v2/price_plans');
+  const { pricingSchedules } = await must.post('/v2/accounts/hostile-account/edit_schedules', {
+    edits: [
+      {
+        ...{ effectiveFrom: '2030-03-01', effectiveUntil: '9999-01-01' },
+        associationConfig: { pricePlanId: data[0].id },
+      },
+    ],
+  });
+  return pricingSchedules[0].id;
 }
 
 /** A request of somebody else to archive an account, which waits. */
@@ -159,7 +177,7 @@ async function makeHostileRecords(must: Client['must']): Promise<void> {
 
 function screensOf(ids: Ids & { run: string }): string[] {
   const lists = ['events', 'meters', 'schemas', 'plans', 'customers', 'accounts', 'invoices', 'payments'];
-  const tabs = ['invoices', 'plans', 'credits', 'wallet', 'aliases', 'settings'];
+  const tabs = ['invoices', 'schedule', 'credits', 'wallet', 'aliases', 'settings'];
   return [
     ...lists.concat(
       'invoice-groups',
@@ -185,6 +203,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ],
     ...['customers/acme', 'customers/acme?tab=contacts', 'accounts/acme-production'],
     ...tabs.map((tab) => `accounts/acme-production?tab=${tab}`),
+    ...scheduleScreens(ids),
     ...[`invoices/${ids.invoice}`, `invoices/${ids.draft}`, `invoices/${ids.invoice}/explain`],
     `invoices/${ids.invoice}/credit-note`,
     ...['usage', 'events', 'uncounted'].map((tab) => `invoices/${ids.metered}/explain?tab=${tab}`),
@@ -201,6 +220,15 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ...['bill-runs', 'bill-runs/new', 'bill-runs/checks', 'month-close'],
     ...[`bill-runs/${ids.run}`, `bill-runs/${ids.run}?step=confirm`],
     ...planScreens(ids.plan),
+  ];
+}
+
+function scheduleScreens({ schedule, draftSchedule }: Ids): string[] {
+  const draft = `accounts/hostile-account/schedules/${draftSchedule}`;
+  return [
+    'accounts/hostile-account?tab=schedule',
+    `accounts/acme-production/schedules/${schedule}`,
+    ...[`${draft}?mode=DRAFT`, `${draft}/card`, `${draft}/card?name=card-1`],
   ];
 }
 

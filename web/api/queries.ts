@@ -4,7 +4,7 @@ import type { ApiOperation, OperationFacts } from './operation.ts';
 import { send } from './transport.ts';
 
 /** `[environment, area, operation, kind, input]`: an area becomes stale by its first two members. */
-export function keyOf(operation: OperationFacts, kind: 'one' | 'pages' | 'all', input: unknown) {
+export function keyOf(operation: OperationFacts, kind: 'one' | 'pages' | 'all' | 'together', input: unknown) {
   return [place.environment, operation.area, operation.id, kind, input] as const;
 }
 
@@ -68,16 +68,37 @@ const MAX_PAGES = 20;
 export function all<Input, Output extends Page>(operation: ApiOperation<Input, Output>, input: Input) {
   return queryOptions({
     queryKey: keyOf(operation, 'all', input),
-    queryFn: async ({ signal }) => {
-      const rows: RowOf<Output>[] = [];
-      let nextToken: string | undefined;
-      for (let count = 0; count < MAX_PAGES; count++) {
-        const page = await send(operation, input, { signal, nextToken });
-        rows.push(...rowsOf(page));
-        nextToken = page.nextToken || undefined;
-        if (!nextToken) break;
-      }
-      return { rows, isCut: nextToken !== undefined };
-    },
+    queryFn: ({ signal }) => readAll(operation, input, signal),
+  });
+}
+
+export async function readAll<Input, Output extends Page>(
+  operation: ApiOperation<Input, Output>,
+  input: Input,
+  signal: AbortSignal,
+) {
+  const rows: RowOf<Output>[] = [];
+  let nextToken: string | undefined;
+  for (let count = 0; count < MAX_PAGES; count++) {
+    const page = await send(operation, input, { signal, nextToken });
+    rows.push(...rowsOf(page));
+    nextToken = page.nextToken || undefined;
+    if (!nextToken) break;
+  }
+  return { rows, isCut: nextToken !== undefined };
+}
+
+/**
+ * Several requests of the area of an operation as one query, for a screen that must not show one of them
+ * older than another.
+ */
+export function together<Input, Result>(
+  operation: ApiOperation<Input, unknown>,
+  input: Input,
+  read: (signal: AbortSignal) => Promise<Result>,
+) {
+  return queryOptions({
+    queryKey: keyOf(operation, 'together', input),
+    queryFn: ({ signal }) => read(signal),
   });
 }

@@ -4,6 +4,8 @@ import { ProblemPage } from '../parts/problem-page.tsx';
 import { place } from '../session/environment.ts';
 import { accountListRoute } from './routes/accounts/account-list-route.ts';
 import { accountRoute } from './routes/accounts/account-route.ts';
+import { scheduleCardRoute } from './routes/accounts/schedule-card-route.ts';
+import { schedulePricesRoute } from './routes/accounts/schedule-prices-route.ts';
 import { addOnListRoute } from './routes/addons/add-on-list-route.ts';
 import { alertListRoute } from './routes/alerts/alert-list-route.ts';
 import { approvalListRoute } from './routes/approvals/approval-list-route.ts';
@@ -77,6 +79,8 @@ import { parseSearch, stringifySearch } from './search.ts';
 const routeTree = rootRoute.addChildren([
   accountListRoute,
   accountRoute,
+  scheduleCardRoute,
+  schedulePricesRoute,
   addOnListRoute,
   alertListRoute,
   approvalListRoute,

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatInstant, formatPeriod, formatRelative, later, now, setClock } from './time.ts';
+import {
+  addDays,
+  dayIn,
+  formatDay,
+  formatInstant,
+  formatPeriod,
+  formatRelative,
+  later,
+  now,
+  setClock,
+} from './time.ts';
 
 test('a day belongs to a time zone', () => {
   const instant = '2026-10-31T23:30:00.000Z';
@@ -33,3 +43,19 @@ test('now is the time of the clock that the organization set', () => {
   setClock('2030-02-03T00:00:00.000Z');
   expect(now().slice(0, 16)).toBe('2030-02-03T00:00');
 });
+
+test.each([
+  // instant                    zone                   day
+  ['2026-10-31T23:30:00.000Z', 'UTC', '2026-10-31'],
+  ['2026-10-31T23:30:00.000Z', 'Europe/Berlin', '2026-11-01'],
+  ['2026-10-31T03:30:00.000Z', 'America/New_York', '2026-10-30'],
+  ['2026-10-30T10:00:00.000Z', 'Pacific/Kiritimati', '2026-10-31'],
+  ['9999-01-01T00:00:00.000Z', 'UTC', '9999-01-01'],
+])('%s in %s is on %s', (instant, zone, day) => expect(dayIn(instant, zone)).toBe(day));
+
+test.each([
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2030-01-01', -1, '2029-12-31'],
+  // The clocks of Berlin change on that day.
+  ['2030-03-31', 1, '2030-04-01'],
+])('%s and %i days is %s', (day, days, sum) => expect(addDays(day, days)).toBe(sum));

@@ -35,6 +35,11 @@ export function formatAxisDay(seconds: number, zone = 'UTC'): string {
   return formatOf({ day: 'numeric', month: 'short', timeZone: zone }).format(new Date(seconds * 1000));
 }
 
+/** `Oct 2026`, for an axis of months; of a day, `2026-10-01`. */
+export function formatAxisMonth(day: string): string {
+  return formatOf({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** `1 Oct 2026, 14:03:11 UTC`. */
 export function formatInstant(instant: string, zone = 'UTC'): string {
   return formatOf({ ...DAY, ...CLOCK, timeZone: zone, timeZoneName: 'short' }).format(new Date(instant));
@@ -58,6 +63,19 @@ export function startOfDayMs(day: string, zone: string): number {
   // The offset of the zone at its own midnight, which the first guess may miss by a change of the clock.
   const guess = midnight - offsetMs(midnight, zone);
   return midnight - offsetMs(guess, zone);
+}
+
+/** The day, `2030-01-31`, that an instant belongs to in a time zone. */
+export function dayIn(instant: string, zone: string): string {
+  const at = new Date(instant).getTime();
+  return new Date(at + offsetMs(at, zone)).toISOString().slice(0, 10);
+}
+
+/** The day of the calendar that many days later; earlier, if they are negative. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
 }
 
 /** How far the clocks of a zone are ahead of UTC. */

@@ -32,6 +32,7 @@ import type profile from './en/profile.json';
 import type receivables from './en/receivables.json';
 import type refund from './en/refund.json';
 import type reports from './en/reports.json';
+import type schedule from './en/schedule.json';
 import type scheduledWork from './en/scheduledWork.json';
 import type schemaForm from './en/schemaForm.json';
 import type schemas from './en/schemas.json';
@@ -61,10 +62,10 @@ export interface Messages {
   credits: typeof credits;
   customers: typeof customers;
   events: typeof events;
+  features: typeof features;
   home: typeof home;
   identityProvider: typeof identityProvider;
   invoiceGroups: typeof invoiceGroups;
-  features: typeof features;
   invoices: typeof invoices;
   jobs: typeof jobs;
   keys: typeof keys;
@@ -82,6 +83,7 @@ export interface Messages {
   receivables: typeof receivables;
   refund: typeof refund;
   reports: typeof reports;
+  schedule: typeof schedule;
   scheduledWork: typeof scheduledWork;
   schemaForm: typeof schemaForm;
   schemas: typeof schemas;

@@ -1,9 +1,8 @@
 import type { ReactNode, SyntheticEvent } from 'react';
-import { useMessages } from '../messages/catalogs.ts';
 import { Button } from '../ui/button.tsx';
 import { Plus } from '../ui/icons.ts';
 import { LazyDialog } from '../ui/lazy-dialog.tsx';
-import { ProblemNotice } from './problem-notice.tsx';
+import { FormBody } from './dialog-form.tsx';
 
 interface FormDialogProps {
   /** On the button that opens the dialog, and on the one that sends. */
@@ -11,7 +10,7 @@ interface FormDialogProps {
   title: string;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
-  onSubmit(event: SyntheticEvent): void;
+  onSubmit(event: SyntheticEvent<HTMLFormElement>): void;
   isPending: boolean;
   error: unknown;
   /** In place of the fields after success, if something has to be read; else the caller closes the dialog. */
@@ -19,28 +18,15 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A button that opens a form. What was typed stays when the service rejects it. */
-export function FormDialog(props: FormDialogProps) {
-  const { label, title, isOpen, onOpenChange, onSubmit, isPending, error, result, children } = props;
-  const t = useMessages('ui');
+/** A button that opens a form. */
+export function FormDialog({ title, isOpen, result, ...form }: FormDialogProps) {
   return (
     <>
-      <Button kind="primary" icon={Plus} onClick={() => onOpenChange(true)}>
-        {label}
+      <Button kind="primary" icon={Plus} onClick={() => form.onOpenChange(true)}>
+        {form.label}
       </Button>
-      <LazyDialog title={title} isOpen={isOpen} onOpenChange={onOpenChange}>
-        {result ?? (
-          <form onSubmit={onSubmit} className="flex flex-col gap-4">
-            {error !== null && error !== undefined && <ProblemNotice error={error} />}
-            {children}
-            <div className="flex justify-end gap-2">
-              <Button onClick={() => onOpenChange(false)}>{t('cancel')}</Button>
-              <Button kind="primary" type="submit" disabled={isPending}>
-                {label}
-              </Button>
-            </div>
-          </form>
-        )}
+      <LazyDialog title={title} isOpen={isOpen} onOpenChange={form.onOpenChange}>
+        {result ?? <FormBody {...form} />}
       </LazyDialog>
     </>
   );

@@ -4,6 +4,7 @@ import { discardSchedules } from './operations/discard-schedules.ts';
 import { editAccountSchedules } from './operations/edit-account-schedules.ts';
 import { editScheduleRateCards } from './operations/edit-schedule-rate-cards.ts';
 import { finalizeSchedules } from './operations/finalize-schedules.ts';
+import { getScheduleDraft } from './operations/get-schedule-draft.ts';
 import { listAccountSchedules } from './operations/list-account-schedules.ts';
 import { listPricingScheduleRules } from './operations/list-pricing-schedule-rules.ts';
 import { listScheduleErrors } from './operations/list-schedule-errors.ts';
@@ -17,6 +18,7 @@ export const schedules: Area = {
   operations: [
     editAccountSchedules,
     listAccountSchedules,
+    getScheduleDraft,
     finalizeSchedules,
     discardSchedules,
     listScheduleRateCards,

@@ -11,7 +11,7 @@ import {
   UsageRateCard,
 } from '#areas/price-plans/index.ts';
 import { PricingRule } from '#areas/pricing-rules/index.ts';
-import { Closed, DateTime, Enum, List, PageOf, PlainDate, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, List, Nullable, PageOf, PlainDate, Text } from '#platform/http/schemas.ts';
 
 const AssociationConfig = Closed(
   {
@@ -125,6 +125,32 @@ const AccountSchedule = Closed(
   { component: 'AccountSchedule' },
 );
 export const SchedulePage = PageOf(AccountSchedule);
+
+export const ScheduleDraft = Closed(
+  {
+    accountId: Type.String(),
+    timeZone: Type.String({ description: 'IANA zone, to which the days of the timeline belong' }),
+    today: PlainDate({ description: 'The current day in that zone' }),
+    invoicedUntil: Type.Optional(
+      PlainDate({ description: 'The day after the last one on an issued invoice; absent: none is issued' }),
+    ),
+    draft: Nullable(
+      Closed({
+        isStale: Type.Boolean({
+          description: 'Whether the live schedules have changed since; then only discarding is possible',
+        }),
+        editedRanges: Type.Array(
+          Closed({
+            mode: Enum(['ASSOCIATE', 'DISASSOCIATE']),
+            effectiveFrom: Type.String({ format: 'date' }),
+            effectiveUntil: Type.String({ format: 'date', description: '9999-01-01 is forever' }),
+          }),
+        ),
+      }),
+    ),
+  },
+  { component: 'ScheduleDraft' },
+);
 
 export const AccountParams = Type.Object({ account_id: Text(1, 50) });
 export const ScheduleParams = Type.Object({ schedule_id: Text(1, 50) });

@@ -23,9 +23,7 @@ const AccountSettings = lazy(async () => ({
 }));
 const AliasTable = lazy(async () => ({ default: (await import('./alias-table.tsx')).AliasTable }));
 const CreditTable = lazy(async () => ({ default: (await import('./credit-table.tsx')).CreditTable }));
-const ScheduleTimeline = lazy(async () => ({
-  default: (await import('./schedule-timeline.tsx')).ScheduleTimeline,
-}));
+const ScheduleTab = lazy(async () => ({ default: (await import('./schedule-tab.tsx')).ScheduleTab }));
 const WalletTable = lazy(async () => ({ default: (await import('./wallet-table.tsx')).WalletTable }));
 
 /** Everything about one account. */
@@ -56,7 +54,7 @@ export function AccountDetail() {
         tabs={[
           { id: 'overview', title: t('overview'), content: () => <AccountOverview account={account} /> },
           { id: 'invoices', title: t('invoices'), content: () => <InvoiceTable input={input} /> },
-          { id: 'plans', title: t('plans'), content: () => <ScheduleTimeline accountId={accountId} /> },
+          { id: 'schedule', title: t('schedule'), content: () => <ScheduleTab account={account} /> },
           { id: 'credits', title: t('credits'), content: () => <CreditTable accountId={accountId} /> },
           {
             id: 'wallet',

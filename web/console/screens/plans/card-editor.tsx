@@ -44,14 +44,16 @@ export function CardEditor() {
       {type ? (
         <CardForm
           key={`${type} ${name}`}
-          plan={plan}
+          target={{ planId }}
+          currencies={plan.supportedCurrencies}
+          updatedAt={plan.updatedAt}
           type={type}
           initial={card ? fieldsOf(card, terms) : newCard(type, terms)}
           name={card?.name}
           focus={focus}
         />
       ) : (
-        <CardTypes planId={planId} planType={plan.type} />
+        <CardTypes target={{ planId }} planType={plan.type} />
       )}
     </Page>
   );

@@ -1,9 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { editPricePlanRateCards } from '../../../api/generated/price-plans.ts';
-import type { PricePlanV2 } from '../../../api/generated/types.ts';
 import { kindOf } from '../../../api/problem.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
@@ -16,9 +13,14 @@ import { cardForm, type SentCard } from './card-form.ts';
 import { CardPricesFields } from './card-prices-fields.tsx';
 import { CardTerms } from './card-terms.tsx';
 import { FieldProblems } from './field-problems.tsx';
+import { type CardTarget, useCardWrite } from './use-card-write.ts';
 
 interface CardFormProps {
-  plan: PricePlanV2;
+  target: CardTarget;
+  /** Each needs a price. */
+  currencies: readonly string[];
+  /** Of the plan; a schedule has none. */
+  updatedAt?: string | undefined;
   type: CardType;
   initial: CardFields;
   /** Of a stored card. */
@@ -28,27 +30,18 @@ interface CardFormProps {
 }
 
 /** A rate card as a form. A change by somebody else in the meantime is never overwritten unasked. */
-export function CardForm({ plan, type, initial, name, focus }: CardFormProps) {
+export function CardForm(props: CardFormProps) {
+  const { target, currencies, updatedAt, type, initial, name, focus } = props;
   const t = useMessages('cardForm');
   const navigate = useNavigate();
-  const currencies = plan.supportedCurrencies;
-  const [opened] = useState({ initial, updatedAt: plan.updatedAt });
+  const [opened] = useState({ initial, updatedAt });
   const [currency, setCurrency] = useState(currencies[0] ?? '');
-  const write = useWrite(editPricePlanRateCards);
+  const write = useCardWrite(target);
   const save = (sent: SentCard, expectedUpdatedAt: string | undefined) =>
-    write.mutate(
-      {
-        price_plan_id: plan.id,
-        body: {
-          operations: [{ actionType: name ? 'UPDATE' : 'CREATE', ...sent }],
-          ...(expectedUpdatedAt && { expectedUpdatedAt }),
-        },
-      },
-      {
-        onSuccess: () =>
-          void navigate({ to: '/plans/$planId', params: { planId: plan.id }, ignoreBlocker: true }),
-      },
-    );
+    write.edit([{ actionType: name ? 'UPDATE' : 'CREATE', ...sent }], {
+      expectedUpdatedAt,
+      onSuccess: () => void navigate({ ...pageOf(target), ignoreBlocker: true }),
+    });
   const definition = cardForm({ type, initial: opened.initial, currencies }, t);
   const form = useForm(definition, (sent) => save(sent, opened.updatedAt));
   return (
@@ -82,6 +75,13 @@ export function CardForm({ plan, type, initial, name, focus }: CardFormProps) {
       </div>
     </form>
   );
+}
+
+/** The page with all cards. */
+export function pageOf(target: CardTarget) {
+  if ('planId' in target) return { to: '/plans/$planId', params: target } as const;
+  const search = { mode: 'DRAFT' };
+  return { to: '/accounts/$accountId/schedules/$scheduleId', params: target, search } as const;
 }
 
 /** Once, when the form appears. */
