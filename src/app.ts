@@ -49,6 +49,8 @@ import { pricingRules } from '#areas/pricing-rules/area.ts';
 import { purchases } from '#areas/purchases/area.ts';
 import { receivables } from '#areas/receivables/area.ts';
 import { reports } from '#areas/reports/area.ts';
+import { requestLog as requests } from '#areas/request-log/area.ts';
+import { type RequestRecorder, requestRecorder } from '#areas/request-log/index.ts';
 import { failingWork } from '#areas/scheduled-work/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
 import { sellerEntities } from '#areas/seller-entities/area.ts';
@@ -69,12 +71,8 @@ import type { DeploymentSecrets } from '#platform/db/secrets.ts';
 import type { Connection } from '#platform/db/servers.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { registerFileLinks } from '#platform/files/file-links.ts';
-import { localStorage } from '#platform/files/local-storage.ts';
-import { s3Storage } from '#platform/files/s3-storage.ts';
-import { signedLinks } from '#platform/files/signed-links.ts';
 import { registerUploadLinks, type UploadLinks } from '#platform/files/upload-links.ts';
 import type { FirstKeys } from '#platform/first-keys.ts';
-import { homeUrlOf } from '#platform/http/addressing.ts';
 import type { RefreshSession } from '#platform/http/admit-requests.ts';
 import { type Area, joinRegularWork } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
@@ -92,17 +90,13 @@ import { type TokenSigner, tokenSigner } from '#platform/http/signed-tokens.ts';
 import { type ScheduledWorkRunner, scheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
 import { startWorker, type Worker } from '#platform/jobs/worker.ts';
 import { logWriteFailures } from '#platform/log-write-failures.ts';
-import { createMailer } from '#platform/mail/create-mailer.ts';
+import { makeDeployment } from '#platform/make-deployment.ts';
 import { makeOnce } from '#platform/make-once.ts';
-import { outbound } from '#platform/outbound/outbound.ts';
 import { portCaller } from '#platform/ports.ts';
-import { alarmRaiser } from '#platform/raise-alarm.ts';
 import { registerReference } from '#platform/reference/register-reference.ts';
-import { sealing } from '#platform/sealing.ts';
 import type { SessionLimits } from '#platform/settings/session-limits.ts';
 import { runInTurns } from '#platform/turns.ts';
 import { registerConsole } from '#platform/web/console-routes.ts';
-import { workerPool } from '#platform/workers/pool.ts';
 import type { Config } from './config.ts';
 import { contents } from './contents.ts';
 
@@ -127,6 +121,8 @@ export interface App extends Pick<ProcessMetrics, 'readMetrics' | 'printMetrics'
   database: Database;
   scheduledWork: ScheduledWorkRunner;
   deployment: Deployment;
+  /** Writes the requests that are noted in memory, as also happens twice a second. */
+  writeRequestLog(): Promise<void>;
   /** Reloads the token-signing keys, as also happens every minute. */
   refreshKeys(): Promise<void>;
   /** Creates the first organization when there is none. */
@@ -147,7 +143,10 @@ export const areas: readonly Area[] = [
   ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments],
   ...[receivables, paymentProviders, paymentRequests, purchases, metrics, priceExperiments, alerts, reports],
   ...[imports, erasure, approvals, overview, configuration, jobs, failingWork, auditLog, webhooks, mails],
+  requests,
 ];
+const operations = areas.flatMap((area) => area.operations);
+const byId = new Map(operations.map((operation) => [operation.id, operation]));
 
 /** All invariants of an organization's data: references, and those of the areas. */
 export const audits: readonly Audit[] = [referenceAudit, ...areas.flatMap((area) => area.audits ?? [])];
@@ -177,33 +176,27 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ring = await openKeyRing(options);
   const signer = tokenSigner(ring);
   const tokens = accessTokens(signer);
-  const deployment: Deployment = {
-    links: signedLinks(secrets.signedLinks, realNow),
-    files: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataDir}/files`),
-    beside: (org, run) => database.beside(org, run),
-    ...{ publicUrl: config.publicUrl, homeUrl: homeUrlOf(config), version: options.version },
-    ...{ sessions: config.sessions, notifyOperator: options.notifyOperator ?? (() => undefined) },
-    ...{ wirePrefix: config.wirePrefix, isWireLegacy: config.isWireLegacy },
-    ...{ quotas: config.quotas, isGroupCommitOff: !config.isGroupCommit },
-    eventRetentionDays: config.eventRetentionDays,
-    ...{ slot: options.slot, signer, callPort, sealing: sealing(secrets.sealing) },
-    outbound: outbound({ rules: config.webhooks }),
-    mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),
-    workers: workerPool({ entry: WORKER, maxThreads: config.workerThreads, logger }),
-    ...{ issueToken: (actor) => tokens.issue(actor), countAttempt: metrics.countAttempt },
-    raiseAlarm: alarmRaiser(metrics, logger),
-  };
+  const deployment = makeDeployment(config, {
+    ...{ database, secrets, metrics, logger, worker: WORKER, notifyOperator: options.notifyOperator },
+    ...{ version: options.version, slot: options.slot, signer, callPort },
+    ...{ issueToken: (actor) => tokens.issue(actor), findOperation: (id) => byId.get(id) ?? null },
+  });
+  const { requestLog, wirePrefix } = config;
+  const recorder = requestRecorder({
+    ...{ database, logger, operations, settings: requestLog, wirePrefix },
+    countMissing: metrics.countMissingRequest,
+  });
   const scheduledWork = scheduledWorkRunner({ database, deployment, kinds, logger, metrics });
   let isServing = false;
   const server = createServer(options, {
     executor: { ...{ database, deployment, scheduledWork }, ...executing(secrets) },
-    ...{ metrics, processes },
+    ...{ metrics, processes, recorder },
     ...authenticators(database, { tokens, signer, limits: config.sessions }),
     isServing: () => isServing,
   });
   const nightly = { database, audits, metrics, logger };
   return {
-    ...{ server, database, scheduledWork, deployment },
+    ...{ server, database, scheduledWork, deployment, writeRequestLog: recorder.flush },
     refreshKeys: ring.refresh,
     createSetupToken: () => createFirstSetupToken(database),
     bootstrap: (keep) => bootstrapOrganization(database, config.bootstrap, keep),
@@ -217,6 +210,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       isServing = false;
       ring.stop();
       await server.close();
+      await recorder.close();
       await deployment.workers.close();
       await database.close();
     },
@@ -231,6 +225,7 @@ interface Parts {
   executor: Executor;
   metrics: Metrics;
   processes: ProcessMetrics;
+  recorder: RequestRecorder;
   authenticate: Authenticate;
   refreshSession: RefreshSession;
   isServing(): boolean;
@@ -263,9 +258,8 @@ function authenticators(database: Database, { tokens, signer, limits }: Checks) 
 function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { wirePrefix, roles, rateLimits, trustedProxies, publicUrl, metricsToken } = options.config;
   const isApi = roles.has('api');
-  const { executor, metrics, processes, authenticate, refreshSession, isServing } = parts;
+  const { executor, metrics, processes, recorder, authenticate, refreshSession, isServing } = parts;
   const { database, deployment } = executor;
-  const operations = areas.flatMap((area) => area.operations);
   const openApi = makeOnce(() =>
     runInTurns(documentInSteps(operations, { prefix: wirePrefix, publicUrl, ...describe() })),
   );
@@ -278,7 +272,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   return buildServer({
     operations: isApi ? operations : [],
     executor,
-    ...{ authenticate, refreshSession },
+    ...{ authenticate, refreshSession, recordRequest: recorder.record },
     metrics,
     logger: options.logger,
     ...{ wirePrefix, rateLimits, trustedProxies },

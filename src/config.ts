@@ -25,6 +25,7 @@ import {
   type ReadSetting,
   settingReader,
 } from '#platform/settings/read-setting.ts';
+import { type RequestLogSettings, readRequestLog } from '#platform/settings/request-log.ts';
 import { readSessionLimits, type SessionLimits } from '#platform/settings/session-limits.ts';
 
 /** All settings from the environment, read once at startup. See docs/settings.md. */
@@ -71,6 +72,7 @@ export interface Config {
   s3: S3Settings | null;
   mail: MailSettings;
   sessions: SessionLimits;
+  requestLog: RequestLogSettings;
   /** Where a start prints the link that creates the first user, while there is none. */
   setupLink: SetupLink;
 }
@@ -182,6 +184,7 @@ export function readConfig(env: Environment = process.env): Config {
     s3: readS3(read, wrong),
     mail: readMail(read, wrong),
     sessions: readSessionLimits(read, wrong),
+    requestLog: readRequestLog(read),
     setupLink: read('SETUP_LINK', 'terminal', SETUP_LINK),
   };
   const { apiKey, sandboxApiKey } = config.bootstrap;

@@ -116,6 +116,7 @@ export const contents: Contents = [
       'users',
       'webhooks',
       'approvals',
+      'request-log',
       'audit-log',
       'erasure',
       'settings',
@@ -126,6 +127,7 @@ export const contents: Contents = [
     areas: {
       webhooks: 'Webhooks notify your own service of changes with signed requests.',
       'api-keys': 'API keys authenticate programs; each has scopes and belongs to one environment.',
+      'request-log': 'The request log has what callers sent and got in the last days, without secrets.',
       users: 'Users log in to the console with a session; a role says what each may do.',
       approvals: 'Approvals let a second person decide on refunds, deletions and the issue of invoices.',
       jobs: 'Jobs report the progress and the result of work that continues after the response.',

@@ -29,6 +29,7 @@ export const HOUSE: House = {
     ['metrics', 'purchases', 'payments', 'receivables'],
     ['payment-requests'],
     ['alerts', 'price-experiments', 'reports', 'scheduled-work', 'imports', 'configuration', 'approvals'],
+    ['request-log'],
     ['erasure', 'overview'],
   ],
   areaPackages: {

@@ -3,12 +3,13 @@ import type { Outbox } from './db/outbox-state.ts';
 import type { Quotas } from './db/quotas.ts';
 import type { SignedLinks } from './files/signed-links.ts';
 import type { FileStorage } from './files/storage.ts';
-import type { Actor, Org } from './http/operation.ts';
+import type { Actor, Operation, Org } from './http/operation.ts';
 import type { TokenSigner } from './http/signed-tokens.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { CallPort } from './ports.ts';
 import type { Sealing } from './sealing.ts';
+import type { RequestLogSettings } from './settings/request-log.ts';
 import type { SessionLimits } from './settings/session-limits.ts';
 import type { WorkerPool } from './workers/pool.ts';
 
@@ -42,6 +43,7 @@ export interface Deployment {
   /** The version of the product. */
   readonly version: string;
   readonly sessions: SessionLimits;
+  readonly requestLog: RequestLogSettings;
   /** Shows a line to the operator at the terminal; without one, nothing happens. */
   notifyOperator(line: string): void;
   /** Prefix of the platform's own names on the wire, as in the reserved schema `<prefix>-usage`. */
@@ -73,6 +75,8 @@ export interface Deployment {
   /** Runs heavy work on untrusted input outside the event loop. */
   readonly workers: WorkerPool;
   issueToken(actor: Actor): Promise<string>;
+  /** The operation with this id; null if there is none any more. */
+  findOperation(id: string): Operation | null;
   /** Sends a query to the area that handles it. */
   readonly callPort: CallPort;
   /** Alerts the operator to corrupt stored data: an error in the log, and a count. */

@@ -19,6 +19,14 @@ interface ProblemText {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** What the operator of the credential may know about a rejected request, beside the message. */
+export interface ProblemFacts {
+  /** The scopes that the credential lacks. */
+  lackedScopes?: readonly string[];
+  /** The key, if its secret is right but it is not valid any more, or not here. */
+  rejectedKey?: { orgId: number; keyId: string };
+}
+
 const MAX_MESSAGE = 500;
 
 /** Thrown by handlers; rolls the transaction back and becomes the error response. */
@@ -27,6 +35,8 @@ export class Problem extends Error {
   readonly code: string;
   readonly status: ProblemStatus;
   readonly headers: Readonly<Record<string, string>>;
+  /** Never sent to the caller. */
+  facts: ProblemFacts = {};
 
   constructor(code: string, status: ProblemStatus, text: ProblemText) {
     super(clip(text.message));
@@ -92,9 +102,11 @@ export const forbidden = problemKind('FORBIDDEN', 403, (d: { why: string }) => `
 /** Names the scopes that the credential lacks, so that an administrator can grant them. */
 export function lacksScopes(scopes: readonly string[]): Problem {
   const [noun, them] = scopes.length === 1 ? ['scope', 'it'] : ['scopes', 'all of them'];
-  return forbidden({
+  const problem = forbidden({
     why: `this operation requires the ${noun} ${scopes.join(', ')}; use a credential that has ${them}`,
   });
+  problem.facts = { lackedScopes: scopes };
+  return problem;
 }
 export const malformedJson = problemKind(
   'MALFORMED_JSON',

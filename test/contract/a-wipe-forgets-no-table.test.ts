@@ -11,6 +11,8 @@ import { LOCAL_CONNECTOR } from '#test/scripted-provider.ts';
 /** What a wipe leaves, and why. */
 const KEPT: Record<string, string> = {
   api_keys: 'whoever wipes goes on with its key',
+  api_key_uses: 'belongs to the keys',
+  request_log_erasures: 'what is still to be written is written without content',
   audit_chains: 'the audit log says who wiped',
   audit_log: 'the audit log says who wiped',
   audit_seals: 'the audit log says who wiped',

@@ -15,6 +15,7 @@ import { keepMail } from '#test/examples/mails.ts';
 import { keepRequest } from '#test/examples/payment-requests.ts';
 import { keepPayment } from '#test/examples/payments.ts';
 import { keepReport, makeTemplate } from '#test/examples/reports.ts';
+import { keepRequest as keepLogged } from '#test/examples/request-log.ts';
 import { keepPiece } from '#test/examples/scheduled-work.ts';
 import { keepResult, keepSimulation } from '#test/examples/simulations.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
@@ -74,6 +75,7 @@ const INSERTS: Record<string, Insert> = {
     }),
   listSimulationResults: (n) =>
     keepResult(service, world.client, { organization: 'walked', id: world.ids.simulation_id ?? '', n }),
+  listRequests: () => keepLogged(service, 'walked', world.ids.api_key_id ?? ''),
   listErasures: () => keepErasure(service, 'walked'),
   listApprovals: () => keepApprovals(service, 'walked', world.ids.user_id ?? ''),
   listMails: () => keepMail(service, 'walked', world.ids.account_id ?? ''),

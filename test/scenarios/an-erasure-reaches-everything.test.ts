@@ -14,7 +14,7 @@ import { type RowWatch, watchRows } from '#test/stored-rows.ts';
 import { LOCAL_TARGETS, subscribe, useReceiver } from '#test/webhook-receiver.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tallymark-test-'));
-const service = useService({ ...LOCAL_TARGETS, DATA_DIR: folder });
+const service = useService({ ...LOCAL_TARGETS, DATA_DIR: folder, REQUEST_LOG: 'bodies' });
 const receiver = useReceiver();
 const p = PERSON;
 let sandbox: Client;
@@ -36,6 +36,8 @@ const NOT_PLANTED = [
   ...['idempotency_keys.response_headers', 'idempotency_keys.body_hash'],
   // While an import is under way: an-erasure-leaves-nothing-to-work-beside-it.test.ts.
   'import_rows.error',
+  // Those of responses that lead to files.
+  'logged_requests.response_headers',
 ];
 
 /** What of the person stays, where, and why: documents of what was sold, and what was used. */
@@ -122,6 +124,10 @@ beforeAll(async () => {
   await plantBesides();
   await sandbox.must.delete('/customers/erika');
   await sandbox.settle();
+  const heads = { 'x-request-id': p.username, 'user-agent': p.customerEmail };
+  await sandbox.get(`/accounts/${p.username}?_search=${encodeURIComponent(p.customerName)}`, heads);
+  await sandbox.get(`/customers?_search=${p.username}`, heads);
+  await service.app.writeRequestLog();
   const tables = (await searchMine()).map((found) => found.split(' ')[0] ?? '');
   before = { tables: [...new Set(tables)], files: await searchMyFiles() };
 }, 120_000);
@@ -159,13 +165,19 @@ describe('a person whose data are erased', () => {
 
   it('is found nowhere but in documents, and nothing of others has changed', async () => {
     const untouched = await digests();
+    // Noted in memory, and written after the erasure.
+    await sandbox.get(`/customers?_search=${encodeURIComponent(p.customerName)}`);
     const { status, body } = await erase();
     const counts = { customerId: 'erika', accounts: 2, contacts: 1 };
     expect([status, body]).toEqual([200, { ...counts, erasureId: expect.any(String) }]);
     await sandbox.settle();
+    await service.app.writeRequestLog();
     expect(await digests()).toEqual(untouched);
     const found = await searchMine();
     expect(columnsOf(found).toSorted()).toEqual(KEPT.toSorted());
+    const inUrls = TEXTS.map(encodeURIComponent).filter((text) => !TEXTS.includes(text));
+    const orgId = await rows.orgId('default');
+    expect(await searchTables(service.databaseUrl, { texts: inUrls, orgId })).toEqual([]);
     // The audit log names nothing of the person but what documents do.
     const logged = found.filter((each) => each.startsWith('audit_log.'));
     expect([...new Set(logged.map((each) => each.slice(each.indexOf(' ') + 1)))]).toEqual([p.payment]);

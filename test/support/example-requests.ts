@@ -32,6 +32,7 @@ import { pricingRuleExamples } from './examples/pricing-rules.ts';
 import { purchaseExamples } from './examples/purchases.ts';
 import { receivableExamples } from './examples/receivables.ts';
 import { reportExamples } from './examples/reports.ts';
+import { requestLogExamples } from './examples/request-log.ts';
 import { scheduleExamples } from './examples/schedules.ts';
 import { sellerEntityExamples } from './examples/seller-entities.ts';
 import { simulationExamples } from './examples/simulations.ts';
@@ -110,6 +111,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...importExamples,
   ...receivableExamples,
   ...reportExamples,
+  ...requestLogExamples,
   ...paymentExamples,
   ...paymentRequestExamples,
   ...walletExamples,

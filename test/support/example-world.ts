@@ -28,6 +28,7 @@ import { openPortal } from './examples/portal.ts';
 import { sellGrant } from './examples/price-plans-v1.ts';
 import { keepPurchases } from './examples/purchases.ts';
 import { keepReports } from './examples/reports.ts';
+import { keepRequest } from './examples/request-log.ts';
 import { keepFailingWork } from './examples/scheduled-work.ts';
 import { keepSellerEntities } from './examples/seller-entities.ts';
 import { keepSimulation } from './examples/simulations.ts';
@@ -63,7 +64,6 @@ export async function buildWorld(service: Service, organization: string, name = 
   const { data: schedules } = await client.must.get(`/v2/accounts/${name}/schedules?mode=ACTIVE`);
   const feature = await sellFeature(client);
   await topUpTwice(client, name);
-  const key = await client.must.post('/ext/v1/api_keys', { name: 'second', scopes: ['org:read'] });
   const requests = await keepRequests(client, name);
   return {
     client,
@@ -88,7 +88,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       invoice_id: invoices[0].id,
       invoice_group_id: await groupAccount(client, name),
       setting_id_str: `setting.${setting.namespace}.${setting.id}.${setting.entityType}.${setting.entityId}`,
-      api_key_id: key.id,
+      ...(await keepKey(service, client, organization)),
       file_id: await storeFile(service, organization),
       payment_id: await keepPayments(client, name),
       job_id: await keepJobs(service, organization),
@@ -111,6 +111,12 @@ export async function buildWorld(service: Service, organization: string, name = 
 async function topUpTwice(client: Client, accountId: string): Promise<void> {
   for (const topupAmount of [10, 20])
     await client.must.post(`/accounts/${accountId}/wallet_topup`, { topupAmount });
+}
+
+/** A key, and a request of it. */
+async function keepKey(service: Service, client: Client, organization: string) {
+  const { id } = await client.must.post('/ext/v1/api_keys', { name: 'second', scopes: ['org:read'] });
+  return { api_key_id: id, request_id: await keepRequest(service, organization, id) };
 }
 
 /** Users, and a request of one that waits for approval. */

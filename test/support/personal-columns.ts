@@ -182,6 +182,15 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
   invoice_allocations: { ids: 'invoice_id account_id payment_id', words: 'kind' },
   invoice_group_members: { ids: 'group_id account_id' },
   invoice_groups: { ids: 'id', erased: 'name email address tax_ids', words: 'invoice_currency' },
+  api_key_uses: { ids: 'key_id' },
+  logged_requests: {
+    ids: 'id actor_id',
+    words: 'method operation_id status_text status_class error_code lacked_scopes actor_type bodies',
+    // Users act for the organization.
+    configuration: 'actor_name',
+    swept:
+      'path query request_id idempotency_key request_headers response_headers request_body response_body',
+  },
   invoice_prints: { ids: 'invoice_id template_id', documents: 'data' },
   invoice_sequences: { words: 'scope period' },
   invoice_template_versions: { ids: 'template_id', configuration: 'content' },

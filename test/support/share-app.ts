@@ -26,7 +26,7 @@ interface Shared {
 }
 
 /** Settings that only permit something: an application with any others is not shared. */
-const SHAREABLE = new Set(['WEBHOOKS_ALLOW_HTTP', 'WEBHOOKS_ALLOW_PRIVATE']);
+const SHAREABLE = new Set(['WEBHOOKS_ALLOW_HTTP', 'WEBHOOKS_ALLOW_PRIVATE', 'REQUEST_LOG']);
 /** All files call from one network address: rejected requests of one must not count against the next. */
 const SHARED_SETTINGS = { RATE_LIMIT_UNAUTHENTICATED: '1000000/s' };
 /** The time that work may take to end by itself: a closed connection, a response without a reader. */
@@ -85,6 +85,8 @@ interface Before {
 
 async function leave(database: SharedDatabase, before: Before, endsWithinMs = ENDS_WITHIN_MS): Promise<void> {
   const { app } = before;
+  // What is noted in memory would be written while the rows are removed, or after.
+  await app.writeRequestLog();
   const listRunning = async () => [...(await listCallers(app)), ...(await database.listRunning())];
   const left = [...leftInProcess(before), ...(await leftRunning(listRunning, endsWithinMs))];
   const rejected = (error: Error) => ({ removed: 0, strays: [`what holds its rows: ${error.message}`] });

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/db/database.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
 import type { Actor, Environment, Org, Scope } from '#platform/http/operation.ts';
 import { shortLivedCache } from '#platform/http/short-lived-cache.ts';
-import { unauthenticated } from '#platform/problem.ts';
+import { type Problem, unauthenticated } from '#platform/problem.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { allowedScopes } from './describe-key.ts';
 import { secretNames } from './secret-names.ts';
@@ -73,8 +73,16 @@ function knownKey(facts: KeyFacts | null): KnownKey | null {
 }
 
 function actorOf(known: KnownKey | null, environment: Environment): Actor {
-  if (!known || !isUsable(known.facts, environment)) throw unauthenticated();
+  if (!known) throw unauthenticated();
+  if (!isUsable(known.facts, environment)) throw rejectedKey(known.facts);
   return known.actor;
+}
+
+/** The same response as for an unknown key; the request log of the organization shows the attempt. */
+function rejectedKey({ orgId, id }: KeyFacts): Problem {
+  const problem = unauthenticated();
+  problem.facts = { rejectedKey: { orgId, keyId: id } };
+  return problem;
 }
 
 /** Whether a key is valid now, in real time, in this environment, and all its ancestors are valid too. */

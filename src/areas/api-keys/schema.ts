@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '#platform/http/operation.ts';
 import { ROLES } from '#platform/http/roles.ts';
-import { Closed, DateTime, Enum, List, PageOf, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, List, PageOf, Secret, Text } from '#platform/http/schemas.ts';
 
 const Scopes = List(Enum(SCOPES), { minItems: 1, maxItems: SCOPES.length, uniqueItems: true });
 const Status = Enum(['ACTIVE', 'INACTIVE']);
@@ -26,7 +26,7 @@ export const ApiKeyPage = PageOf(ApiKey);
 export const CreatedApiKey = Closed(
   {
     ...members,
-    secret: Type.String({ description: 'Shown only in this response; only its hash is stored' }),
+    secret: Secret(Type.String({ description: 'Shown only in this response; only its hash is stored' })),
   },
   { component: 'CreatedApiKey' },
 );
@@ -75,6 +75,6 @@ export const DeleteApiKeyQuery = Type.Object({
 });
 export const ApiKeyParams = Type.Object({ api_key_id: Text(1, 50) });
 export const Token = Closed(
-  { token: Type.String({ description: 'Bearer token valid for 24 hours' }) },
+  { token: Secret(Type.String({ description: 'Bearer token valid for 24 hours' })) },
   { component: 'AccessToken' },
 );

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from 'typebox';
-import { Closed, DateTime, Enum, List, PageOf, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, List, PageOf, Secret, Text } from '#platform/http/schemas.ts';
 
 export const ACTOR_TYPES = ['API_KEY', 'ACCESS_TOKEN', 'PORTAL_TOKEN', 'USER', 'SYSTEM'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
@@ -157,7 +157,7 @@ export const AuditExport = Closed(
     ),
     fileId: Type.Optional(Type.String({ description: 'The file is kept for 30 days' })),
     downloadUrl: Type.Optional(
-      Type.String({ description: 'Signed link, created for each response and valid for 15 minutes' }),
+      Secret(Type.String({ description: 'Signed link, created for each response and valid for 15 minutes' })),
     ),
     failureReason: Type.Optional(Type.String()),
     createdAt: DateTime(),

@@ -5,6 +5,7 @@ import { abandonPendingFiles } from '#areas/files/index.ts';
 import { eraseImports } from '#areas/imports/index.ts';
 import { eraseEntryFailures } from '#areas/jobs/index.ts';
 import { eraseReports } from '#areas/reports/index.ts';
+import { noteErasure } from '#areas/request-log/index.ts';
 import { WRITES_ALONE } from '#platform/db/advisory-locks.ts';
 import { readClock } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -76,6 +77,7 @@ export async function eraseTraces(context: ErasingContext, erased: Erased): Prom
   const reports = await eraseReports(context, { texts, accountIds });
   await eraseImports(tx, org, mentioned);
   await eraseFailures(tx, org, mentioned);
+  await noteErasure(tx, org);
   await eraseEntryFailures(tx, org, mentioned);
   await abandonPendingFiles(tx, org);
   const id = newId('erasure', now);
@@ -86,7 +88,7 @@ export async function eraseTraces(context: ErasingContext, erased: Erased): Prom
   });
   await planScheduledWork(tx, org, {
     ...{ kind: SWEEP, key: id, dueAt: now, rank: SWEEP_RANK, now },
-    payload: { id, step: 'EVENTS', after: '' },
+    payload: { id, step: 'REQUESTS', after: '' },
   });
   // Last, because the erasure itself has added entries.
   await eraseEntries(tx, [

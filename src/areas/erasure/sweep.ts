@@ -3,6 +3,7 @@ import { dropAbandonedFiles, dropFile, type FilesTable, listFiles } from '#areas
 import { endImportResult, endImportsOf } from '#areas/imports/index.ts';
 import { eraseMailTexts } from '#areas/mails/index.ts';
 import { endReportFile } from '#areas/reports/index.ts';
+import { eraseMentioningRequests } from '#areas/request-log/index.ts';
 import { eraseMentioningEvents } from '#areas/webhooks/index.ts';
 import { readClock } from '#platform/db/clock.ts';
 import type { Mentioned } from '#platform/db/mentions.ts';
@@ -19,7 +20,7 @@ const FILES_AT_ONCE = 50;
 /** After this time the next piece continues, so that no transaction stays idle for long. */
 const MAX_SECONDS = 3;
 
-type Step = 'EVENTS' | 'MAILS' | 'FILES' | 'ABANDONED';
+type Step = 'REQUESTS' | 'EVENTS' | 'MAILS' | 'FILES' | 'ABANDONED';
 
 /**
  * Searches older data for an erased person where no id leads to it: a part per call, and schedules the next
@@ -56,6 +57,10 @@ async function sweepSome(
 ): Promise<Position | null> {
   const { tx, org } = context;
   switch (step) {
+    case 'REQUESTS': {
+      const last = await eraseMentioningRequests(tx, org, { mentioned: erasure, after });
+      return last === null ? { step: 'EVENTS', after: '' } : { step, after: last };
+    }
     case 'EVENTS': {
       const last = await eraseMentioningEvents(tx, org, { mentioned: erasure, after });
       return last === null ? { step: 'MAILS', after: '' } : { step, after: last };

@@ -1,4 +1,5 @@
 import { abandonPendingFiles, dropAbandonedFiles } from '#areas/files/index.ts';
+import { noteErasure } from '#areas/request-log/index.ts';
 import { WRITES_ALONE } from '#platform/db/advisory-locks.ts';
 import { sqlState, type Tx } from '#platform/db/database.ts';
 import { lockOutTimedWorkAndIngestion, planScheduledWork } from '#platform/db/scheduled-work.ts';
@@ -52,6 +53,7 @@ async function wipe(tx: Tx, org: Org): Promise<number> {
   }
   await abandonPendingFiles(tx, org);
   const now = await noteWipe(tx, org);
+  await noteErasure(tx, org);
   await planScheduledWork(tx, org, {
     ...{ kind: DROP_WIPED_FILES, key: 'all', dueAt: now, rank: RANK, payload: {}, now },
   });

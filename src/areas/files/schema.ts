@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, Text } from '#platform/http/schemas.ts';
+import { Closed, Secret, Text } from '#platform/http/schemas.ts';
 
 export const FileParams = Type.Object({ file_id: Text(1, 100) });
 export const DownloadQuery = Type.Object({
@@ -11,5 +11,5 @@ export const DownloadQuery = Type.Object({
     }),
   ),
 });
-export const DownloadUrl = Closed({ downloadUrl: Type.String() }, { component: 'DownloadUrl' });
-export const Location = Closed({ location: Type.String() }, { component: 'Location' });
+export const DownloadUrl = Closed({ downloadUrl: Secret(Type.String()) }, { component: 'DownloadUrl' });
+export const Location = Closed({ location: Secret(Type.String()) }, { component: 'Location' });

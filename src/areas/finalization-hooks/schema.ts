@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Closed, DateTime, Enum, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, Secret, Text } from '#platform/http/schemas.ts';
 
 /** In the order of the calls: the registration of an invoice includes its taxes. */
 export const HOOK_KINDS = ['TAX', 'E_INVOICE'] as const;
@@ -40,7 +40,9 @@ export const FinalizationHookWithSecret = Closed(
   {
     ...members,
     secret: Type.Optional(
-      Type.String({ description: 'whsec_ and base64; signs the calls. Only shown when it is created' }),
+      Secret(
+        Type.String({ description: 'whsec_ and base64; signs the calls. Only shown when it is created' }),
+      ),
     ),
   },
   { component: 'FinalizationHookWithSecret' },

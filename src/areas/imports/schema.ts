@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Closed, DateTime, Enum, PageOf, Text, TextMap } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, PageOf, Secret, Text, TextMap } from '#platform/http/schemas.ts';
 
 export const IMPORT_TYPES = ['CUSTOMERS', 'ACCOUNTS', 'EVENTS', 'LICENSES'] as const;
 export const IMPORT_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED'] as const;
@@ -49,7 +49,7 @@ export type CreateImportRequest = Static<typeof CreateImportRequest>;
 export const Upload = Closed(
   {
     fileId: Type.String({ description: 'Id of the file, usable once it was sent' }),
-    uploadUrl: Type.String({ description: 'Accepts the file until it expires' }),
+    uploadUrl: Secret(Type.String({ description: 'Accepts the file until it expires' })),
     expiresAt: DateTime({ description: 'In real time' }),
   },
   { component: 'Upload' },
@@ -71,7 +71,7 @@ export const Import = Closed(
       Type.String({ description: 'CSV with line, id, status and error of every processed row' }),
     ),
     resultUrl: Type.Optional(
-      Type.String({ description: 'Link to the results file, valid for a quarter of an hour' }),
+      Secret(Type.String({ description: 'Link to the results file, valid for a quarter of an hour' })),
     ),
     failureReason: Type.Optional(
       Type.String({ description: 'Why the import failed; rows imported before stay' }),

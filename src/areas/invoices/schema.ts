@@ -13,6 +13,7 @@ import {
   Name,
   PageOf,
   Recursive,
+  Secret,
   Text,
   TextMap,
 } from '#platform/http/schemas.ts';
@@ -154,7 +155,7 @@ const shared = {
   generatedAt: Type.Optional(DateTime()),
   updatedAt: DateTime(),
   sequenceId: Type.Optional(Type.String({ description: 'The number of an issued invoice' })),
-  pdfUrl: Type.Optional(Type.String({ description: 'Signed link, valid for 15 minutes' })),
+  pdfUrl: Type.Optional(Secret(Type.String({ description: 'Signed link, valid for 15 minutes' }))),
   totalAmount: ExactNumber(),
   paidAmount: ExactNumber(),
   invoiceDetails: Type.Optional(InvoiceDetails),

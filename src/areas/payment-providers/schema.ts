@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Closed, DateTime, Enum, List, Name, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, List, Name, Secret, Text } from '#platform/http/schemas.ts';
 
 const BEHAVIOURS = ['SUCCEED', 'REFUSE', 'WAIT'] as const;
 
@@ -56,7 +56,11 @@ const members = {
   updatedAt: Type.Optional(DateTime()),
 };
 const secret = Type.Optional(
-  Type.String({ description: 'whsec_ and base64; signs in both directions. Only shown when it is created' }),
+  Secret(
+    Type.String({
+      description: 'whsec_ and base64; signs in both directions. Only shown when it is created',
+    }),
+  ),
 );
 export const PaymentProvider = Closed(members, { component: 'PaymentProvider' });
 export const PaymentProviderWithSecret = Closed(

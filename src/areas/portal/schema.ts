@@ -1,5 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { Closed, DateTime, Email, Enum, List, Name, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
+import {
+  Closed,
+  DateTime,
+  Email,
+  Enum,
+  List,
+  Name,
+  Nullable,
+  PageOf,
+  Secret,
+  Text,
+} from '#platform/http/schemas.ts';
 
 const MODES = ['READ', 'WRITE'] as const;
 
@@ -17,7 +28,7 @@ const WITH_DOT = {
 };
 const email = Email({ ...WITH_DOT, description: 'Stored in lower case; unique within the customer' });
 const phone = Text(0, 30);
-const password = Text(10, 100, { description: 'Never shown; only a hash of it is stored' });
+const password = Secret(Text(10, 100, { description: 'Never shown; only a hash of it is stored' }));
 const verified = Type.Boolean({
   description: 'Whether the e-mail address is verified; applies only from credentials with org:write',
 });
@@ -123,7 +134,7 @@ export const ContactTokenRequest = Closed(
   { component: 'ContactTokenRequest' },
 );
 const organizationId = Text(1, 50, { description: 'The environment is that of the base URL' });
-const loginPassword = Text(1, 100);
+const loginPassword = Secret(Text(1, 100));
 export const PortalLoginRequest = Closed(
   {
     organizationId,
@@ -147,7 +158,7 @@ export const PortalPasswordMailRequest = Closed(
 );
 export const PortalPasswordRequest = Closed(
   {
-    token: Text(1, 200, { description: 'The code from the mail' }),
+    token: Secret(Text(1, 200, { description: 'The code from the mail' })),
     password,
   },
   { component: 'PortalPasswordRequest' },
@@ -172,7 +183,7 @@ export const DelegateTokenRequest = Closed(
 
 export const OrganizationParams = Type.Object({ organization_id: Text(1, 255) });
 export const Token = Closed(
-  { token: Type.String({ description: 'Bearer token of the portal' }) },
+  { token: Secret(Type.String({ description: 'Bearer token of the portal' })) },
   { component: 'PortalLinkToken' },
 );
 

@@ -8,6 +8,7 @@ import {
   Name,
   Nullable,
   PageOf,
+  Secret,
   Text,
 } from '#platform/http/schemas.ts';
 
@@ -78,9 +79,11 @@ export const Report = Closed(
     createdAt: DateTime(),
     updatedAt: DateTime(),
     preSignedUrl: Type.Optional(
-      Type.String({
-        description: 'Signed link to the file, created for each response and valid for 15 minutes',
-      }),
+      Secret(
+        Type.String({
+          description: 'Signed link to the file, created for each response and valid for 15 minutes',
+        }),
+      ),
     ),
     type: Type.Optional(Enum(REPORT_TYPES)),
     startTime: Type.Optional(Extension(DateTime())),

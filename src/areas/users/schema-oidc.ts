@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ROLES } from '#platform/http/roles.ts';
-import { Closed, DateTime, Email, Enum, List, Name, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Email, Enum, List, Name, Secret, Text } from '#platform/http/schemas.ts';
 
 const Id = Text(1, 50);
 const role = { role: Type.Optional(Enum(ROLES)), customRoleId: Type.Optional(Id) };
@@ -35,7 +35,7 @@ const Scopes = List(Text(1, 100, { pattern: '^[!#-\\[\\]-~]+$', form: 'must be a
 export const SetIdentityProviderRequest = Closed(
   {
     ...members,
-    clientSecret: Type.Optional(Text(1, 1000, { description: 'Absent: unchanged. Never shown' })),
+    clientSecret: Type.Optional(Secret(Text(1, 1000, { description: 'Absent: unchanged. Never shown' }))),
     scopes: Type.Optional(Scopes),
     isRequired: Type.Optional(Type.Boolean()),
   },
@@ -119,7 +119,7 @@ export const LoggedOut = Closed(
   {
     success: Type.Boolean(),
     endSessionUrl: Type.Optional(
-      Type.String({ description: 'Where the identity provider ends its own session' }),
+      Secret(Type.String({ description: 'Where the identity provider ends its own session' })),
     ),
   },
   { component: 'LoggedOut' },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, DateTime, List, Name, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, List, Name, Secret, Text } from '#platform/http/schemas.ts';
 import { MAX_PASSKEYS } from './passkeys/add-passkey.ts';
 
 export const PasskeyParams = Type.Object({ passkey_id: Text(1, 50) });
@@ -15,10 +15,10 @@ const options = Type.Unsafe<object>({
 export const ConfirmationRequest = Closed(
   {
     currentPassword: Type.Optional(
-      Text(1, 200, { description: 'Not needed within 10 minutes after the login' }),
+      Secret(Text(1, 200, { description: 'Not needed within 10 minutes after the login' })),
     ),
     code: Type.Optional(
-      Text(1, 40, { description: 'With the password, if the user has an authenticator app' }),
+      Secret(Text(1, 40, { description: 'With the password, if the user has an authenticator app' })),
     ),
   },
   { component: 'IdentityConfirmation' },

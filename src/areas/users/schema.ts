@@ -1,14 +1,16 @@
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '#platform/http/operation.ts';
 import { ROLES } from '#platform/http/roles.ts';
-import { Closed, DateTime, Email, Enum, List, Name, PageOf, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Email, Enum, List, Name, PageOf, Secret, Text } from '#platform/http/schemas.ts';
 
 const Scopes = List(Enum(SCOPES), { minItems: 1, maxItems: SCOPES.length, uniqueItems: true });
 const Id = Text(1, 50);
 /** Long enough for a sentence, and short enough to hash. */
-const NewPassword = Text(12, 200, { description: 'Hashed with Argon2id; common passwords are rejected' });
-const Password = Text(1, 200);
-const Token = Text(1, 200, { description: 'From the link that was mailed or printed' });
+const NewPassword = Secret(
+  Text(12, 200, { description: 'Hashed with Argon2id; common passwords are rejected' }),
+);
+const Password = Secret(Text(1, 200));
+const Token = Secret(Text(1, 200, { description: 'From the link that was mailed or printed' }));
 const role = {
   role: Type.Optional(Enum(ROLES)),
   customRoleId: Type.Optional(Text(1, 50, { description: 'Instead of role' })),
@@ -29,7 +31,7 @@ export const LogInRequest = Closed(
     email: Text(1, 320),
     password: Password,
     code: Type.Optional(
-      Text(1, 40, { description: 'Six digits of the authenticator app, or a recovery code' }),
+      Secret(Text(1, 40, { description: 'Six digits of the authenticator app, or a recovery code' })),
     ),
     organizationId: Type.Optional(
       Text(1, 50, { description: 'Default: the organization of the last login' }),

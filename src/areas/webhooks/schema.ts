@@ -7,6 +7,7 @@ import {
   MultilineText,
   Nullable,
   PageOf,
+  Secret,
   Text,
 } from '#platform/http/schemas.ts';
 import { PUBLISHED_TYPES } from './event-types.ts';
@@ -76,7 +77,7 @@ export const WebhookPage = PageOf(Webhook);
 export const WebhookWithSecret = Closed(
   {
     ...members,
-    secret: Type.String({ description: 'whsec_ and base64. Shown only in this response' }),
+    secret: Secret(Type.String({ description: 'whsec_ and base64. Shown only in this response' })),
   },
   { component: 'WebhookWithSecret' },
 );

@@ -6,6 +6,7 @@ export const LOCK_CLASS = {
   signingKeys: 4_005,
   writers: 4_006,
   compaction: 4_007,
+  requestLog: 4_008,
 } as const;
 
 /** The advisory lock that a transaction takes at its start and holds until its end. */

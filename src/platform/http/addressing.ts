@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import type { Environment } from './operation.ts';
 
 const HOST = /^[A-Za-z0-9.:_[\]-]{1,255}$/;
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/i;
@@ -57,4 +58,9 @@ function withoutPort(hop: string): string {
 /** Whether a host is a loopback host. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || LOOPBACK.test(host);
+}
+
+/** The environment that a path belongs to. */
+export function environmentOf(url: string): Environment {
+  return /^\/sandbox(?:\/|\?|$)/.test(url) ? 'sandbox' : 'production';
 }

@@ -23,6 +23,7 @@ export function admitRequests(options: {
   const { authenticate, limiter, publicUrl } = options;
   return ({ request, reply }, { operation, environment }) => {
     const count = (actor: Actor) => {
+      stateOf(request).caller = actor;
       reply.headers(limiter.take(...bucketOf(actor, operation)));
       return actor;
     };

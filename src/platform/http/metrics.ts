@@ -14,6 +14,8 @@ export interface Metrics extends OutboxMetrics {
   countAlarm(kind: string): void;
   /** Counts a request rejected because the database accepts no writes. */
   countFailedWrite(): void;
+  /** Counts what the request log lacks, because there was too much of it. */
+  countMissingRequest(what: 'requests' | 'bodies'): void;
   setPool(state: { total: number; idle: number; waiting: number }): void;
   /** The metrics, to be exported with those of other processes. */
   read(): Promise<MetricsSnapshot[]>;
@@ -84,6 +86,7 @@ export function createMetrics(): Metrics {
     },
     countAlarm: (kind) => alarms.labels(kind).inc(),
     countFailedWrite: () => failedWrites.inc(),
+    countMissingRequest: missingRequests(registry),
     setPool: (state) => {
       for (const [name, value] of Object.entries(state)) pool.labels(name).set(value);
     },
@@ -94,4 +97,14 @@ export function createMetrics(): Metrics {
         : AggregatorRegistry.aggregate([...(await read()), ...others]).metrics(),
     contentType: registry.contentType,
   };
+}
+
+function missingRequests(registry: Registry): Metrics['countMissingRequest'] {
+  const missing = new Counter({
+    name: 'tallymark_request_log_missing_total',
+    help: 'Requests that this process has not recorded, or without their bodies, because there were too many',
+    labelNames: ['what'],
+    registers: [registry],
+  });
+  return (what) => missing.labels(what).inc();
 }

@@ -23,6 +23,7 @@ type Reference = Node & { description?: string };
 
 const INTERNAL_KEYWORDS = new Set([
   ...['$id', 'component', 'instant', 'plainDate', 'multiline', 'noCardNumbers', 'email', 'country', 'form'],
+  'isSecret',
 ]);
 /** Keywords of schemas for which generators invent a name, unless the schema has one. */
 const COMPOUND = ['properties', 'anyOf', 'items', 'additionalProperties'];

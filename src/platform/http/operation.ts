@@ -36,6 +36,7 @@ export const SCOPE_AREAS = [
   'portal',
   'webhooks',
   'approvals',
+  'requests',
   'org',
 ] as const;
 export type ScopeArea = (typeof SCOPE_AREAS)[number];

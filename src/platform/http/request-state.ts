@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '../problem.ts';
 import type { CompiledOperation } from './executor.ts';
 import type { Actor, Environment } from './operation.ts';
+import type { OperationResponse } from './operation-response.ts';
 
 export interface Http {
   request: FastifyRequest;
@@ -17,13 +19,19 @@ export interface OriginGrant {
 class RequestState {
   /** The route's operation; null for endpoints of the service itself. */
   compiled: CompiledOperation | null = null;
-  /** Null until the credential is verified. */
+  /** Whose valid credential it is, also if the request is then rejected; null until it is verified. */
+  caller: Actor | null = null;
+  /** The caller, once the operation admits it. */
   actor: Actor | null = null;
   rawBody: Buffer = NO_BODY;
   /** Which organizations allow the request's origin; null without an origin. */
   originGrant: OriginGrant | null = null;
   /** Why a stream ended. */
   ended: string | undefined = undefined;
+  /** The body of the response, if it has one and is not a stream. */
+  sent: OperationResponse['text'] | null = null;
+  /** Why the request was rejected. */
+  problem: Problem | null = null;
 }
 
 const NO_BODY = Buffer.alloc(0);

@@ -13,7 +13,7 @@ interface Rights {
 
 const RIGHTS: Record<Role, Rights> = {
   ADMINISTRATOR: { write: SCOPE_AREAS, unseen: [] },
-  ANALYST: { write: [], unseen: [] },
+  ANALYST: { write: [], unseen: ['requests'] },
   DEVELOPER: {
     write: ['customers', 'accounts', 'events', 'catalog', 'settings', 'alerts', 'webhooks'],
     unseen: ['payments'],
@@ -30,15 +30,15 @@ const RIGHTS: Record<Role, Rights> = {
       'jobs',
       'approvals',
     ],
-    unseen: [],
+    unseen: ['requests'],
   },
   PRODUCT_MANAGER: {
     write: ['plans', 'invoices', 'credits', 'wallet', 'payments', 'reports', 'jobs'],
-    unseen: [],
+    unseen: ['requests'],
   },
   SUPPORT: {
     write: ['customers', 'accounts', 'events', 'credits', 'wallet', 'payments', 'portal', 'jobs'],
-    unseen: ['webhooks'],
+    unseen: ['webhooks', 'requests'],
   },
 };
 

@@ -72,6 +72,14 @@ export function PlainDate(options: { description?: string } = {}) {
   return Type.Unsafe<Temporal.PlainDate>({ type: 'string', format: 'date', plainDate: true, ...options });
 }
 
+/**
+ * Marks a value that nobody but its owner may see, such as a password, a key, or a link that is valid without
+ * a credential: it never appears in the request log.
+ */
+export function Secret<T extends TSchema>(schema: T) {
+  return Type.Unsafe<Static<T>>({ ...schema, isSecret: true });
+}
+
 /** A member that PATCH may clear by sending null, or that a response prints as null. */
 export function Nullable<T extends TSchema>(schema: T) {
   const { type, enum: values, ...rest } = schema as { type?: string; enum?: unknown[] };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
-import { databaseProblem, isWriteFailure } from '../db/failures.ts';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { mapInTurns } from '../turns.ts';
+import { environmentOf } from './addressing.ts';
 import {
   type Admit,
   admitAnonymous,
@@ -22,7 +22,6 @@ import { entityTagOf, hasEntityTag, isKnown, readTags } from './entity-tag.ts';
 import { execute } from './execute.ts';
 import { executeAnonymous } from './execute-anonymous.ts';
 import type { CompiledOperation, Executor } from './executor.ts';
-import { frameworkProblem } from './framework-problems.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { type LogResponse, responseLog } from './log-response.ts';
 import type { Metrics } from './metrics.ts';
@@ -30,15 +29,14 @@ import { openStream } from './open-stream.ts';
 import type { Actor, Environment, Operation } from './operation.ts';
 import { problemOf } from './operation-response.ts';
 import { rejectOtherMethods, urlsOf } from './other-methods.ts';
-import { nameOnWire } from './prefixed-members.ts';
 import type { LongText } from './print-in-turns.ts';
-import { internalError, routeNotFound } from './problems.ts';
+import { routeNotFound } from './problems.ts';
 import { type RateLimiter, type RateLimits, rateLimiter } from './rate-limits.ts';
 import { forgetTypeOfNothing, readBody, rejectBody } from './read-body.ts';
 import { oneHeader, pathOf, readAnonymous, readRequest } from './read-request.ts';
-import { readRest } from './read-rest.ts';
 import { RequestLog } from './request-log.ts';
 import { type Http, stateOf } from './request-state.ts';
+import { sendProblem } from './send-problem.ts';
 import { checkSameSite } from './session-cookie.ts';
 import {
   type SendStream,
@@ -62,6 +60,8 @@ export interface ServerOptions {
   /** The origins of web pages that organizations allow; absent: none. */
   listAllowedOrigins?(): Promise<AllowedOrigin[]>;
   streamPace?: StreamPace;
+  /** Notes a request whose response has been sent; must not throw. */
+  recordRequest?: LogResponse;
   /** Adds the endpoints that are not operations. */
   extend(app: FastifyInstance): void;
 }
@@ -112,7 +112,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   if (options.listAllowedOrigins)
     registerCors(app, { listAllowed: options.listAllowedOrigins, environmentOf });
-  const logResponse = responseLog(options);
+  const logResponse = noteResponse(options);
   app.addHook('onResponse', (request, reply, done) => {
     logResponse({ request, reply });
     done();
@@ -136,6 +136,15 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   options.extend(app);
   rejectOtherMethods(app, options.operations, checkCredential);
   return app;
+}
+
+/** The line in the log of the process, and the entry in that of the organization. */
+function noteResponse(options: ServerOptions): LogResponse {
+  const writeLine = responseLog(options);
+  return (http) => {
+    writeLine(http);
+    options.recordRequest?.(http);
+  };
 }
 
 interface Parts {
@@ -230,6 +239,7 @@ async function response(executor: Executor, config: RouteConfig, http: Http): Pr
     if (known !== undefined && isKnown(readTags('If-None-Match', known), tag)) return reply.code(304).send();
   }
   reply.code(result.status).type(JSON_TYPE);
+  stateOf(request).sent = result.text;
   return typeof result.text === 'string' ? result.text : sendLongText(reply, result.text);
 }
 
@@ -264,37 +274,4 @@ async function stream(
   await sendStream(reply, opened);
   if (!reply.raw.writableFinished) logResponse(http);
   return reply;
-}
-
-function environmentOf(url: string): Environment {
-  return /^\/sandbox(?:\/|\?|$)/.test(url) ? 'sandbox' : 'production';
-}
-
-interface ErrorContext {
-  reject(http: Http, problem: Problem): Problem;
-  wirePrefix: string;
-  metrics: Pick<Metrics, 'countFailedWrite'>;
-}
-
-function sendProblem(error: unknown, http: Http, context: ErrorContext): string {
-  const { reject, wirePrefix, metrics } = context;
-  const { request, reply } = http;
-  const { compiled } = stateOf(request);
-  const known =
-    error instanceof Problem
-      ? error
-      : (databaseProblem(error) ?? frameworkProblem(error, compiled?.operation ?? null));
-  const problem = known ? reject(http, known) : internalError({ requestId: request.id });
-  allowForNobody(http, environmentOf(request.url));
-  // An error response to a probe is not a fault of the request; its cause has log lines of its own.
-  const isFault = !known || (problem.status >= 500 && problem.code !== 'NOT_READY');
-  // The log reports once when the database stops accepting writes, and once when it accepts them again.
-  if (isWriteFailure(error)) metrics.countFailedWrite();
-  else if (isFault) request.log.error({ err: error }, 'request failed');
-  if (problem.code === 'BODY_TOO_LARGE' || problem.code === 'UNSUPPORTED_MEDIA_TYPE') {
-    reply.removeHeader('connection');
-    readRest(request);
-  }
-  reply.code(problem.status).headers(problem.headers).header('error-code', problem.code).type(JSON_TYPE);
-  return JSON.stringify({ message: nameOnWire(problem.message, wirePrefix) });
 }

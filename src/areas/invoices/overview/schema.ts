@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Closed, DateTime, Enum, ExactNumber, Text } from '#platform/http/schemas.ts';
+import { Closed, DateTime, Enum, ExactNumber, Secret, Text } from '#platform/http/schemas.ts';
 import { INVOICE_CLASSES, INVOICE_STATUSES, INVOICE_TYPES, InvoiceLineItem } from '../schema.ts';
 
 export const OverviewParams = Type.Object({ account_id: Text(1, 50) });
@@ -17,7 +17,7 @@ const BriefInvoice = Closed(
     dueDate: Type.Optional(DateTime()),
     totalAmount: ExactNumber(),
     paidAmount: ExactNumber(),
-    pdfUrl: Type.Optional(Type.String({ description: 'Signed link, valid for 15 minutes' })),
+    pdfUrl: Type.Optional(Secret(Type.String({ description: 'Signed link, valid for 15 minutes' }))),
   },
   { component: 'BriefInvoice' },
 );

@@ -1,0 +1,3 @@
+import { notFoundKind } from '#platform/problem.ts';
+
+export const requestNotFound = notFoundKind('request');
