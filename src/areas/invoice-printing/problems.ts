@@ -14,6 +14,12 @@ export const previewAmbiguous = problemKind(
   () => 'templateId: send either templateId or content',
 );
 
+export const previewSubject = problemKind(
+  'PREVIEW_SUBJECT',
+  400,
+  () => 'invoiceId: send either invoiceId or sample',
+);
+
 export const previewTooLarge = problemKind(
   'PREVIEW_TOO_LARGE',
   400,

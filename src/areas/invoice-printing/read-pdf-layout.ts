@@ -30,7 +30,7 @@ export async function readDraftPdfLayout(
   return withRest(context, row, { print, content });
 }
 
-async function contentOf(
+export async function contentOf(
   { tx, org }: Reading,
   { templateId: id, templateVersion: version }: PrintChoices,
 ): Promise<TemplateContent> {
@@ -55,7 +55,7 @@ async function withRest(
 }
 
 /** Adds the logo of the template, or else of the seller entity. */
-async function withLogo(
+export async function withLogo(
   { tx, org, deployment }: Reading,
   { details }: Pick<PrintableRow, 'details'>,
   pdf: Omit<RenderOptions, 'isSandbox'>,

@@ -1,18 +1,27 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { TemplateContent } from '#areas/invoice-templates/index.ts';
-import { Closed, ExactNumber, Text } from '#platform/http/schemas.ts';
+import { Closed, Enum, ExactNumber, Text } from '#platform/http/schemas.ts';
+import { SAMPLES } from './samples/sample-inputs.ts';
 
 export const PreviewRequest = Closed(
   {
-    invoiceId: Text(1, 50),
+    invoiceId: Type.Optional(Text(1, 50)),
+    sample: Type.Optional(
+      Enum(SAMPLES, {
+        description:
+          'In place of an invoice: a sample of the last month, issued by the organization to a buyer who ' +
+          'does not exist',
+      }),
+    ),
     templateId: Type.Optional(Text(1, 50, { description: 'The id of a stored template' })),
     content: Type.Optional(TemplateContent),
   },
   { component: 'PreviewRequest' },
 );
+export type PreviewRequest = Static<typeof PreviewRequest>;
 export const Preview = Closed(
   {
-    invoiceId: Type.String(),
+    invoiceId: Type.Optional(Type.String({ description: 'Absent for a sample' })),
     contentType: Type.String({ description: 'application/pdf' }),
     content: Type.String({ description: 'Base64' }),
   },

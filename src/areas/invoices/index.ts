@@ -10,6 +10,7 @@ export { type CreditRules, creditsFor, readCreditRules } from './lifecycle/draft
 export { PREPAID_DUE } from './lifecycle/plan-prepaid.ts';
 export { STORE_PDF } from './lifecycle/planned-work.ts';
 export type { RatingFacts } from './lifecycle/rating-facts.ts';
+export { describeSeller, readNetTermDays } from './lifecycle/read-facts.ts';
 export { type LicenseFacts, loadLicenses, NO_LICENSES, readLicenses } from './lifecycle/read-licenses.ts';
 export { refreshAccountDrafts } from './lifecycle/refresh-account.ts';
 export { billPurchase } from './orders/bill-purchase.ts';
@@ -33,7 +34,12 @@ export { type RejectedRefund, rejectRefund } from './payments/reject-refund.ts';
 export { reversePayment } from './payments/reverse-payment.ts';
 export { RECORD_TYPES, SOURCE_TYPES } from './payments/schema.ts';
 export { REFUNDING_REQUESTS } from './payments/split-refund.ts';
-export { type PrintChoices, readCurrentPrint, readFrozenPrint } from './prints/read-print.ts';
+export {
+  type PrintChoices,
+  readCurrentPrint,
+  readDefaultPrint,
+  readFrozenPrint,
+} from './prints/read-print.ts';
 export {
   creditNoteInvalid,
   creditNoteKeyTaken,
@@ -45,6 +51,7 @@ export {
 export { type CycleRevenue, listCycleRevenue } from './revenue/list-cycle-revenue.ts';
 export { listManualRevenue } from './revenue/list-manual-revenue.ts';
 export { readDocument } from './rules.ts';
+export type { InvoiceDetails } from './schema.ts';
 export { changeInvoice } from './status/change-invoice.ts';
 export { listPendingInvoices } from './store/bill-runs.ts';
 export { addMetadata } from './store/changes.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectRejected, expectRequired, type SendWith } from '#test/borders.ts';
+import { expectRejected, type SendWith } from '#test/borders.ts';
 import { CONTENT, makeTemplate, PIXEL_PNG } from '#test/examples/invoice-templates.ts';
 import { invoiceRow, keepInvoices, orgOf, SAMPLE_INPUTS } from '#test/invoice-rows.ts';
 import { pdfPages } from '#test/read-pdf.ts';
@@ -115,6 +115,34 @@ describe('previewInvoiceTemplate', () => {
     expect(await page({ invoiceId: 'inv.3' })).toContain('Platform fee');
   });
 
+  it.each([
+    ['INVOICE', ['Northwind Trading Inc.', 'San Francisco, CA 94105', 'USD 213.95']],
+    ['SIXTY_LINES', ['Service 1', 'Service 60', 'USD 25,162.50']],
+    ['ADDRESS_US', ['1600 Harbor Boulevard', 'Suite 400', 'San Francisco, CA 94105', 'United States']],
+    ['ADDRESS_DE', ['Königsallee 27', '40212 Düsseldorf', 'Germany']],
+    ['ADDRESS_JP', ['〒100-6640', '東京都千代田区', 'Japan']],
+    ['RIGHT_TO_LEFT', ['United Arab Emirates']],
+    ['CREDIT_NOTE', ['CREDIT NOTE', '-120.00']],
+    ['ZERO', ['USD 0.00']],
+  ])('200 with the sample %s, which nobody owes', async (sample, expected) => {
+    // Letters of some scripts are placed one by one.
+    const text = (await page({ invoiceId: undefined, sample })).join('');
+    expect([...expected, 'PREVIEW'].filter((each) => !text.includes(each))).toEqual([]);
+  });
+
+  it('200 with a sample in the template and in the name of the organization', async () => {
+    const templateId = await makeTemplate(service.sandbox, 'Of everybody');
+    await service.sandbox.must.post('/settings', {
+      ...{ namespace: 'PLATFORM', id: 'INVOICE_TEMPLATE_ID', name: 'x', dataType: 'STRING' },
+      ...{ value: templateId, entityType: 'ORGANIZATION', entityId: 'default' },
+    });
+    await service.sandbox.must.patch('/ext/v1/organization', { name: 'Initech' });
+    const { body } = await service.sandbox.post('/ext/v1/invoice_templates/preview', { sample: 'INVOICE' });
+    expect(body).not.toHaveProperty('invoiceId');
+    const texts = (await pdfPages(Buffer.from(body.content, 'base64'))).flat();
+    expect(texts).toEqual(expect.arrayContaining(['An', 'Initech', 'Betrag USD']));
+  });
+
   it('400 for what asks too much of this invoice only', async () => {
     const texts = { notes: `{% if invoice.number == "2030-02-0001" %}${'x'.repeat(5_001)}{% endif %}` };
     expectRejected(
@@ -125,7 +153,8 @@ describe('previewInvoiceTemplate', () => {
   });
 
   it('400 for a content that no invoice could be printed in, or two templates', async () => {
-    await expectRequired(send, ['invoiceId']);
+    for (const members of [{ invoiceId: undefined }, { sample: 'ZERO' }])
+      expectRejected(await send(members), 400, 'invoiceId: send either invoiceId or sample');
     expectRejected(
       await send({ content: { texts: { notes: '{% x %}' } } }),
       400,

@@ -1,4 +1,5 @@
-import { NO_SETTINGS, type SettingVariables } from '#areas/invoice-templates/index.ts';
+import { findTemplate, NO_SETTINGS, type SettingVariables } from '#areas/invoice-templates/index.ts';
+import { findOrgSetting } from '#areas/settings/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { findPrint, findPrintSettings, readSettingVariables } from '../store/prints.ts';
@@ -31,4 +32,16 @@ export async function readCurrentPrint(tx: Tx, org: Org, invoiceId: string): Pro
   const { templateId, templateVersion, hidesZeroLines } = found;
   const settings = await readSettingVariables(tx, org, found);
   return { templateId, templateVersion, hidesZeroLines, settings };
+}
+
+/** The choices for an account without settings of its own: those of the organization. */
+export async function readDefaultPrint(tx: Tx, org: Org): Promise<PrintChoices> {
+  const id = await findOrgSetting(tx, org, 'INVOICE_TEMPLATE_ID');
+  const template = id === null ? null : await findTemplate(tx, org, id);
+  const hides = await findOrgSetting(tx, org, 'INVOICE_HIDE_ZERO_LINES');
+  const nobody = { invoiceId: '', accountId: null, customerId: null, groupId: null };
+  return {
+    ...{ templateId: template?.id ?? null, templateVersion: template?.version ?? null },
+    ...{ hidesZeroLines: hides === 'true', settings: await readSettingVariables(tx, org, nobody) },
+  };
 }
