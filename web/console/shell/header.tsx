@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { place } from '../../session/environment.ts';
-import { useSession } from '../../session/session.tsx';
+import { useOrganizationName } from '../../session/use-organization-name.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CircleHelp, Menu as MenuIcon, Search } from '../../ui/icons.ts';
 import { Kbd } from '../../ui/kbd.tsx';
@@ -20,12 +20,12 @@ interface HeaderProps {
 
 export function Header({ onMenu, onShortcuts, onPalette }: HeaderProps) {
   const t = useMessages('shell');
-  const { organization } = useSession();
+  const organization = useOrganizationName();
   return (
     <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 sm:px-4">
       <IconButton icon={MenuIcon} label={t('menu')} onClick={onMenu} className="lg:hidden" />
       <span className="min-w-0 truncate font-semibold">
-        <bdi>{organization.name}</bdi>
+        <bdi>{organization}</bdi>
       </span>
       <EnvironmentMenu />
       {place.environment === 'sandbox' && (
