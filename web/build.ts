@@ -20,7 +20,7 @@ const here = import.meta.dirname;
 const target = join(here, 'dist/console');
 /** The files of a build, for the next one: open tabs still ask for them after an upgrade. */
 const LIST = 'files.json';
-const COMPRESSIBLE = /\.(?:js|css|svg|json)$/;
+const COMPRESSIBLE = /\.(?:m?js|css|svg|json|ttf)$/;
 const WORTHWHILE_BYTES = 1024;
 
 // Whoever builds may run tests: React would be the slower one of developers.

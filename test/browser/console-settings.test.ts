@@ -77,6 +77,7 @@ describe('the organization', () => {
     await page.getByLabel('Country code').fill('us');
     await page.keyboard.press('Enter');
     await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('banner').getByText('Initech').waitFor();
     await page.getByText('Some recommended steps are open').waitFor();
     const { name, address } = await service.production.must.get('/ext/v1/organization');
     expect([name, address]).toEqual(['Initech', { line1: '1 Main Street', country: 'US' }]);
@@ -133,5 +134,43 @@ describe('a seller entity', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Invoices show the organization itself').waitFor();
+  });
+});
+
+describe('an invoice template', () => {
+  const shown = (page: OpenPage['page']) => page.getByRole('region', { name: 'Preview of the invoice' });
+
+  it('is edited by keyboard beside the document that it makes, and becomes the default', async () => {
+    const page = await open('/sandbox/settings/templates');
+    await page.getByText('Invoices are printed with the built-in template').waitFor();
+    await page.getByRole('link', { name: 'New template' }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.keyboard.type('House');
+    await shown(page).getByText('Northwind Trading Inc.').waitFor();
+    await page.getByLabel('Text below the lines', { exact: true }).focus();
+    await page.keyboard.type('Thank you,\n{% nonsense %}');
+    // The fault stands at its text, leads to its line, and the last document without one stays.
+    await page.getByText('line 2, column 1: tag "nonsense" not found').first().waitFor();
+    await page.getByRole('button', { name: 'Go to line 2' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('{{ customer.name }}.');
+    await shown(page).getByText('Thank you,').waitFor();
+    await page.getByLabel('Show', { exact: true }).selectOption('ADDRESS_DE');
+    await shown(page).getByText('40212 Düsseldorf').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create template' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Set as default' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Set as default' }).click();
+    await page.getByText('Default', { exact: true }).waitFor();
+    const { data } = await service.sandbox.must.get('/ext/v1/invoice_templates');
+    expect(data).toMatchObject([
+      { name: 'House', content: { texts: { notes: 'Thank you,\n{{ customer.name }}.' } } },
+    ]);
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await page.getByText(/is in use by organization/).waitFor();
+    expect(tab.errors.filter((error) => !/status of 400/.test(error))).toEqual([]);
   });
 });

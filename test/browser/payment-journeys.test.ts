@@ -108,8 +108,10 @@ describe('a credit note', () => {
     const issue = page.getByRole('button', { name: 'Issue credit note over $12.50' });
     await issue.waitFor();
     expect(await findViolations(page)).toEqual([]);
+    const document = page.getByRole('region', { name: 'The credit note as it will be issued' });
+    await document.getByText('USD -12.50').first().waitFor();
     const pdf = page.waitForEvent('popup');
-    await page.getByRole('button', { name: 'Open PDF preview' }).click();
+    await page.getByRole('button', { name: 'Open PDF in a new tab' }).click();
     expect((await pdf).url()).toMatch(/^blob:/);
     await issue.click();
     await page.waitForURL((address) => !address.pathname.includes(bill.id));

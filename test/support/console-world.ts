@@ -59,7 +59,8 @@ type Ids = Record<
   | 'group'
   | 'approval'
   | 'schedule'
-  | 'draftSchedule',
+  | 'draftSchedule'
+  | 'template',
   string
 >;
 
@@ -96,6 +97,10 @@ async function makeRecords({ must }: Client): Promise<Omit<Ids, 'approval'>> {
     ...{ name: HOSTILE.slice(0, 60), email: 'group@acme.example', dailyInvoiceConsolidation: true },
     ...{ accountIds: ['hostile-account'], address: { line1: '1 Main Street', country: 'US' } },
   });
+  const template = await must.post('/ext/v1/invoice_templates', {
+    name: HOSTILE.slice(0, 100),
+    content: { texts: { notes: HOSTILE.slice(0, 100) } },
+  });
   const job = await must.post(
     '/events/correction?action=UNDO&require_confirmation=true&account_id=acme-production&event_id=31-calls',
   );
@@ -108,7 +113,7 @@ async function makeRecords({ must }: Client): Promise<Omit<Ids, 'approval'>> {
       payment: payment.id,
       credit: credit.id,
     },
-    ...{ webhook: webhook.id, job: job.jobId, group: group.id },
+    ...{ webhook: webhook.id, job: job.jobId, group: group.id, template: template.id },
     meter: await first('/usage_meters'),
     plan: await first('/v2/price_plans'),
     audit: await first('/ext/v1/audit_log'),
@@ -193,6 +198,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ...['receivables', 'receivables/customer/acme', 'receivables/customer/nobody', 'payments/new'],
     ...['', 'welcome', 'team', 'team?tab=roles', 'profile', 'settings/single-sign-on'],
     ...['settings/billing', 'settings/organization', 'settings/sellers', 'settings/sellers/new'],
+    ...['settings/templates', 'settings/templates/new', `settings/templates/${ids.template}`],
     ...['approvals', 'approvals?tab=decided', 'approvals/policy', `approvals/${ids.approval}`],
     ...['events/31-calls', 'schemas/api-traffic', `meters/${ids.meter}`, `plans/${ids.plan}`],
     ...['customers/hostile', 'customers/hostile?tab=contacts', 'accounts/hostile-account'],

@@ -30,6 +30,9 @@ import { featureListRoute } from './routes/features/feature-list-route.ts';
 import { homeRoute } from './routes/home/home-route.ts';
 import { invoiceGroupListRoute } from './routes/invoice-groups/invoice-group-list-route.ts';
 import { invoiceGroupRoute } from './routes/invoice-groups/invoice-group-route.ts';
+import { newTemplateRoute } from './routes/invoice-templates/new-template-route.ts';
+import { templateListRoute } from './routes/invoice-templates/template-list-route.ts';
+import { templateRoute } from './routes/invoice-templates/template-route.ts';
 import { creditNoteRoute } from './routes/invoices/credit-note-route.ts';
 import { invoiceExplanationRoute } from './routes/invoices/invoice-explanation-route.ts';
 import { invoiceListRoute } from './routes/invoices/invoice-list-route.ts';
@@ -144,6 +147,9 @@ const routeTree = rootRoute.addChildren([
   sellerListRoute,
   sellerRoute,
   teamRoute,
+  newTemplateRoute,
+  templateListRoute,
+  templateRoute,
   uncountedEventsRoute,
   webhookListRoute,
   webhookRoute,

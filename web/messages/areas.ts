@@ -16,6 +16,7 @@ import type home from './en/home.json';
 import type identityProvider from './en/identityProvider.json';
 import type invoiceGroups from './en/invoiceGroups.json';
 import type invoices from './en/invoices.json';
+import type invoiceTemplates from './en/invoiceTemplates.json';
 import type jobs from './en/jobs.json';
 import type keys from './en/keys.json';
 import type meterForm from './en/meterForm.json';
@@ -66,6 +67,7 @@ export interface Messages {
   home: typeof home;
   identityProvider: typeof identityProvider;
   invoiceGroups: typeof invoiceGroups;
+  invoiceTemplates: typeof invoiceTemplates;
   invoices: typeof invoices;
   jobs: typeof jobs;
   keys: typeof keys;

@@ -42,6 +42,7 @@ export {
   Menu,
   Minus,
   Moon,
+  Palette,
   Plus,
   Puzzle,
   ReceiptText,

@@ -19,6 +19,7 @@ import {
   Landmark,
   ListChecks,
   type LucideIcon,
+  Palette,
   Puzzle,
   ReceiptText,
   RotateCcw,
@@ -68,6 +69,7 @@ export interface Destination {
     | '/settings/organization'
     | '/settings/sellers'
     | '/settings/billing'
+    | '/settings/templates'
     | '/settings/single-sign-on';
   title: keyof typeof shell;
   icon: LucideIcon;
@@ -154,6 +156,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
       {
         ...{ to: '/settings/billing', title: 'billingSettings', icon: SlidersHorizontal },
         ...{ scope: 'settings:read', key: '2' },
+      },
+      {
+        ...{ to: '/settings/templates', title: 'invoiceTemplates', icon: Palette },
+        ...{ scope: 'settings:read', key: '7' },
       },
       { to: '/team', title: 'team', icon: UserRound, scope: 'org:read', key: 't' },
       {

@@ -20,6 +20,7 @@ import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { EndRefundButton } from './end-refund-button.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
+import { InvoiceDocument } from './invoice-document.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { RefundButton } from './refund-button.tsx';
 
@@ -72,6 +73,7 @@ export function InvoiceDetail() {
       <Section title={t('lines')}>
         <InvoiceLines invoice={invoice} />
       </Section>
+      <InvoiceDocument invoice={invoice} />
     </Page>
   );
 }

@@ -1,12 +1,12 @@
 import type { SellerEntity } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { LogoField } from '../../../parts/logo-field.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
 import { CheckboxField } from '../../../ui/choice-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { AddressFields } from './address-fields.tsx';
-import { LogoField } from './logo-field.tsx';
 import { NamedRows } from './named-rows.tsx';
 import { sellerForm } from './seller-form.ts';
 
@@ -46,7 +46,11 @@ export function SellerFieldsForm({ seller, isReadOnly, isPending, error, onSave 
           nameOf={(index) => t('bankDetailRow', { number: index + 1 })}
         />
         <TextAreaField label={t('instructions')} maxLength={2000} {...input('instructions')} />
-        <LogoField fileId={fields.logoFileId} onUpload={(logoFileId) => form.set({ logoFileId })} />
+        <LogoField
+          fileId={fields.logoFileId}
+          help={t('logoHelp')}
+          onUpload={(logoFileId) => form.set({ logoFileId })}
+        />
         {!seller?.isDefault && (
           <CheckboxField label={t('isDefault')} help={t('isDefaultHelp')} {...form.checkbox('isDefault')} />
         )}

@@ -1,22 +1,24 @@
 import { useState } from 'react';
-import { uploadInvoiceLogo } from '../../../api/generated/invoice-templates.ts';
-import { useWrite } from '../../../api/writes.ts';
-import { useMessages } from '../../../messages/catalogs.ts';
-import { useProblemText } from '../../../parts/problem-text.ts';
-import { Field } from '../../../ui/field.tsx';
-import { readBase64 } from '../../../ui/read-file.ts';
+import { uploadInvoiceLogo } from '../api/generated/invoice-templates.ts';
+import { useWrite } from '../api/writes.ts';
+import { useMessages } from '../messages/catalogs.ts';
+import { Field } from '../ui/field.tsx';
+import { readBase64 } from '../ui/read-file.ts';
+import { useProblemText } from './problem-text.ts';
 
 interface LogoFieldProps {
   /** Empty: none. */
   fileId: string;
+  /** When it is printed. */
+  help: string;
   onUpload(fileId: string): void;
 }
 
 const MAX_BYTES = 1_048_576;
 
 /** The file is stored when it is chosen; what prints it is saved with the form. */
-export function LogoField({ fileId, onUpload }: LogoFieldProps) {
-  const t = useMessages('sellers');
+export function LogoField({ fileId, help, onUpload }: LogoFieldProps) {
+  const t = useMessages('ui');
   const textOf = useProblemText();
   const { mutate, error } = useWrite(uploadInvoiceLogo);
   const [preview, setPreview] = useState<string | null>(null);
@@ -36,7 +38,7 @@ export function LogoField({ fileId, onUpload }: LogoFieldProps) {
   const problem = isLarge ? t('logoLarge') : error ? textOf(error) : undefined;
   return (
     <div className="flex flex-col items-start gap-2">
-      <Field label={t('logo')} help={fileId === '' ? t('logoHelp') : t('logoStored')} error={problem}>
+      <Field label={t('logo')} help={fileId === '' ? help : t('logoStored')} error={problem}>
         {(attributes) => (
           <input
             {...attributes}
