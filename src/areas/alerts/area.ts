@@ -2,6 +2,7 @@ import './tables.ts';
 import { ACCOUNT_ARCHIVED } from '#areas/accounts/index.ts';
 import type { Area } from '#platform/http/area.ts';
 import { checkAlert } from './check-alert.ts';
+import { backtestAlert } from './operations/backtest-alert.ts';
 import { createAlert } from './operations/create-alert.ts';
 import { getAlert } from './operations/get-alert.ts';
 import { getAlertTemplate } from './operations/get-alert-template.ts';
@@ -25,6 +26,7 @@ export const alerts: Area = {
     listAlerts,
     getAlert,
     updateAlert,
+    backtestAlert,
     listIncidents,
     getIncident,
     updateIncidentStatus,

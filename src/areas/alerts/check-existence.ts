@@ -39,7 +39,8 @@ export function checkPortalOwner(portal: Actor['portal'], accountRef: string | n
 
 type Entity = { member: NonNullable<AlertTemplate['entity']>['member']; id: string };
 
-async function checkEntity(tx: Tx, org: Org, { member, id }: Entity): Promise<void> {
+/** Raises the not-found problem of the resource that an alert watches. */
+export async function checkEntity(tx: Tx, org: Org, { member, id }: Entity): Promise<void> {
   switch (member) {
     case 'usageMeterId':
       if (!(await findUsageMeter(tx, org, id))) throw usageMeterNotFound({ id });

@@ -22,6 +22,19 @@ export const channelInvalid = problemKind(
   400,
   (d: { at: string; problem: string }) => `${d.at}: ${d.problem}`,
 );
+export const backtestUnsupported = problemKind(
+  'BACKTEST_UNSUPPORTED',
+  400,
+  (d: { id: string }) =>
+    `alertTemplateId: ${d.id} watches a balance or invoices, whose values of the past are not stored; ` +
+    'alerts on usage, revenue and events can be back-tested',
+);
+export const backtestTooLarge = problemKind(
+  'BACKTEST_TOO_LARGE',
+  400,
+  (d: { seconds: number }) =>
+    `reading the values takes longer than ${d.seconds} seconds; choose an account, or fewer days`,
+);
 export const alertDetailsInvalid = problemKind('ALERT_DETAILS_INVALID', 400, (d: { problems: string[] }) =>
   d.problems.join('; '),
 );

@@ -192,6 +192,62 @@ export const UpdateIncidentStatusRequest = Closed(
   { component: 'UpdateIncidentStatusRequest' },
 );
 
+export const MAX_BACKTEST_DAYS = 60;
+/** The most incidents that a back-test lists, and about how many points its line has. */
+export const MAX_BACKTEST_INCIDENTS = 100;
+export const BACKTEST_POINTS = 400;
+
+export const BacktestAlertRequest = Closed(
+  {
+    alertTemplateId: id,
+    interval,
+    entityDetails: Type.Optional(EntityDetails),
+    ownerDetails: Type.Optional(OwnerDetails),
+    parameters: Type.Optional(Parameters),
+    days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_BACKTEST_DAYS,
+        description: `Days until now; absent: ${MAX_BACKTEST_DAYS}`,
+      }),
+    ),
+  },
+  { component: 'BacktestAlertRequest' },
+);
+
+const PastIncident = Closed(
+  {
+    openedAt: DateTime(),
+    closedAt: Nullable(DateTime({ description: 'Null: it would still be open' })),
+    value: ExactNumber({ description: 'The value of the last check at which the condition held' }),
+  },
+  { component: 'BacktestIncident' },
+);
+export const AlertBacktest = Closed(
+  {
+    from: DateTime(),
+    until: DateTime(),
+    interval: Type.Integer({
+      description:
+        'Minutes between the checks: those of the alert, or a day for revenue and for meters whose usage ' +
+        'is not summed by hours',
+    }),
+    threshold: ExactNumber(),
+    fired: Type.Integer({ description: 'Incidents that would have opened, if nobody had closed any' }),
+    checks: Type.Integer(),
+    checksHeld: Type.Integer({ description: 'Checks at which the condition held' }),
+    incidents: Type.Array(PastIncident, {
+      description: `The first ${MAX_BACKTEST_INCIDENTS}, in the order of their opening`,
+    }),
+    points: Type.Array(Closed({ at: DateTime(), value: ExactNumber() }, { component: 'BacktestPoint' }), {
+      description:
+        'Values of checks: at even distances, where an incident opens, and before usage or revenue begins ' +
+        'again with a new period',
+    }),
+  },
+  { component: 'AlertBacktest' },
+);
+
 export const AlertParams = Type.Object({ alert_id: Text(1, 50) });
 export const AlertTemplateParams = Type.Object({ alert_template_id: Text(1, 50) });
 export const IncidentParams = Type.Object({ incident_id: Text(1, 50) });

@@ -20,6 +20,24 @@ export function nextTick(
   return next;
 }
 
+/** The ticks in `(from, until]`, in their order. */
+export function listTicks(
+  { from, until }: { from: Temporal.Instant; until: Temporal.Instant },
+  interval: IntervalMinutes,
+  timeZone: string,
+): Temporal.Instant[] {
+  const ticks: Temporal.Instant[] = [];
+  for (let day = localDate(from, timeZone); ; day = day.add({ days: 1 })) {
+    const next = startOfDay(day.add({ days: 1 }), timeZone);
+    const ofDay = [...ticksWithin(day, interval, timeZone)].filter((tick) => isBetween(tick, from, next));
+    for (const tick of [...ofDay, next].sort(Temporal.Instant.compare)) {
+      if (Temporal.Instant.compare(tick, until) > 0) return ticks;
+      // In most hours the earlier and the later form of a tick are the same.
+      if (!ticks.at(-1)?.equals(tick)) ticks.push(tick);
+    }
+  }
+}
+
 function* ticksWithin(day: Temporal.PlainDate, interval: IntervalMinutes, timeZone: string) {
   for (let minute = interval; minute < MINUTES_OF_DAY; minute += interval) {
     const shown = day.toPlainDateTime({ hour: Math.floor(minute / HOUR), minute: minute % HOUR });

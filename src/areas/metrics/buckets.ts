@@ -87,7 +87,7 @@ function nextHour(border: Temporal.Instant, timeZone: string): Temporal.Instant 
 }
 
 /** Index of the last start that is not after a value; the first if all are. */
-function lastNotAfter(starts: readonly number[], value: number): number {
+export function lastNotAfter(starts: readonly number[], value: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {

@@ -1,1 +1,1 @@
-export { sumRevenue } from './sum-revenue.ts';
+export { sumRevenue, sumRevenueUntil } from './sum-revenue.ts';

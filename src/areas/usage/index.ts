@@ -3,6 +3,7 @@ export { ingestAlone } from './ingestion/ingest-alone.ts';
 export { LATE_USAGE, LATE_USAGE_RANK } from './late-usage.ts';
 export { type CycleHealth, listCycleHealth } from './list-cycle-health.ts';
 export { type CycleUsage, listRunningUsage, type RunningUsage } from './list-running-usage.ts';
+export { type GrowingWindow, growsByHours, listUsageAt } from './list-usage-at.ts';
 export { listUsageBuckets, type UsageBucket } from './list-usage-buckets.ts';
 export { readEvents } from './read-events.ts';
 export { rebuildCycleUsage } from './rebuild-cycle-usage.ts';
@@ -20,7 +21,12 @@ export { eraseContexts } from './store/erased-contexts.ts';
 export { countEvents, type EventCount, type EventGroup } from './store/event-counts.ts';
 export { listEventIds } from './store/events.ts';
 export { listOpenLateUsage, listSettledLateUsage, settleLateUsage } from './store/late-usage.ts';
-export { countReceivedEvents, findReason, type ReceivedRange } from './store/received-events.ts';
+export {
+  countReceivedEvents,
+  countReceivedEventsBetween,
+  findReason,
+  type ReceivedRange,
+} from './store/received-events.ts';
 export { sumMeterUsage } from './sum-meter-usage.ts';
 export {
   listCycleUsage,

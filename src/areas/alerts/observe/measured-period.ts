@@ -1,4 +1,4 @@
-import { cycleOf, listSchedules } from '#areas/schedules/index.ts';
+import { cycleOf, listSchedules, type ScheduleRow } from '#areas/schedules/index.ts';
 import { localDate, startOfDay } from '#core/period-zone.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -23,40 +23,69 @@ interface Requested {
 export async function findPeriod(
   tx: Tx,
   org: Org,
-  requested: Requested & { at: Temporal.Instant },
+  { at, ...whose }: Requested & { at: Temporal.Instant },
 ): Promise<MeasuredPeriod> {
-  const { accountId, at, timeZone } = requested;
-  const cycle = accountId === null ? null : await findCycle(tx, org, { accountId, at });
-  return cycle ?? monthAround(at, timeZone);
+  return (await readPeriods(tx, org, { ...whose, from: at, until: at }))(at);
+}
+
+/** The period at an instant. */
+export type PeriodAt = (at: Temporal.Instant) => MeasuredPeriod;
+
+/** The periods at the instants from `from` until `until`, both included. */
+export async function readPeriods(
+  tx: Tx,
+  org: Org,
+  { accountId, timeZone, from, until }: Requested & Range,
+): Promise<PeriodAt> {
+  const range = { from, until: until.add({ microseconds: 1 }) };
+  const schedules =
+    accountId === null ? [] : await listSchedules(tx, org, { accountIds: [accountId], ...range });
+  let last: MeasuredPeriod | null = null;
+  return (at) => {
+    // A cycle or a month of all accounts lasts; the month of an account ends with its next cycle.
+    if (last && (last.cycle || accountId === null) && isWithin(at, last)) return last;
+    last = findCycle(schedules, at) ?? monthAround(at, timeZone);
+    return last;
+  };
+}
+
+interface Range {
+  from: Temporal.Instant;
+  until: Temporal.Instant;
 }
 
 /** The periods that ended between two instants, the earliest first. */
 export async function listEndedPeriods(
   tx: Tx,
   org: Org,
-  requested: Requested & { from: Temporal.Instant; until: Temporal.Instant },
+  requested: Requested & Range,
 ): Promise<MeasuredPeriod[]> {
-  const { from, until, ...whose } = requested;
+  return endedPeriods(await readPeriods(tx, org, requested), requested);
+}
+
+/** The same of periods that were read. */
+export function endedPeriods(periodAt: PeriodAt, { from, until }: Range): MeasuredPeriod[] {
   const ended: MeasuredPeriod[] = [];
   for (let at = from; ; ) {
-    const period = await findPeriod(tx, org, { ...whose, at });
+    const period = periodAt(at);
     if (Temporal.Instant.compare(period.endAt, until) > 0) return ended;
     ended.push(period);
     at = period.endAt;
   }
 }
 
-async function findCycle(
-  tx: Tx,
-  org: Org,
-  { accountId, at }: { accountId: string; at: Temporal.Instant },
-): Promise<MeasuredPeriod | null> {
-  const until = at.add({ microseconds: 1 });
-  const [schedule] = await listSchedules(tx, org, { accountIds: [accountId], from: at, until });
-  const cycle = schedule && cycleOf(schedule, at);
-  if (!cycle) return null;
-  const { startAt, endAt, start } = cycle;
-  return { startAt, endAt, cycle: { scheduleId: schedule.id, cycleStart: start } };
+function findCycle(schedules: readonly ScheduleRow[], at: Temporal.Instant): MeasuredPeriod | null {
+  for (const schedule of schedules) {
+    const cycle = cycleOf(schedule, at);
+    if (!cycle) continue;
+    const { startAt, endAt, start } = cycle;
+    return { startAt, endAt, cycle: { scheduleId: schedule.id, cycleStart: start } };
+  }
+  return null;
+}
+
+function isWithin(at: Temporal.Instant, { startAt, endAt }: MeasuredPeriod): boolean {
+  return Temporal.Instant.compare(startAt, at) <= 0 && Temporal.Instant.compare(at, endAt) < 0;
 }
 
 function monthAround(at: Temporal.Instant, timeZone: string): MeasuredPeriod {

@@ -15,8 +15,9 @@ export async function observeUsage(
   return reaches(alert, await sumUnits(context, alert, period), period);
 }
 
-async function sumUnits(
-  { tx, org }: ScheduledWorkContext,
+/** The usage of a period; of its cycle as committed with the events. */
+export async function sumUnits(
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
   { accountId, entityId }: AlertRow,
   { startAt: from, endAt: until, cycle }: MeasuredPeriod,
 ): Promise<Decimal> {

@@ -14,9 +14,21 @@ export interface ReceivedRange {
 
 /** The number of events that have the status now. */
 export async function countReceivedEvents(tx: Tx, org: Org, range: ReceivedRange): Promise<number> {
-  const { rows } = await sql<{ events: number }>`
-    select count(*) as events ${receivedEvents(org, range)}`.execute(tx);
-  return rows[0]?.events ?? 0;
+  const [events = 0] = await countReceivedEventsBetween(tx, org, { ...range, borders: [range.since] });
+  return events;
+}
+
+/** The same from each border to the next one; the first border is the start of the range. */
+export async function countReceivedEventsBetween(
+  tx: Tx,
+  org: Org,
+  { borders, ...range }: ReceivedRange & { borders: readonly Temporal.Instant[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ place: number; events: number }>`
+    select width_bucket(e.received_at, ${borders}::timestamptz[]) as place, count(*) as events
+    ${receivedEvents(org, range)} group by 1`.execute(tx);
+  const counts = new Map(rows.map(({ place, events }) => [place, events]));
+  return borders.map((_, index) => counts.get(index + 1) ?? 0);
 }
 
 /** The reason for the status of the newest one; null if there is none or it predates stored reasons. */
