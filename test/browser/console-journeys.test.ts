@@ -235,3 +235,40 @@ describe('when something goes wrong', () => {
     await page.getByText('2 rows').waitFor();
   });
 });
+
+describe('an alert by keyboard alone', () => {
+  it('says how often it would have fired, is created, and fires when the clock moves', async () => {
+    const { sandbox } = world;
+    const page = await open('/sandbox/alerts');
+    const type = async (label: string, text: string) => {
+      await page.getByLabel(label, { exact: true }).focus();
+      await page.keyboard.type(text);
+    };
+    await page.getByRole('link', { name: 'New alert' }).focus();
+    await page.keyboard.press('Enter');
+    await type('Meter', 'API calls');
+    await page.getByRole('option', { name: 'API calls' }).waitFor();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await type('Threshold', '2000');
+    // Usage passed it once, in January.
+    await page.getByText('It would have fired 1 time.', { exact: true }).waitFor();
+    await type('Description', 'Many calls');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Many calls' }).waitFor();
+    await page.getByText('No incidents yet.').waitFor();
+
+    const attributes = ['calls', 'storage_gb', 'egress_gb'].map((name) => ({ name, value: '2500' }));
+    const timestamp = '2030-02-03T00:00:00Z';
+    await sandbox.must.post('/ingest', {
+      event: {
+        ...{ id: 'many', schemaName: 'api-traffic', accountId: 'acme-production', timestamp },
+        ...{ attributes, dimensions: { region: 'eu-central' } },
+      },
+    });
+    await sandbox.setClock('2030-02-03T01:00:00Z');
+    await page.reload();
+    await page.getByRole('row', { name: /Usage threshold.*Active.*2,\d{3}/ }).waitFor();
+    await page.getByText('It would have fired 2 times.', { exact: true }).waitFor();
+    expect(tab.errors).toEqual([]);
+  });
+});

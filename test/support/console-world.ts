@@ -57,6 +57,7 @@ type Ids = Record<
   | 'job'
   | 'audit'
   | 'group'
+  | 'alert'
   | 'approval'
   | 'schedule'
   | 'draftSchedule'
@@ -115,6 +116,7 @@ async function makeRecords({ must }: Client): Promise<Omit<Ids, 'approval'>> {
     },
     ...{ webhook: webhook.id, job: job.jobId, group: group.id, template: template.id },
     meter: await first('/usage_meters'),
+    alert: await makeAlert(must),
     plan: await first('/v2/price_plans'),
     audit: await first('/ext/v1/audit_log'),
     schedule: await first('/v2/accounts/acme-production/schedules?mode=ACTIVE'),
@@ -134,6 +136,19 @@ async function draftSchedule(must: Client['must']): Promise<string> {
     ],
   });
   return pricingSchedules[0].id;
+}
+
+/** On usage that it would have reached twice. */
+async function makeAlert(must: Client['must']): Promise<string> {
+  const meters = (await must.get('/usage_meters')).data;
+  const { id } = await must.post('/alerts', {
+    ...{ alertTemplateId: 'USAGE_THRESHOLD', interval: '60', status: 'ACTIVE' },
+    ...{ description: HOSTILE, parameters: { threshold: 10000.5 }, validity: 90 },
+    entityDetails: { usageMeterId: meters.find((each: { name: string }) => each.name === 'API calls').id },
+    ownerDetails: { accountId: 'acme-production' },
+    channels: [{ type: 'EMAIL', target: 'alerts@northwind.example' }],
+  });
+  return id;
 }
 
 /** A request of somebody else to archive an account, which waits. */
@@ -223,6 +238,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ...[`payments/${ids.payment}`, `credits/${ids.credit}`, `webhooks/${ids.webhook}`],
     ...[`jobs/${ids.job}`, `audit/${ids.audit}`],
     ...[`invoice-groups/${ids.group}`, `invoice-groups/${ids.group}?tab=invoices`],
+    ...['incidents', 'alerts/new', `alerts/${ids.alert}`, `alerts/${ids.alert}/edit`],
     ...['bill-runs', 'bill-runs/new', 'bill-runs/checks', 'month-close'],
     ...[`bill-runs/${ids.run}`, `bill-runs/${ids.run}?step=confirm`],
     ...planScreens(ids.plan),

@@ -8,6 +8,10 @@ import { scheduleCardRoute } from './routes/accounts/schedule-card-route.ts';
 import { schedulePricesRoute } from './routes/accounts/schedule-prices-route.ts';
 import { addOnListRoute } from './routes/addons/add-on-list-route.ts';
 import { alertListRoute } from './routes/alerts/alert-list-route.ts';
+import { alertRoute } from './routes/alerts/alert-route.ts';
+import { editAlertRoute } from './routes/alerts/edit-alert-route.ts';
+import { incidentListRoute } from './routes/alerts/incident-list-route.ts';
+import { newAlertRoute } from './routes/alerts/new-alert-route.ts';
 import { approvalListRoute } from './routes/approvals/approval-list-route.ts';
 import { approvalPolicyRoute } from './routes/approvals/approval-policy-route.ts';
 import { approvalRoute } from './routes/approvals/approval-route.ts';
@@ -86,6 +90,10 @@ const routeTree = rootRoute.addChildren([
   schedulePricesRoute,
   addOnListRoute,
   alertListRoute,
+  alertRoute,
+  editAlertRoute,
+  incidentListRoute,
+  newAlertRoute,
   approvalListRoute,
   approvalPolicyRoute,
   approvalRoute,

@@ -23,6 +23,14 @@ export const alertExamples: Record<string, (world: World) => ExampleRequest> = {
       parameters: { threshold: 2000 },
     },
   }),
+  backtestAlert: ({ ids }) => ({
+    body: {
+      ...{ alertTemplateId: 'USAGE_THRESHOLD', interval: '1440', days: 7 },
+      entityDetails: { usageMeterId: ids.usage_meter_id },
+      ownerDetails: { accountId: ids.account_id },
+      parameters: { threshold: 2 },
+    },
+  }),
   updateIncidentStatus: () => ({ body: { status: 'CLOSED' } }),
 };
 

@@ -11,6 +11,8 @@ export interface ChartSeries {
   label: string;
   /** A forecast is dashed. */
   isForecast?: boolean;
+  /** Single points on top of the lines: something happened there. */
+  isMarks?: boolean;
 }
 
 /** Columns for the plot: seconds, then each series, as doubles, which are finer than a pixel. */

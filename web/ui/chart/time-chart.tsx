@@ -15,6 +15,8 @@ export interface TimeChartProps {
   points: readonly ChartPoint[];
   /** Points are hours; otherwise days. */
   isHourly?: boolean;
+  /** In words, in place of the extremes of each series. */
+  summary?: string;
   /** A value in words: an amount with its currency, a quantity with its unit. */
   format(value: string): string;
 }
@@ -25,7 +27,7 @@ export function TimeChart(props: TimeChartProps) {
   const formatAt = isHourly ? formatHour : formatDay;
   const t = useMessages('ui');
   const [isTable, setTable] = useState(false);
-  const summary = series.flatMap(({ label }, index) => {
+  const extremes = series.flatMap(({ label }, index) => {
     const found = extremesOf(points, index);
     if (!found) return [];
     const { lowest, highest } = found;
@@ -34,6 +36,7 @@ export function TimeChart(props: TimeChartProps) {
       ...{ highest: format(highest.value), highestAt: formatAt(highest.at) },
     });
   });
+  const summary = props.summary ?? extremes.join(' ');
   return (
     <figure className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -42,16 +45,16 @@ export function TimeChart(props: TimeChartProps) {
           {isTable ? t('asChart') : t('asTable')}
         </Button>
       </div>
-      {summary.length === 0 ? (
+      {extremes.length === 0 ? (
         <p className="text-muted">{t('noValues')}</p>
       ) : isTable ? (
         <ChartTable {...props} />
       ) : (
         <Suspense fallback={<div className="h-64" />}>
-          <TimePlot {...props} label={summary.join(' ')} />
+          <TimePlot {...props} label={summary} />
         </Suspense>
       )}
-      <p className="sr-only">{summary.join(' ')}</p>
+      <p className="sr-only">{summary}</p>
     </figure>
   );
 }

@@ -94,6 +94,11 @@ function rangeOf(low: number, high: number): [number, number] {
   return from === to ? [0, 1] : [from * 1.05, to * 1.05];
 }
 
+function marks(): Partial<uPlot.Series> {
+  const [stroke, fill] = [tokenOf('--bad'), tokenOf('--surface')];
+  return { stroke, paths: () => null, dash: [], points: { show: true, size: 10, width: 3, stroke, fill } };
+}
+
 /** The plot, a double, the index of the series, and that of the point. */
 type ValueArguments = [uPlot, number, number, number | null];
 
@@ -102,12 +107,13 @@ function linesOf(
   { textAt, isHourly }: { textAt: (at: number | null, index: number) => string; isHourly: boolean },
 ): uPlot.Series[] {
   const formatAt = isHourly ? formatHour : formatDay;
-  const lines = series.map(({ label, isForecast }, index) => ({
+  const lines = series.map(({ label, isForecast, isMarks }, index) => ({
     label,
     stroke: tokenOf(`--series-${(index % COLOURS) + 1}`),
     width: 2,
     dash: [...(isForecast ? FORECAST : (DASHES[index % DASHES.length] ?? []))],
     value: (...[, , , at]: ValueArguments) => textAt(at, index),
+    ...(isMarks && marks()),
   }));
   return [
     { value: (_, seconds) => (seconds ? formatAt(new Date(seconds * 1000).toISOString()) : '—') },

@@ -5,7 +5,7 @@ import { loadMessages } from '../../../messages/catalogs.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
-const search = searchOf('status', 'account_id');
+const search = searchOf('status', 'account_id', 'alert_template_id');
 
 export const alertListRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,56 +1,57 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { listAlerts } from '../../../api/generated/alerts-and-incidents.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { createAlert, listAlerts } from '../../../api/generated/alerts-and-incidents.ts';
 import type { Alert } from '../../../api/generated/types.ts';
-import { formatQuantity } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
-import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
-import { looksOf } from '../../../ui/look.ts';
+import { Section } from '../../../ui/page.tsx';
+import { alertColumns } from './alert-columns.ts';
+import { KIND_NAMES } from './alert-kinds.ts';
+import { alertStatus } from './alert-view.ts';
 import { IncidentTable } from './incident-table.tsx';
-
-const alertStatus = looksOf<Alert['status']>({ ACTIVE: { tone: 'good' }, INACTIVE: { tone: 'neutral' } });
-
-const columns: readonly Column<Alert>[] = [
-  text(
-    'description',
-    ({ description, alertTemplateId }, say) => description ?? say(`kind.${alertTemplateId}`),
-    {
-      place: 'title',
-    },
-  ),
-  status('status', ({ status: state }) => alertStatus.look(state)),
-  text('kind', ({ alertTemplateId }, say) => say(`kind.${alertTemplateId}`), { place: 'none' }),
-  text('account', ({ ownerDetails }) => ownerDetails.accountId),
-  text('threshold', ({ parameters }) => parameters.threshold && formatQuantity(parameters.threshold)),
-  text('channels', ({ channels }) => channels?.map(({ type }) => type).join(', '), { place: 'none' }),
-  time('updatedAt', ({ updatedAt }) => updatedAt),
-  identifier('id', ({ id }) => id, { isExtra: true }),
-];
 
 const route = getRouteApi('/alerts');
 
-/** Alerts, and the incidents that they opened. */
+/** Alerts, and what they have found that is still open. */
 export function AlertList() {
   const t = useMessages('alerts');
   const [search, change] = useFilters(route);
+  const link = useRecordLink(pathOf);
+  const create = (
+    <Allowed operation={createAlert}>
+      <Link to="/alerts/new" className={buttonClasses('primary')}>
+        {t('new')}
+      </Link>
+    </Allowed>
+  );
   return (
     <ListPage
       title={t('title')}
       operation={listAlerts}
       input={search}
-      columns={columns}
+      columns={alertColumns}
       idOf={({ id }) => id}
+      link={link}
       say={t}
-      above={<IncidentTable />}
+      actions={create}
+      above={<OpenIncidents />}
       filters={
         <>
           <SearchField
             label={t('account')}
             value={search.account_id ?? ''}
             onChange={(account_id) => change({ account_id })}
+          />
+          <ChoiceFilter
+            label={t('kind')}
+            value={search.alert_template_id ?? ''}
+            onChange={(alert_template_id) => change({ alert_template_id })}
+            options={KIND_NAMES.map((value) => ({ value, text: t(`kind.${value}`) }))}
           />
           <ChoiceFilter
             label={t('status')}
@@ -60,7 +61,27 @@ export function AlertList() {
           />
         </>
       }
-      empty={<EmptyState text={t('empty')} />}
+      empty={<EmptyState text={t('empty')} action={create} />}
     />
   );
+}
+
+function OpenIncidents() {
+  const t = useMessages('alerts');
+  return (
+    <Section
+      title={t('incidents')}
+      actions={
+        <Link to="/incidents" className="text-accent hover:underline">
+          {t('seeIncidents')}
+        </Link>
+      }
+    >
+      <IncidentTable name={t('incidents')} input={{ status: 'ACTIVE' }} />
+    </Section>
+  );
+}
+
+function pathOf({ id }: Alert): string {
+  return recordPath('alerts', id);
 }
