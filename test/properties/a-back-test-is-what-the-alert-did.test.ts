@@ -7,9 +7,9 @@ import { createMeter, ride } from '#test/metering-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
 
 /**
- * Alerts live through some weeks of a sandbox whose clock moves from event to event. Afterwards, the back-test
- * of the same terms over the same days tells exactly the incidents that they opened: when, with which value,
- * and whether they are still open.
+ * Alerts live through some weeks of a sandbox whose clock moves from event to event. Afterwards, the
+ * back-test of the same terms over the same days tells exactly the incidents that they opened: when, with
+ * which value, and whether they are still open.
  */
 const service = useService();
 const START = Temporal.Instant.from('2030-01-22T00:00:00Z');

@@ -1,6 +1,6 @@
 import type { Sight } from './observe/observation.ts';
 
-/** What a check sees: the periods that have ended since the last one, and the condition now; null off a tick. */
+/** What a check sees: periods that have ended since the last one, and the condition now; null off a tick. */
 export interface Seen {
   ended: readonly Sight[];
   current: Sight | null;

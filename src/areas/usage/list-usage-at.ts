@@ -12,11 +12,11 @@ export interface UsageAtQuery {
   /** Null: all accounts as one. */
   accountId: string | null;
   /** Ascending and without overlaps. */
-  windows: readonly GrowingWindow[];
+  windows: readonly RunningWindow[];
 }
 
 /** A window, and instants of it at which its usage so far is wanted, ascending. */
-export interface GrowingWindow extends Window {
+export interface RunningWindow extends Window {
   at: readonly Temporal.Instant[];
 }
 
@@ -66,7 +66,7 @@ interface Hours {
 }
 
 /** Adds up the buckets of a window, each until the border that follows it. */
-function grow(window: GrowingWindow, { aggregation, borders, byStart, hourOf }: Hours): Decimal[] {
+function grow(window: RunningWindow, { aggregation, borders, byStart, hourOf }: Hours): Decimal[] {
   const rollup = rollupOf(aggregation);
   let index = borders.findIndex((border) => border.equals(window.from));
   let known: Omit<Totals, 'moment'> | null = null;

@@ -34,13 +34,13 @@ export async function backtestInterval(parts: Parts, alert: AlertRow): Promise<A
 export async function readPastSights(parts: Parts, alert: AlertRow, past: Past): Promise<PastSight[]> {
   switch (alert.templateId) {
     case 'USAGE_THRESHOLD':
-      return seePeriods(parts, alert, past, await usageReader(parts, alert));
+      return seePeriods(parts, alert, { ...past, read: await usageReader(parts, alert) });
     case 'REVENUE_THRESHOLD':
-      return seePeriods(parts, alert, past, revenueReader(parts, alert));
+      return seePeriods(parts, alert, { ...past, read: revenueReader(parts, alert) });
     case 'UNMATCHED_EVENTS':
-      return seeEvents(parts, alert, past, 'UNMATCHED');
+      return seeEvents(parts, alert, { ...past, status: 'UNMATCHED' });
     case 'UNPROCESSED_EVENTS':
-      return seeEvents(parts, alert, past, 'UNPROCESSED');
+      return seeEvents(parts, alert, { ...past, status: 'UNPROCESSED' });
     case 'CREDIT_BALANCE':
     case 'ENTITLEMENT_BALANCE':
     case 'INVOICE_DUE':
@@ -55,8 +55,7 @@ export async function readPastSights(parts: Parts, alert: AlertRow, past: Past):
 async function seePeriods(
   { tx, org, now }: Parts,
   alert: AlertRow,
-  { timeZone, ...past }: Past,
-  read: ReadValues,
+  { timeZone, read, ...past }: Past & { read: ReadValues },
 ): Promise<PastSight[]> {
   const { accountId } = alert;
   const periodAt = await readPeriods(tx, org, { accountId, timeZone, from: past.from, until: now });
@@ -79,8 +78,7 @@ function revenueReader({ tx, org, now }: Parts, { accountId, entityId: billableI
 async function seeEvents(
   { tx, org }: Parts,
   alert: AlertRow,
-  { from, ticks }: Past,
-  status: 'UNMATCHED' | 'UNPROCESSED',
+  { from, ticks, status }: Past & { status: 'UNMATCHED' | 'UNPROCESSED' },
 ): Promise<PastSight[]> {
   const schema = alert.entityId === null ? {} : { schemaName: alert.entityId };
   const until = ticks.at(-1) ?? from;

@@ -5,8 +5,9 @@ import { CheckboxField } from '../../../ui/choice-field.tsx';
 import { DecimalField } from '../../../ui/decimal-field.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import type { useForm } from '../../../ui/use-form.ts';
-import { type AlertFields as Fields, VALIDITY_UNITS } from './alert-form.ts';
+
 import { INTERVALS, KIND_NAMES, kindOf, nameOf } from './alert-kinds.ts';
+import { type AlertFields as Fields, VALIDITY_UNITS } from './alert-terms.ts';
 import { ChannelFields } from './channel-fields.tsx';
 
 export type AlertFormState = ReturnType<typeof useForm<Fields, Fields>>;

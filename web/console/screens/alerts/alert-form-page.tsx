@@ -2,7 +2,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
 import { AlertFields, type AlertFormState } from './alert-fields.tsx';
-import { backtestOf } from './alert-form.ts';
+import { backtestOf } from './alert-request.ts';
 import { Backtest } from './backtest.tsx';
 
 interface AlertFormPageProps {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { type AlertFields, alertForm, backtestOf, changeBody, createBody, fieldsOf } from './alert-form.ts';
+import { alertForm, fieldsOf } from './alert-form.ts';
+import { backtestOf, changeBody, createBody } from './alert-request.ts';
+import type { AlertFields } from './alert-terms.ts';
 
 const say = Object.assign((key: string) => key, { count: (key: string) => key }) as never;
 const { initial, check } = alertForm(say, { kind: 'USAGE_THRESHOLD', watched: 'meter.1', limit: '1,000.5' });

@@ -6,7 +6,7 @@ import { isAllowed, useSession } from '../../../session/session.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { RowsField } from '../../../ui/rows-field.tsx';
 import type { AlertFormState } from './alert-fields.tsx';
-import { CHANNEL_TYPES, MAX_CHANNELS } from './alert-form.ts';
+import { CHANNEL_TYPES, MAX_CHANNELS } from './alert-terms.ts';
 
 /** Whom an alert notifies of its incidents; webhooks are chosen by their address. */
 export function ChannelFields({ form }: { form: AlertFormState }) {

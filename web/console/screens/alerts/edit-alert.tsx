@@ -6,8 +6,9 @@ import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Page } from '../../../ui/page.tsx';
 import { useForm } from '../../../ui/use-form.ts';
-import { alertForm, changeBody, fieldsOf } from './alert-form.ts';
+import { alertForm, fieldsOf } from './alert-form.ts';
 import { AlertFormPage } from './alert-form-page.tsx';
+import { changeBody } from './alert-request.ts';
 import { alertName } from './alert-view.ts';
 
 const route = getRouteApi('/alerts/$alertId/edit');

@@ -6,8 +6,9 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useForm } from '../../../ui/use-form.ts';
-import { alertForm, createBody } from './alert-form.ts';
+import { alertForm } from './alert-form.ts';
 import { AlertFormPage } from './alert-form-page.tsx';
+import { createBody } from './alert-request.ts';
 
 const route = getRouteApi('/alerts/new');
 
