@@ -3,7 +3,7 @@ export { ingestAlone } from './ingestion/ingest-alone.ts';
 export { LATE_USAGE, LATE_USAGE_RANK } from './late-usage.ts';
 export { type CycleHealth, listCycleHealth } from './list-cycle-health.ts';
 export { type CycleUsage, listRunningUsage, type RunningUsage } from './list-running-usage.ts';
-export { type RunningWindow, growsByHours, listUsageAt } from './list-usage-at.ts';
+export { growsByHours, listUsageAt } from './list-usage-at.ts';
 export { listUsageBuckets, type UsageBucket } from './list-usage-buckets.ts';
 export { readEvents } from './read-events.ts';
 export { rebuildCycleUsage } from './rebuild-cycle-usage.ts';
