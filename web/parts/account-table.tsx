@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { listAccounts } from '../api/generated/accounts-and-aliases.ts';
 import type { Account } from '../api/generated/types.ts';
 import type { InputOf } from '../api/operation.ts';
@@ -7,8 +8,13 @@ import { accountColumns } from './account-columns.ts';
 import { List } from './list-page.tsx';
 import { recordPath, useRecordLink } from './use-record-link.ts';
 
+interface AccountTableProps {
+  input: InputOf<typeof listAccounts>;
+  actions?: ReactNode;
+}
+
 /** The accounts of a customer, on its page. */
-export function AccountTable({ input }: { input: InputOf<typeof listAccounts> }) {
+export function AccountTable({ input, actions }: AccountTableProps) {
   const t = useMessages('accounts');
   const link = useRecordLink(accountPath);
   return (
@@ -19,7 +25,8 @@ export function AccountTable({ input }: { input: InputOf<typeof listAccounts> })
       columns={accountColumns}
       idOf={({ id }) => id}
       link={link}
-      say={t}
+      say={t as (key: string) => string}
+      filters={actions}
       empty={<EmptyState text={t('empty')} />}
     />
   );

@@ -1,3 +1,4 @@
+import { kindOf } from '../api/problem.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -12,15 +13,24 @@ interface SaveBarProps {
   label?: string;
   /** A form that creates something can be sent as it is. */
   isNew?: boolean;
+  /** Saves over what somebody else has changed in the meantime. */
+  onOverwrite?: (() => void) | undefined;
 }
 
 /** At the end of a form: how many changes there are, and what becomes of them. */
-export function SaveBar({ changes, isPending, error, onReset, label, isNew = false }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { changes, isPending, error, onReset, label, isNew = false, onOverwrite } = props;
   const t = useMessages('ui');
   const isIdle = changes === 0 && !isNew;
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-line bg-canvas px-4 py-3 sm:-mx-6 sm:px-6">
       {error !== null && error !== undefined && <ProblemNotice error={error} />}
+      {onOverwrite && kindOf(error) === 'conflict' && (
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-muted">{t('overwriteHelp')}</span>
+          <Button onClick={onOverwrite}>{t('overwrite')}</Button>
+        </div>
+      )}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span role="status" className="me-auto text-muted">
           {changes > 0 ? t.count('changes', changes) : isNew ? null : t('noChanges')}

@@ -36,7 +36,7 @@ function onceInAnyCase(emails: readonly string[]): string[] {
 }
 
 /** The columns that a PATCH changes, without the address, which the customers area reads. */
-export function readAccountChange(sent: UpdateAccountRequest): AccountChange {
+export function readAccountChange(sent: Omit<UpdateAccountRequest, 'expectedVersion'>): AccountChange {
   const { metadata, tags, taxIds, primaryEmail, billingInformation, ...plain } = sent;
   const columns = { ...plain } as AccountChange;
   return {

@@ -8,6 +8,7 @@ import {
   DateTime,
   Email,
   Enum,
+  Extension,
   List,
   Metadata,
   Name,
@@ -78,6 +79,15 @@ export const UpdateAccountRequest = Closed(
     metadata: Type.Optional(Nullable(metadata)),
     tags: Type.Optional(Nullable(tags)),
     billingInformation: Type.Optional(Nullable(BillingInformation)),
+    expectedVersion: Type.Optional(
+      Extension(
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'The `version` that you read: 409 if another request changed the account since then',
+        }),
+      ),
+    ),
   },
   { component: 'UpdateAccountRequest' },
 );
@@ -125,6 +135,9 @@ export const Account = Closed(
     metadata: Type.Optional(metadata),
     tags: Type.Optional(Type.Array(Type.String())),
     billingInformation: Type.Optional(BillingInformation),
+    version: Type.Optional(
+      Extension(Type.Integer({ description: 'Counts the changes; present if the request includes it' })),
+    ),
   },
   { component: 'Account' },
 );
@@ -138,6 +151,9 @@ export const AccountQuery = Type.Object({
   ),
   includeGroupDetails: Type.Optional(
     Type.Boolean({ description: "Includes the account's invoice group, if any" }),
+  ),
+  includeVersion: Type.Optional(
+    Extension(Type.Boolean({ description: 'Includes the version, which an update can expect' })),
   ),
 });
 

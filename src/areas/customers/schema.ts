@@ -1,6 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { EntitySetting } from '#areas/settings/index.ts';
-import { Address, Closed, DateTime, Email, Enum, List, Name, PageOf, Text } from '#platform/http/schemas.ts';
+import {
+  Address,
+  Closed,
+  DateTime,
+  Email,
+  Enum,
+  Extension,
+  List,
+  Name,
+  PageOf,
+  Text,
+} from '#platform/http/schemas.ts';
 import { TaxIds } from './tax-ids/schema.ts';
 
 export const CUSTOMER_STATUSES = ['ACTIVE', 'ARCHIVED'] as const;
@@ -28,6 +39,9 @@ export const Customer = Closed(
     status: Enum(CUSTOMER_STATUSES),
     createdAt: DateTime(),
     updatedAt: DateTime(),
+    version: Type.Optional(
+      Extension(Type.Integer({ description: 'Counts the changes; present if the request includes it' })),
+    ),
   },
   { component: 'Customer' },
 );
@@ -51,8 +65,22 @@ export const UpdateCustomerRequest = Closed(
     primaryEmail: Type.Optional(primaryEmail),
     address: Type.Optional(Address),
     taxIds: Type.Optional(TaxIds),
+    expectedVersion: Type.Optional(
+      Extension(
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description: 'The `version` that you read: 409 if another request changed the customer since then',
+        }),
+      ),
+    ),
   },
   { component: 'UpdateCustomerRequest' },
 );
 
+export const CustomerQuery = Type.Object({
+  includeVersion: Type.Optional(
+    Extension(Type.Boolean({ description: 'Includes the version, which an update can expect' })),
+  ),
+});
 export const CustomerParams = Type.Object({ customer_id: Text(1, 255) });

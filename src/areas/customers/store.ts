@@ -37,8 +37,12 @@ const SHOWN = [
   'status',
   'createdAt',
   'updatedAt',
+  'rowVersion',
 ] as const;
-export type CustomerRow = Pick<CustomersTable, (typeof SHOWN)[number]>;
+export type CustomerRow = Omit<Pick<CustomersTable, (typeof SHOWN)[number]>, 'rowVersion'> & {
+  /** Counts the changes of the row. */
+  rowVersion: number;
+};
 
 /** Throws the database's unique violation if the id is taken, even by an archived customer. */
 export function insertCustomerRow(tx: Tx, row: Omit<CustomersTable, 'rowVersion'>): Promise<CustomerRow> {

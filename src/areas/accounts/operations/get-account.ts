@@ -25,6 +25,6 @@ export const getAccount = operation({
       describeAccount({ tx, org, deployment }, { row, at }),
       query.includeGroupDetails ? findInvoiceGroupDetails(tx, org, { accountId: row.id, at }) : null,
     ]);
-    return { ...account, invoiceGroupDetails };
+    return { ...account, invoiceGroupDetails, ...(query.includeVersion && { version: row.rowVersion }) };
   },
 });

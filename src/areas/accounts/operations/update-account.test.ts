@@ -50,6 +50,19 @@ describe('PATCH /accounts/{account_id}', () => {
     expect((await patch({ metadata: {} })).body.metadata).toEqual({});
   });
 
+  it('409 when somebody else has changed the account since the expected version', async () => {
+    const patch = await open('versioned');
+    const read = () => service.production.must.get('/accounts/versioned?includeVersion=true');
+    const { version } = await read();
+    expect((await service.production.must.get('/accounts/versioned')).version).toBeUndefined();
+    expect((await patch({ name: 'Mine', expectedVersion: version })).status).toBe(200);
+    const late = await patch({ name: 'Late', expectedVersion: version });
+    expect([late.status, late.headers['error-code']]).toEqual([409, 'CONCURRENT_CHANGE']);
+    const { name, version: newest } = await read();
+    expect(name).toBe('Mine');
+    expect((await patch({ name: 'Now', expectedVersion: newest })).status).toBe(200);
+  });
+
   it('200 by the platform id', async () => {
     await open('by-platform');
     const { platformAccountId } = await service.production.must.get('/accounts/by-platform');

@@ -1,6 +1,7 @@
 import { readAddress, taxIdInvalid } from '#areas/customers/index.ts';
 import { publishEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
+import { concurrentChange } from '#platform/problem.ts';
 import { checkAccountChange } from '../check-account-change.ts';
 import { describeAccount } from '../describe-accounts.ts';
 import { getAccount, lockOpenAccount } from '../get-account.ts';
@@ -43,13 +44,15 @@ export const updateAccount = operation({
     accountInUse,
     accountGrouped,
     tagInvalid,
+    concurrentChange,
   ],
-  async handle({ tx, org, now, deployment }, { params, body }) {
+  async handle({ tx, org, now, deployment }, { params, body: { expectedVersion, ...body } }) {
     const set = {
       ...readAccountChange(body),
       ...(body.address && { address: readAddress(body.address) }),
     };
     const row = await lockOpenAccount(tx, org, params.account_id);
+    if (expectedVersion !== undefined && expectedVersion !== row.rowVersion) throw concurrentChange();
     await checkAccountChange(tx, org, { row, set });
     await updateAccountRow(tx, org, { id: row.id, now, set });
     const isActivated = row.status === 'DRAFT' && set.status === 'ACTIVE';

@@ -62,10 +62,13 @@ const SHOWN = [
   'accounts.archivedAt',
   'accounts.createdAt',
   'accounts.updatedAt',
+  'accounts.rowVersion',
 ] as const;
 
 /** An account with the members inherited from its customer: `address` null means `customerAddress`. */
 export interface AccountRow extends Omit<AccountsTable, 'rowVersion'> {
+  /** Counts the changes of the row. */
+  rowVersion: number;
   customerPlatformId: string;
   customerAddress: Address;
 }

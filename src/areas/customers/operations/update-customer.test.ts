@@ -29,6 +29,18 @@ describe('PATCH /customers/{customer_id}', () => {
     expect(address).toEqual({ line1: 'Main Street 1', city: 'Berlin' }); // its own since then
   });
 
+  it('409 when somebody else has changed the customer since the expected version', async () => {
+    const read = () => service.sandbox.must.get('/customers/acme?includeVersion=true');
+    const { version: expectedVersion } = await read();
+    expect((await service.sandbox.must.get('/customers/acme')).version).toBeUndefined();
+    // The clock stands still: a time would not tell them apart.
+    expect((await patch({ name: 'Mine', expectedVersion })).status).toBe(200);
+    const late = await patch({ name: 'Late', expectedVersion });
+    expect([late.status, late.headers['error-code']]).toEqual([409, 'CONCURRENT_CHANGE']);
+    const { name, version } = await read();
+    expect([name, version > expectedVersion]).toEqual(['Mine', true]);
+  });
+
   it('200 by the platform id', async () => {
     const { platformCustomerId } = await service.sandbox.must.get('/customers/acme');
     const { body } = await service.sandbox.patch(`/customers/${platformCustomerId}`, { name: 'Renamed' });

@@ -1,5 +1,6 @@
 import { publishEvent } from '#areas/webhooks/index.ts';
 import { operation } from '#platform/http/operation.ts';
+import { concurrentChange } from '#platform/problem.ts';
 import { customerArchived, customerNotFound, taxIdInvalid } from '../problems.ts';
 import { readAddress } from '../read-address.ts';
 import { describeCustomer } from '../rules.ts';
@@ -16,12 +17,14 @@ export const updateCustomer = operation({
   description: 'The request replaces the address and the tax ids as a whole. Issued invoices keep theirs.',
   request: { params: CustomerParams, body: UpdateCustomerRequest },
   response: { status: 200, body: Customer },
-  problems: [customerNotFound, customerArchived, taxIdInvalid],
+  problems: [customerNotFound, customerArchived, taxIdInvalid, concurrentChange],
   async handle({ tx, org, now }, { params, body }) {
     const address = body.address && readAddress(body.address);
     const taxIds = body.taxIds && readTaxIds(body.taxIds);
     const row = await lockCustomer(tx, org, params.customer_id);
     if (!row) throw customerNotFound({ id: params.customer_id });
+    if (body.expectedVersion !== undefined && body.expectedVersion !== row.rowVersion)
+      throw concurrentChange();
     if (row.status === 'ARCHIVED') throw customerArchived({ id: row.id });
     const set = {
       ...(body.name !== undefined && { name: body.name }),

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { getAccount } from '../../../api/generated/accounts-and-aliases.ts';
-import { one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { accountQuery } from '../../../parts/account-query.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -15,7 +14,7 @@ export const accountRoute = createRoute({
     Promise.all([
       loadMessages('accounts'),
       loadMessages('invoices'),
-      context.queries.ensureQueryData(one(getAccount, { account_id: params.accountId })),
+      context.queries.ensureQueryData(accountQuery(params.accountId)),
     ]),
   component: lazyRouteComponent(() => import('../../screens/accounts/account-detail.tsx'), 'AccountDetail'),
 });

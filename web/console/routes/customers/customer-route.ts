@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { getCustomer } from '../../../api/generated/customers-and-contacts.ts';
-import { one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { customerQuery } from '../../../parts/customer-query.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -16,7 +15,7 @@ export const customerRoute = createRoute({
       loadMessages('customers'),
       loadMessages('accounts'),
       loadMessages('invoices'),
-      context.queries.ensureQueryData(one(getCustomer, { customer_id: params.customerId })),
+      context.queries.ensureQueryData(customerQuery(params.customerId)),
     ]),
   component: lazyRouteComponent(
     () => import('../../screens/customers/customer-detail.tsx'),

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { getAccount } from '../../../api/generated/accounts-and-aliases.ts';
-import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { accountStatus } from '../../../parts/account-columns.ts';
+import { accountQuery } from '../../../parts/account-query.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { WhyNotLink } from '../../../parts/events/why-not-link.tsx';
 import { InvoiceTable } from '../../../parts/invoice-table.tsx';
@@ -13,6 +13,7 @@ import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { AccountActions } from './account-actions.tsx';
 import { AccountOverview } from './account-overview.tsx';
 
 const route = getRouteApi('/accounts/$accountId');
@@ -31,7 +32,7 @@ export function AccountDetail() {
   const t = useMessages('accounts');
   const { accountId } = route.useParams();
   const input = { account_id: accountId };
-  const { data: account } = useSuspenseQuery(one(getAccount, input));
+  const { data: account } = useSuspenseQuery(accountQuery(accountId));
   return (
     <Page
       above={<Link to="/accounts">{t('title')}</Link>}
@@ -45,6 +46,7 @@ export function AccountDetail() {
       actions={
         <>
           <WhyNotLink search={{ account_id: accountId }} />
+          <AccountActions account={account} />
           <SnippetButton code={snippet(getAccount, input)} />
         </>
       }
@@ -61,7 +63,7 @@ export function AccountDetail() {
             title: t('wallet'),
             content: () => <WalletTable accountId={accountId} currency={account.invoiceCurrency} />,
           },
-          { id: 'aliases', title: t('aliases'), content: () => <AliasTable accountId={accountId} /> },
+          { id: 'aliases', title: t('aliases'), content: () => <AliasTable account={account} /> },
           { id: 'settings', title: t('settings'), content: () => <AccountSettings account={account} /> },
         ]}
       />

@@ -1,9 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { listAccounts } from '../../../api/generated/accounts-and-aliases.ts';
+import { createAccount, listAccounts } from '../../../api/generated/accounts-and-aliases.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { accountColumns, accountStatus } from '../../../parts/account-columns.ts';
 import { accountPath } from '../../../parts/account-table.tsx';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { NewAccount } from '../../../parts/new-account.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { useRecordLink } from '../../../parts/use-record-link.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -18,12 +20,17 @@ export function AccountList() {
   return (
     <ListPage
       title={t('title')}
+      actions={
+        <Allowed operation={createAccount}>
+          <NewAccount />
+        </Allowed>
+      }
       operation={listAccounts}
       input={search}
       columns={accountColumns}
       idOf={({ id }) => id}
       link={link}
-      say={t}
+      say={t as (key: string) => string}
       sort={{ by: search._sort ?? '', onSort: (_sort) => change({ _sort }) }}
       filters={
         <>

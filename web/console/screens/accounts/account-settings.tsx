@@ -1,49 +1,49 @@
+import { useState } from 'react';
+import { updateAccount } from '../../../api/generated/accounts-and-aliases.ts';
 import type { Account } from '../../../api/generated/types.ts';
+import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
-import { taxIdText } from '../../../parts/tax-id.ts';
-import { Facts, Section } from '../../../ui/page.tsx';
+import { isAllowed, useSession } from '../../../session/session.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { AccountFieldsForm } from './account-fields-form.tsx';
+import type { AccountChange } from './account-form.ts';
 
-/** Terms, recipients, tax ids, tags and the settings that differ from those of the organization. */
+/** Terms, recipients, tax ids, tags, and the settings that differ from those of the organization. */
 export function AccountSettings({ account }: { account: Account }) {
   const t = useMessages('accounts');
-  const { billingInformation, taxIds, tags, invoiceGroupDetails, metadata = {} } = account;
-  const list = (values: readonly string[] | undefined) => <bdi>{values?.join(', ') || '—'}</bdi>;
+  const session = useSession();
+  // Another account's form after it was saved; what others change meanwhile leaves what is typed.
+  const [saves, setSaves] = useState(0);
+  const write = useWrite(updateAccount);
+  const save = (change: AccountChange, expectedVersion: number | undefined) =>
+    write.mutate(
+      {
+        account_id: account.id,
+        body: { ...change, ...(expectedVersion !== undefined && { expectedVersion }) },
+      },
+      { onSuccess: () => setSaves(saves + 1) },
+    );
+  const { invoiceGroupDetails: group } = account;
   return (
     <div className="flex flex-col gap-5">
-      <Facts
-        facts={[
-          {
-            label: t('netTerms'),
-            value:
-              account.netTermDays === undefined
-                ? t('asOrganization')
-                : t('days', { days: account.netTermDays }),
-          },
-          { label: t('recipients'), value: list(billingInformation?.emailRecipients) },
-          { label: t('copies'), value: list(billingInformation?.additionalEmailRecipients) },
-          {
-            label: t('taxIds'),
-            value: list(taxIds?.map(taxIdText)),
-          },
-          { label: t('tags'), value: list(tags) },
-          {
-            label: t('group'),
-            value: invoiceGroupDetails ? (
-              <RecordLink area="invoice-groups" id={invoiceGroupDetails.id}>
-                {invoiceGroupDetails.name}
-              </RecordLink>
-            ) : (
-              '—'
-            ),
-          },
-        ]}
+      <AccountFieldsForm
+        key={saves}
+        account={account}
+        isReadOnly={!isAllowed(session, updateAccount) || account.status === 'ARCHIVED'}
+        isPending={write.isPending}
+        error={write.error}
+        onSave={save}
       />
+      {group && (
+        <Section title={t('group')}>
+          <RecordLink area="invoice-groups" id={group.id}>
+            {group.name}
+          </RecordLink>
+        </Section>
+      )}
       <Section title={t('ownSettings')}>
         <Pairs pairs={account.settings.map(({ name, value }) => [name, value])} empty={t('noSettings')} />
-      </Section>
-      <Section title={t('metadata')}>
-        <Pairs pairs={Object.entries(metadata)} empty={t('noMetadata')} />
       </Section>
     </div>
   );

@@ -1,15 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { createAccount } from '../../../api/generated/accounts-and-aliases.ts';
 import { getCustomer } from '../../../api/generated/customers-and-contacts.ts';
 import type { Customer } from '../../../api/generated/types.ts';
-import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { AccountTable } from '../../../parts/account-table.tsx';
 import { Address } from '../../../parts/address.tsx';
+import { Allowed } from '../../../parts/allowed.tsx';
+import { customerQuery } from '../../../parts/customer-query.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { WhyNotLink } from '../../../parts/events/why-not-link.tsx';
 import { InvoiceTable } from '../../../parts/invoice-table.tsx';
+import { NewAccount } from '../../../parts/new-account.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { taxIdText } from '../../../parts/tax-id.ts';
 import { Identifier } from '../../../ui/identifier.tsx';
@@ -17,6 +20,8 @@ import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ContactTable } from './contact-table.tsx';
+import { CustomerActions } from './customer-actions.tsx';
+import { CustomerDetails } from './customer-details.tsx';
 import { customerStatus } from './customer-view.ts';
 
 const route = getRouteApi('/customers/$customerId');
@@ -25,7 +30,7 @@ export function CustomerDetail() {
   const t = useMessages('customers');
   const { customerId } = route.useParams();
   const input = { customer_id: customerId };
-  const { data: customer } = useSuspenseQuery(one(getCustomer, input));
+  const { data: customer } = useSuspenseQuery(customerQuery(customerId));
   return (
     <Page
       above={<Link to="/customers">{t('title')}</Link>}
@@ -38,6 +43,7 @@ export function CustomerDetail() {
       }
       actions={
         <>
+          <CustomerActions customer={customer} />
           <WhyNotLink search={{ customer_id: customerId }} />
           <SnippetButton code={snippet(getCustomer, input)} />
         </>
@@ -47,9 +53,25 @@ export function CustomerDetail() {
       <DetailTabs
         label={t('parts')}
         tabs={[
-          { id: 'accounts', title: t('accounts'), content: () => <AccountTable input={input} /> },
+          {
+            id: 'accounts',
+            title: t('accounts'),
+            content: () => (
+              <AccountTable
+                input={input}
+                actions={
+                  customer.status === 'ACTIVE' && (
+                    <Allowed operation={createAccount}>
+                      <NewAccount customerId={customer.id} />
+                    </Allowed>
+                  )
+                }
+              />
+            ),
+          },
           { id: 'invoices', title: t('invoices'), content: () => <InvoiceTable input={input} /> },
           { id: 'contacts', title: t('contacts'), content: () => <ContactTable customerId={customerId} /> },
+          { id: 'details', title: t('details'), content: () => <CustomerDetails customer={customer} /> },
         ]}
       />
     </Page>

@@ -1,7 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { createCustomer } from '../../../api/generated/accounts-and-aliases.ts';
 import { listCustomers } from '../../../api/generated/customers-and-contacts.ts';
 import type { Customer } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
@@ -9,6 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
 import { customerColumns } from './customer-columns.ts';
 import { customerStatus } from './customer-view.ts';
+import { NewCustomer } from './new-customer.tsx';
 
 const route = getRouteApi('/customers');
 
@@ -19,12 +22,17 @@ export function CustomerList() {
   return (
     <ListPage
       title={t('title')}
+      actions={
+        <Allowed operation={createCustomer}>
+          <NewCustomer />
+        </Allowed>
+      }
       operation={listCustomers}
       input={search}
       columns={customerColumns}
       idOf={({ id }) => id}
       link={link}
-      say={t}
+      say={t as (key: string) => string}
       sort={{ by: search._sort ?? 'updated_at:DESC', onSort: (_sort) => change({ _sort }) }}
       filters={
         <>

@@ -3,11 +3,11 @@ import type { Organization } from '../../../api/generated/types.ts';
 import type { InputOf } from '../../../api/operation.ts';
 import { timeZones } from '../../../format/zones.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { AddressFields } from '../../../parts/address-fields.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
-import { AddressFields } from './address-fields.tsx';
 import { organizationForm } from './organization-form.ts';
 
 interface OrganizationFieldsFormProps {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Organization } from '../../../api/generated/types.ts';
-import { addressFieldsOf, readAddress } from './address-form.ts';
+import { addressFieldsOf, readAddress } from '../../../parts/address-form.ts';
 import { currencyForm, organizationForm } from './organization-form.ts';
 
 const say = Object.assign((key: string) => key, { count: (key: string) => key });

@@ -4,9 +4,15 @@ import type { Organization } from '../../../api/generated/types.ts';
 import type { InputOf } from '../../../api/operation.ts';
 import { compare } from '../../../format/decimals.ts';
 import { readDecimal } from '../../../format/typed-decimal.ts';
+import {
+  type AddressFields,
+  addressErrors,
+  addressFieldsOf,
+  readAddress,
+  type Say,
+} from '../../../parts/address-form.ts';
 import { isEmail } from '../../../session/credentials.ts';
 import type { Form } from '../../../ui/use-form.ts';
-import { type AddressFields, addressErrors, addressFieldsOf, readAddress, type Say } from './address-form.ts';
 
 export type OrganizationFields = AddressFields & {
   name: string;

@@ -1,12 +1,12 @@
 import type { SellerEntity } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { AddressFields } from '../../../parts/address-fields.tsx';
 import { LogoField } from '../../../parts/logo-field.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
 import { CheckboxField } from '../../../ui/choice-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
-import { AddressFields } from './address-fields.tsx';
 import { NamedRows } from './named-rows.tsx';
 import { sellerForm } from './seller-form.ts';
 

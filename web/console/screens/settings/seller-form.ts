@@ -4,9 +4,14 @@ import type { InputOf } from '../../../api/operation.ts';
 import type { Translate } from '../../../messages/catalogs.ts';
 import type organization from '../../../messages/en/organization.json';
 import type sellers from '../../../messages/en/sellers.json';
+import {
+  type AddressFields,
+  addressErrors,
+  addressFieldsOf,
+  readAddress,
+} from '../../../parts/address-form.ts';
 import { isEmail } from '../../../session/credentials.ts';
 import type { Form } from '../../../ui/use-form.ts';
-import { type AddressFields, addressErrors, addressFieldsOf, readAddress } from './address-form.ts';
 
 type Body = InputOf<typeof updateSellerEntity>['body'];
 export type NamedRow = Readonly<{ name: string; value: string }>;

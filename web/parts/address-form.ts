@@ -1,6 +1,6 @@
-import type { Address } from '../../../api/generated/types.ts';
-import type { Translate } from '../../../messages/catalogs.ts';
-import type organization from '../../../messages/en/organization.json';
+import type { Address } from '../api/generated/types.ts';
+import type { Translate } from '../messages/catalogs.ts';
+import type organization from '../messages/en/organization.json';
 
 export type Say = Translate<keyof typeof organization>;
 

@@ -1,5 +1,5 @@
-import { useMessages } from '../../../messages/catalogs.ts';
-import { TextField } from '../../../ui/field.tsx';
+import { useMessages } from '../messages/catalogs.ts';
+import { TextField } from '../ui/field.tsx';
 import type { AddressFields as Fields } from './address-form.ts';
 
 interface AddressFieldsProps {
@@ -11,7 +11,7 @@ interface AddressFieldsProps {
   };
 }
 
-/** The address of a seller, as people write it; which of it is printed depends on its country. */
+/** An address, as people write it; which of it is printed depends on its country. */
 export function AddressFields({ inputOf }: AddressFieldsProps) {
   const t = useMessages('organization');
   return (
