@@ -201,6 +201,74 @@ describe('the schedule of an account by keyboard', () => {
   }
 });
 
+describe('what support edits by keyboard', () => {
+  it('an account that somebody else has changed is not saved over unasked, and nothing typed is lost', async () => {
+    const page = await open('accounts/acme-production?tab=settings');
+    const terms = page.getByLabel('Payment terms');
+    await terms.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('45');
+    await world.sandbox.must.patch('/accounts/acme-production', { tags: ['vip'] });
+    await page.keyboard.press('Enter');
+    await page.getByText('This record has changed').waitFor();
+    expect(await terms.inputValue()).toBe('45');
+    await page.getByRole('button', { name: 'Save my values' }).press('Enter');
+    await page.getByText('No unsaved changes').waitFor();
+    // Only what was typed was sent.
+    expect(await readAccount()).toEqual({ netTermDays: 45, tags: ['vip'] });
+    expect(await page.getByLabel('Tags').inputValue()).toBe('vip');
+    await page.getByRole('tab', { name: 'Aliases' }).press('Enter');
+    await page.getByRole('button', { name: 'Add alias' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Alias').waitFor();
+    await page.keyboard.type('acme-prodcution');
+    await page.keyboard.press('Tab');
+    await page.getByText('1 event selected').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add alias' }).press('Enter');
+    await page.getByRole('cell', { name: 'acme-prodcution' }).waitFor();
+    expect(tab.errors.filter((error) => !error.includes('409'))).toEqual([]);
+  });
+
+  it('a contact is added for one account of the customer, changed and removed', async () => {
+    const page = await open('customers/acme?tab=contacts');
+    await page.getByRole('button', { name: 'Add contact' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').waitFor();
+    await page.keyboard.type('Ada Lovelace');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ada@acme.example');
+    await dialog.getByLabel('Selected accounts').check();
+    await dialog.getByRole('button', { name: 'Add account' }).press('Enter');
+    await page.keyboard.type('acme');
+    await page.getByRole('option', { name: /Acme production/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Add contact' }).press('Enter');
+    await page.getByRole('cell', { name: 'ada@acme.example' }).waitFor();
+    const [{ access, loginAccess }] = await contacts();
+    expect([access.accountIds, loginAccess]).toEqual([['acme-production'], false]);
+    await page.getByRole('button', { name: 'Actions for Ada Lovelace' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+    await dialog.getByLabel('All accounts, including new ones').check();
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByRole('cell', { name: 'All accounts' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for Ada Lovelace' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
+    await page.getByRole('cell', { name: 'ada@acme.example' }).waitFor({ state: 'detached' });
+    expect(await contacts()).toEqual([]);
+    expect(tab.errors).toEqual([]);
+  });
+
+  const contacts = async () => {
+    const { data } = await world.sandbox.must.get('/ext/v1/customers/acme/contacts');
+    return data.filter(({ name }: { name: string }) => name === 'Ada Lovelace');
+  };
+  const readAccount = async () => {
+    const { netTermDays, tags } = await world.sandbox.must.get('/accounts/acme-production');
+    return { netTermDays, tags };
+  };
+});
+
 async function cardOf(name: string) {
   const { data } = await world.sandbox.must.get(`/v2/price_plans/${plan}/rate_cards`);
   const card = data.find((each: { name: string }) => each.name === name);

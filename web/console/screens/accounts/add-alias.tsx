@@ -50,7 +50,10 @@ export function AddAlias({ accountId, zone }: { accountId: string; zone: string 
         }}
       />
       {alias !== '' && alias === asked && (
-        <CorrectionChanges input={{ action: 'REDO', account_ref: alias, as_account_id: accountId }} />
+        <div className="flex flex-col gap-1">
+          <p className="font-medium">{t('waitingEvents')}</p>
+          <CorrectionChanges input={{ action: 'REDO', account_ref: alias, as_account_id: accountId }} />
+        </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField label={t('effectiveFrom')} help={t('fromHelp')} {...form.input('from')} />

@@ -70,7 +70,7 @@ export function CustomerDetail() {
             ),
           },
           { id: 'invoices', title: t('invoices'), content: () => <InvoiceTable input={input} /> },
-          { id: 'contacts', title: t('contacts'), content: () => <ContactTable customerId={customerId} /> },
+          { id: 'contacts', title: t('contacts'), content: () => <ContactTable customer={customer} /> },
           { id: 'details', title: t('details'), content: () => <CustomerDetails customer={customer} /> },
         ]}
       />
