@@ -202,7 +202,7 @@ describe('the schedule of an account by keyboard', () => {
 });
 
 describe('what support edits by keyboard', () => {
-  it('an account that somebody else has changed is not saved over unasked, and nothing typed is lost', async () => {
+  it('what somebody else has changed is not saved over unasked, and nothing typed is lost', async () => {
     const page = await open('accounts/acme-production?tab=settings');
     const terms = page.getByLabel('Payment terms');
     await terms.focus();
