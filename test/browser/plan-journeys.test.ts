@@ -10,7 +10,8 @@ let world: ConsoleWorld;
 let plan: string;
 beforeAll(async () => {
   world = await makeConsoleWorld(service, 'plan-journeys');
-  plan = (await world.sandbox.must.get('/v2/price_plans')).data[0].id;
+  const { data } = await world.sandbox.must.get('/v2/price_plans?_search=Pay');
+  plan = data[0].id;
 });
 
 let tab: OpenPage;
@@ -82,9 +83,26 @@ describe('what was typed', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('This record has changed').waitFor();
     expect(await rate.inputValue()).toBe('0.5');
-    await page.getByRole('button', { name: 'Save my values' }).click();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('heading', { level: 1, name: 'Pay as you grow' }).waitFor();
     expect(await readCard('card-3')).toMatchObject({ rateValues: [{ slabRates: [{ rate: 0.5 }] }] });
+  });
+
+  it('of the terms stays as well, until theirs are loaded', async () => {
+    const page = await open(`plans/${plan}/terms`);
+    const description = page.getByLabel('Description');
+    await description.fill('Mine');
+    await world.sandbox.must.patch(`/v2/price_plans/${plan}`, { description: 'Theirs' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('This record has changed').waitFor();
+    expect(await description.inputValue()).toBe('Mine');
+    expect((await world.sandbox.must.get(`/v2/price_plans/${plan}`)).description).toBe('Theirs');
+    await page.getByRole('button', { name: 'Load theirs' }).click();
+    await expect.poll(() => description.inputValue()).toBe('Theirs');
+    await description.fill('Both');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Pay as you grow' }).waitFor();
+    expect((await world.sandbox.must.get(`/v2/price_plans/${plan}`)).description).toBe('Both');
   });
 });
 

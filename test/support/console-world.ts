@@ -1,5 +1,6 @@
 import { api } from '../../tools/demo/api.ts';
 import { sendUsage, setUp } from '../../tools/demo/setup.ts';
+import { makeRules } from './catalogue-world.ts';
 import { reviewedRun } from './draft-review-scenario.ts';
 import { keepApproval } from './examples/approvals.ts';
 import { listenOnce } from './open-stream.ts';
@@ -26,7 +27,9 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   const person = await addPerson(service, { organization });
   const approval = await makeApproval(service, organization);
   const ids = { ...(await makeRecords(sandbox)), run: await makeBillRun(service, sandbox), approval };
-  return { url: `${base}/console/sandbox`, person, sandbox, screens: screensOf(ids) };
+  const ruled = await makeRules(sandbox, HOSTILE);
+  const screens = [...screensOf(ids), ...ruleScreens(ids, ruled)];
+  return { url: `${base}/console/sandbox`, person, sandbox, screens };
 }
 
 /** Runs if a page takes a text of a tenant or a customer for markup; also right to left, and very long. */
@@ -262,5 +265,13 @@ function planScreens(plan: string): string[] {
     ...['simulator', 'simulator/new', `migrations/new?source=${plan}&version=1`],
     ...cards.map((search) => `plans/${plan}/card?${search}`),
     `plans/${plan}/card?type=BILLING_ENTITLEMENT`,
+  ];
+}
+
+function ruleScreens({ plan, metered }: Ids, ruled: { plan: string; rule: string }): string[] {
+  return [
+    ...['rules', 'rules/new', `rules/new?plan=${plan}`, `rules/${plan}`, `rules/${ruled.plan}`],
+    ...[`rules/${ruled.plan}/${ruled.rule}?invoice=${metered}`, `rules/${ruled.plan}/new?template=EMPTY`],
+    `rules/${plan}/new?template=ALLOWANCE&invoice=${metered}`,
   ];
 }

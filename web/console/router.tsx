@@ -64,6 +64,10 @@ import { receivableRoute } from './routes/receivables/receivable-route.ts';
 import { reportListRoute } from './routes/reports/report-list-route.ts';
 import { reportRoute } from './routes/reports/report-route.ts';
 import { type RouterContext, rootRoute } from './routes/root-route.tsx';
+import { newRuleRoute } from './routes/rules/new-rule-route.ts';
+import { planRulesRoute } from './routes/rules/plan-rules-route.ts';
+import { ruleListRoute } from './routes/rules/rule-list-route.ts';
+import { ruleRoute } from './routes/rules/rule-route.ts';
 import { scheduledWorkListRoute } from './routes/scheduled-work/scheduled-work-list-route.ts';
 import { newSchemaRoute } from './routes/schemas/new-schema-route.ts';
 import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
@@ -147,6 +151,10 @@ const routeTree = rootRoute.addChildren([
   receivableRoute,
   reportListRoute,
   reportRoute,
+  newRuleRoute,
+  planRulesRoute,
+  ruleListRoute,
+  ruleRoute,
   scheduledWorkListRoute,
   schemaListRoute,
   schemaRoute,

@@ -51,6 +51,7 @@ export {
   ScrollText,
   Search,
   ShieldCheck,
+  Sigma,
   Signature,
   SlidersHorizontal,
   Stamp,

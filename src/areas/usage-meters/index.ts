@@ -12,6 +12,7 @@ export { createUsageMeter } from './operations/create-usage-meter.ts';
 export { deactivateUsageMeter } from './operations/deactivate-usage-meter.ts';
 export { updateUsageMeter } from './operations/update-usage-meter.ts';
 export { usageMeterNotFound } from './problems.ts';
+export { type Metering, readMetering } from './read-metering.ts';
 export { CreateUsageMeterRequest, UsageMeter } from './schema.ts';
 export {
   findUsageMeter,

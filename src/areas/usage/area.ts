@@ -17,6 +17,7 @@ import { listEvents } from './operations/list-events.ts';
 import { listMeteredEvents } from './operations/list-metered-events.ts';
 import { listUncoveredValues } from './operations/list-uncovered-values.ts';
 import { previewCorrection } from './operations/preview-correction.ts';
+import { previewUsageMeter } from './operations/preview-usage-meter.ts';
 import { tailEvents } from './operations/tail-events.ts';
 import { reprocessEvents } from './reprocess-events.ts';
 
@@ -26,7 +27,7 @@ export const usage: Area = {
   operations: [
     ...[ingestEvent, ingestBatch, ingestEntitledEvent],
     ...[listEvents, getEvent, correctEvents, tailEvents, auditUsage, listUncoveredValues],
-    ...[listMeteredEvents, explainUncountedEvents, previewCorrection],
+    ...[listMeteredEvents, explainUncountedEvents, previewCorrection, previewUsageMeter],
   ],
   scheduledWork: [
     { kind: CORRECT_EVENT, run: correctEntry },

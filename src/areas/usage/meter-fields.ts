@@ -52,7 +52,7 @@ export function meterFields(fields: MeterFields, meters: readonly ActiveMeter[])
 }
 
 /** A text explains why the units are not a quantity. */
-function measureFields(compiled: CompiledMeter, fields: MeterFields): MeterResult | string {
+export function measureFields(compiled: CompiledMeter, fields: MeterFields): MeterResult | string {
   try {
     return evaluateMeter(compiled, fields);
   } catch (error) {

@@ -1,3 +1,5 @@
+import type { ExampleRequest } from '../example-requests.ts';
+import type { World } from '../example-world.ts';
 import type { Client } from '../running-app.ts';
 
 /** Sends an event whose region no meter covers; creates the schema and the meter for the first one. */
@@ -26,3 +28,20 @@ async function meterOneRegion(client: Client, name: string): Promise<void> {
   });
   await client.must.post(`/usage_meters/${id}/activate`);
 }
+
+export const eventExamples: Record<string, (world: World) => ExampleRequest> = {
+  previewUsageMeter: ({ ids }) => ({
+    body: {
+      ...{ aggregation: 'SUM', eventSchemaName: ids.event_schema_name },
+      filters: [{ field: 'region', value: 'eu-central' }],
+      computations: [
+        {
+          id: 'all',
+          order: 1,
+          matcher: { '>': [{ var: 'attributes.amount' }, 0] },
+          computation: { var: 'attributes.amount' },
+        },
+      ],
+    },
+  }),
+};

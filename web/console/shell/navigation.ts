@@ -25,6 +25,7 @@ import {
   RotateCcw,
   ScrollText,
   ShieldCheck,
+  Sigma,
   Signature,
   SlidersHorizontal,
   Stamp,
@@ -46,6 +47,7 @@ export interface Destination {
     | '/schemas'
     | '/simulator'
     | '/plans'
+    | '/rules'
     | '/customers'
     | '/accounts'
     | '/addons'
@@ -100,6 +102,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     title: 'pricing',
     destinations: [
       { to: '/plans', title: 'plans', icon: Tags, scope: 'plans:read', key: 'p' },
+      { to: '/rules', title: 'rules', icon: Sigma, scope: 'plans:read', key: '7' },
       { to: '/addons', title: 'addOns', icon: Puzzle, scope: 'catalog:read', key: 'b' },
       { to: '/features', title: 'features', icon: ToggleRight, scope: 'catalog:read', key: 'f' },
       { to: '/simulator', title: 'simulator', icon: FlaskConical, scope: 'reports:read', key: 'x' },

@@ -62,7 +62,11 @@ function schemaOf({ schema }: FixedFacts): CompiledSchema {
   return schema;
 }
 
-function findMissing({ attributes, dimensions }: EventShape, schema: CompiledSchema): Stop | null {
+/** Every declared field is required. */
+export function findMissing(
+  { attributes, dimensions }: Pick<EventShape, 'attributes' | 'dimensions'>,
+  schema: CompiledSchema,
+): Stop | null {
   const missing = [
     ...schema.attributes.filter((name) => !attributes.has(name)).map((name) => `attribute ${name}`),
     ...schema.dimensions.filter((name) => !dimensions.has(name)).map((name) => `dimension ${name}`),

@@ -42,6 +42,19 @@ export async function listEvents(
   return { rows: shown.map(readEventRow), nextToken };
 }
 
+/** The newest events of a schema, whatever became of them. */
+export async function listNewestEvents(
+  tx: Tx,
+  org: Org,
+  { schemaName, limit }: { schemaName: string; limit: number },
+): Promise<EventRow[]> {
+  const found = await findRows(tx, org, {
+    ...{ codes: null, accountIds: null, schemaNames: [schemaName], beyond: sql`` },
+    ...{ direction: sql`desc`, limit },
+  });
+  return found.map(readEventRow);
+}
+
 function readRequested(page: PageRequest): RequestedEvents {
   const isDescending = page.sort[0]?.[1] === 'DESC';
   const [after] = page.after ?? [];

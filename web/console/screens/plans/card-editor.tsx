@@ -1,5 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { getPricePlanV2, listPricePlanRateCards } from '../../../api/generated/price-plans.ts';
 import { all, one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
@@ -21,6 +22,15 @@ export function CardEditor() {
   const input = { price_plan_id: planId };
   const { data: plan } = useSuspenseQuery(one(getPricePlanV2, input));
   const { data: cards } = useSuspenseQuery(all(listPricePlanRateCards, input));
+  const client = useQueryClient();
+  const [generation, setGeneration] = useState(0);
+  const readAnew = async () => {
+    await Promise.all([
+      client.fetchQuery({ ...one(getPricePlanV2, input), staleTime: 0 }),
+      client.fetchQuery({ ...all(listPricePlanRateCards, input), staleTime: 0 }),
+    ]);
+    setGeneration(generation + 1);
+  };
   const card = cards.rows.find((each) => each.name === name);
   const type = card?.type ?? CARD_TYPES.find((each) => each === wanted);
   const terms = { id: plan.id, currencies: plan.supportedCurrencies };
@@ -43,7 +53,7 @@ export function CardEditor() {
     >
       {type ? (
         <CardForm
-          key={`${type} ${name}`}
+          key={`${type} ${name} ${generation}`}
           target={{ planId }}
           currencies={plan.supportedCurrencies}
           updatedAt={plan.updatedAt}
@@ -51,6 +61,7 @@ export function CardEditor() {
           initial={card ? fieldsOf(card, terms) : newCard(type, terms)}
           name={card?.name}
           focus={focus}
+          onTheirs={() => void readAnew()}
         />
       ) : (
         <CardTypes target={{ planId }} planType={plan.type} />

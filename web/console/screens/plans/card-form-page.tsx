@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { kindOf } from '../../../api/problem.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { ConflictChoice } from '../../../parts/conflict-choice.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { CardBasics } from './card-basics.tsx';
 import { CardCurve } from './card-curve.tsx';
@@ -27,11 +26,13 @@ interface CardFormProps {
   name: string | undefined;
   /** The name of a field: another page shows its error. */
   focus: string | undefined;
+  /** Opens the card as it is stored now; a schedule has no conflicts. */
+  onTheirs?(): void;
 }
 
 /** A rate card as a form. A change by somebody else in the meantime is never overwritten unasked. */
 export function CardForm(props: CardFormProps) {
-  const { target, currencies, updatedAt, type, initial, name, focus } = props;
+  const { target, currencies, updatedAt, type, initial, name, focus, onTheirs } = props;
   const t = useMessages('cardForm');
   const navigate = useNavigate();
   const [opened] = useState({ initial, updatedAt });
@@ -59,12 +60,12 @@ export function CardForm(props: CardFormProps) {
       <CardCurve type={type} fields={form.fields} currency={currency} />
       <div className="min-w-0 xl:col-span-2">
         <FieldProblems error={write.error} />
-        {kindOf(write.error) === 'conflict' && (
-          <div className="mt-2 flex flex-wrap items-center gap-2">
-            <span className="text-muted">{t('conflictHelp')}</span>
-            <Button onClick={() => save(definition.read(form.fields), undefined)}>{t('saveAnyway')}</Button>
-          </div>
-        )}
+        <ConflictChoice
+          error={write.error}
+          isPending={write.isPending}
+          onMine={() => save(definition.read(form.fields), undefined)}
+          onTheirs={() => onTheirs?.()}
+        />
         <SaveBar
           changes={form.changes}
           isPending={write.isPending}

@@ -5,8 +5,8 @@ import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { FinalizeButton } from '../../../parts/finalize-button.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { FinalizeButton } from './finalize-button.tsx';
 
 /** What can be done with the newest version of a plan: an active one begins the next draft with an edit. */
 export function PlanActions({ plan }: { plan: PricePlanV2 }) {

@@ -5,6 +5,7 @@ import type { PricePlanV2 } from '../../../api/generated/types.ts';
 import { all, one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
@@ -44,6 +45,11 @@ export function PlanDetail() {
       }
       actions={
         <>
+          {plan.type === 'BILLING' && (
+            <Link to="/rules/$planId" params={{ planId }} className={buttonClasses()}>
+              {t('rules')}
+            </Link>
+          )}
           {isNewest && <PlanActions plan={plan} />}
           <SnippetButton code={planSnippet(plan, cards.rows)} />
         </>

@@ -41,6 +41,12 @@ function ErrorLink({ planId, error }: { planId: string; error: ValidatedEntityEr
         <bdi>{entityId}</bdi>
       </Link>
     );
+  if (entityType === 'PRICING_RULE')
+    return (
+      <Link to="/rules/$planId" params={{ planId }} className={look}>
+        <bdi>{entityId}</bdi>
+      </Link>
+    );
   return (
     <Link to="/plans/$planId/terms" params={{ planId }} className={look}>
       {t('terms')}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { finalizePricePlan } from '../../../api/generated/price-plans.ts';
-import type { PricePlanV2 } from '../../../api/generated/types.ts';
-import { useWrite } from '../../../api/writes.ts';
-import { useMessages } from '../../../messages/catalogs.ts';
-import { ConfirmButton } from '../../../parts/confirm-button.tsx';
-import { SelectField } from '../../../ui/field.tsx';
+import { finalizePricePlan } from '../api/generated/price-plans.ts';
+import type { PricePlanV2 } from '../api/generated/types.ts';
+import { useWrite } from '../api/writes.ts';
+import { useMessages } from '../messages/catalogs.ts';
+import { SelectField } from '../ui/field.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 
 /** A migration of its own also offers to drop overrides. */
 const MODES = ['NONE', 'NEXT_CYCLE', 'IMMEDIATE'] as const;

@@ -1,0 +1,75 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { type OpenPage, useBrowser } from '#test/browser.ts';
+import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+const browser = useBrowser();
+let world: ConsoleWorld;
+let plan: string;
+beforeAll(async () => {
+  world = await makeConsoleWorld(service, 'catalogue-journeys');
+  const { data } = await world.sandbox.must.get('/v2/price_plans?_search=Pay');
+  plan = data[0].id;
+});
+
+let tab: OpenPage;
+afterEach(() => tab?.close());
+
+const open = async (path: string) => {
+  const url = new URL(world.url).origin;
+  const session = { name: 'tallymark_session', value: world.person.cookie, url };
+  tab = await browser.open(`${world.url}/${path}`, { cookies: [session] });
+  return tab.page;
+};
+
+it('a rule is tried on a draft, activated, and the next draft has its line', async () => {
+  const page = await open(`rules/new?plan=${plan}`);
+  const press = async (role: 'link' | 'button', name: string | RegExp) => {
+    await page.getByRole(role, { name }).first().focus();
+    await page.keyboard.press('Enter');
+  };
+  await press('link', 'Surcharge');
+  await page.getByLabel('Name', { exact: true }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Handling');
+  const calculation = page.getByLabel('Calculation as JSON Logic');
+  await calculation.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('{"nope":[1]}');
+  await page.getByText('“nope” in line 1 is not an operator.').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('{"+":[20,');
+  await page.getByText('This is not valid JSON').waitFor();
+  // Another shape than the fields have, and then one of theirs: the fields follow.
+  await page.keyboard.type('5]}');
+  await page.getByText('This logic can only be edited as JSON.').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('30');
+  await page.getByLabel('Number', { exact: true }).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('25');
+  expect(await calculation.inputValue()).toBe('25');
+  await press('button', 'Estimate');
+  await page.getByText('1 of 1 sampled draft would change.').waitFor();
+  await press('button', 'Try it on the draft of Acme production');
+  const step = page
+    .getByRole('list', { name: 'Steps' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Handling' });
+  await step.getByText('$25.00').waitFor();
+  await step.getByText('Applied').waitFor();
+  expect((await world.sandbox.must.get(`/v2/price_plans/${plan}/pricing_rules`)).data).toEqual([]);
+  await press('button', 'Save');
+  await page.getByText('These rules are in a draft').waitFor();
+  await press('button', 'Finalize');
+  await page.getByLabel(/^Accounts of version/).selectOption('NEXT_CYCLE');
+  await page.keyboard.press('Tab');
+  await page.getByRole('dialog').getByRole('button', { name: 'Finalize' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('These rules are in force').waitFor();
+  await world.sandbox.setClock('2030-03-03T00:00:00Z');
+  const { data } = await world.sandbox.must.get('/invoices?account_id=acme-production&status=DRAFT');
+  expect(JSON.stringify(await world.sandbox.must.get(`/invoices/${data[0].id}`))).toContain('Handling');
+  expect(tab.errors).toEqual([]);
+});
