@@ -112,6 +112,13 @@ const INSERTS: Record<string, Insert> = {
   listPricePlansV2: post('/v2/price_plans', (n) => ({
     ...{ name: `plan ${n}`, type: 'PURCHASE', supportedCurrencies: ['USD'] },
   })),
+  listPricingRules: async (n) => {
+    const plan = { name: `ruled ${n}`, type: 'BILLING', supportedCurrencies: ['USD'] };
+    const { id } = await world.client.must.post('/v2/price_plans', plan);
+    await world.client.must.put(`/v2/price_plans/${id}/pricing_rules`, {
+      pricingRules: [{ name: `rule ${n}`, order: 1, computation: '1', action: { type: 'ADD' } }],
+    });
+  },
   listPricePlans: post('/price_plans', (n) => ({
     ...{ name: `plan of the first ${n}`, type: 'PURCHASE' },
     pricePlanDetails: { supportedCurrencies: ['USD'] },

@@ -206,9 +206,9 @@ describe('without both', () => {
     const silent = requested.filter((name) => !leaks.some((leak) => leak.startsWith(name)));
     expect(silent).toEqual([]);
     const quiet = lists.filter(({ id }) => !leaks.some((leak) => leak.startsWith(`${id} shows`)));
-    // Values that no meter covers have no id, no invoice of the example waits for a bill run, and the
-    // templates of alerts belong to nobody.
-    const quietIds = ['listUncoveredValues', 'listBillRunInvoices', 'listAlertTemplates'];
+    // The plans of the example have no pricing rules, values that no meter covers have no id, no invoice of
+    // the example waits for a bill run, and the templates of alerts belong to nobody.
+    const quietIds = ['listPricingRules', 'listUncoveredValues', 'listBillRunInvoices', 'listAlertTemplates'];
     expect(quiet.map(({ id }) => id)).toEqual(quietIds);
   });
 

@@ -12,6 +12,7 @@ import { creditExamples } from './examples/credits.ts';
 import { customInvoiceExamples } from './examples/custom-invoices.ts';
 import { draftReviewExamples } from './examples/draft-reviews.ts';
 import { entitlementExamples } from './examples/entitlements.ts';
+import { eventExamples } from './examples/events.ts';
 import { featureCard, featureExamples } from './examples/features.ts';
 import { identityProviderExamples } from './examples/identity-providers.ts';
 import { importExamples } from './examples/imports.ts';
@@ -118,6 +119,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...creditExamples,
   ...customInvoiceExamples,
   ...entitlementExamples,
+  ...eventExamples,
   ...featureExamples,
   ...invoiceGroupExamples,
   ...jobExamples,

@@ -11,6 +11,7 @@ import { createBillRun } from './operations/create-bill-run.ts';
 import { createCreditNote } from './operations/create-credit-note.ts';
 import { createCustomInvoice } from './operations/create-custom-invoice.ts';
 import { deleteInvoice } from './operations/delete-invoice.ts';
+import { estimatePricingRules } from './operations/estimate-pricing-rules.ts';
 import { explainInvoice } from './operations/explain-invoice.ts';
 import { getAccountOverview } from './operations/get-account-overview.ts';
 import { getInvoice } from './operations/get-invoice.ts';
@@ -22,6 +23,7 @@ import { listInvoices } from './operations/list-invoices.ts';
 import { listUpcomingMiscellaneousCharges } from './operations/list-upcoming-miscellaneous-charges.ts';
 import { manageMiscellaneousCharges } from './operations/manage-miscellaneous-charges.ts';
 import { manageUpcomingMiscellaneousCharges } from './operations/manage-upcoming-miscellaneous-charges.ts';
+import { previewPricingRules } from './operations/preview-pricing-rules.ts';
 import { previewRefund } from './operations/preview-refund.ts';
 import { reissueInvoice } from './operations/reissue-invoice.ts';
 import { updateInvoice } from './operations/update-invoice.ts';
@@ -43,6 +45,8 @@ export const invoices: Area = {
     reissueInvoice,
     explainInvoice,
     listInvoicePricingRulesLogs,
+    previewPricingRules,
+    estimatePricingRules,
     manageMiscellaneousCharges,
     manageUpcomingMiscellaneousCharges,
     listUpcomingMiscellaneousCharges,

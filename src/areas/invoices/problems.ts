@@ -23,6 +23,13 @@ export const invoiceHasNoCharges = problemKind(
     `invoice ${d.id} cannot have miscellaneous charges: add them to the cycle invoice of an account`,
 );
 
+export const invoiceHasNoRules = problemKind(
+  'INVOICE_HAS_NO_RULES',
+  400,
+  (d: { id: string }) =>
+    `invoice ${d.id} has no pricing rules: choose a cycle invoice of an account, not of a group`,
+);
+
 export const accountHasNoCharges = problemKind(
   'ACCOUNT_HAS_NO_CHARGES',
   400,

@@ -1,9 +1,14 @@
 import { Type } from 'typebox';
 import { Closed, Enum, ExactNumber } from '#platform/http/schemas.ts';
 
-const LOG_TYPES = ['CONDITION_TRUE', 'CONDITION_FALSE', 'CONDITION_ERROR', 'COMPUTATION_ERROR'] as const;
+export const LOG_TYPES = [
+  'CONDITION_TRUE',
+  'CONDITION_FALSE',
+  'CONDITION_ERROR',
+  'COMPUTATION_ERROR',
+] as const;
 
-const Change = Closed(
+export const RuleChange = Closed(
   {
     key: Type.String({ description: 'The target, or revenue.rule.<id> of an addition' }),
     keyName: Type.Optional(Type.String()),
@@ -21,12 +26,20 @@ const Value = Closed(
   { component: 'PricingRuleValue' },
 );
 
+export const RuleValues = Type.Unsafe<Record<string, { name: string; value: string }>>({
+  type: 'object',
+  additionalProperties: Value,
+  description:
+    'The values that the logic read before the rule changed anything; 0 for items that are not on the ' +
+    'invoice',
+});
+
 const PricingRulesLog = Closed(
   {
     id: Type.String(),
     type: Type.Optional(Enum(LOG_TYPES)),
     order: Type.Integer(),
-    changes: Change,
+    changes: RuleChange,
     rule: Type.Optional(
       Closed({
         id: Type.String(),
@@ -35,15 +48,7 @@ const PricingRulesLog = Closed(
         computation: Type.Optional(Type.String()),
       }),
     ),
-    variablesValue: Type.Optional(
-      Type.Unsafe<Record<string, { name: string; value: string }>>({
-        type: 'object',
-        additionalProperties: Value,
-        description:
-          'The values that the logic read before the rule changed anything; 0 for items that are not on ' +
-          'the invoice',
-      }),
-    ),
+    variablesValue: Type.Optional(RuleValues),
   },
   { component: 'PricingRulesLog' },
 );

@@ -59,7 +59,7 @@ export async function describeRuleLogs(row: Pick<StoredInvoice, 'id' | 'document
 }
 
 /** The schema's exact numbers are written from the text of a number. */
-function describeChange(change: RuleLog['changes']) {
+export function describeChange(change: RuleLog['changes']) {
   const { oldRevenue, newRevenue, oldUsage, newUsage, ...words } = change;
   return {
     ...words,

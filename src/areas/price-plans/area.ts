@@ -6,11 +6,13 @@ import { discardPricePlan } from './operations/discard-price-plan.ts';
 import { editPricePlanRateCards } from './operations/edit-price-plan-rate-cards.ts';
 import { finalizePricePlan } from './operations/finalize-price-plan.ts';
 import { getPricePlanV2 } from './operations/get-price-plan-v2.ts';
+import { listCatalogUses } from './operations/list-catalog-uses.ts';
 import { listPricePlanErrors } from './operations/list-price-plan-errors.ts';
 import { listPricePlanPricingRules } from './operations/list-price-plan-pricing-rules.ts';
 import { listPricePlanRateCards } from './operations/list-price-plan-rate-cards.ts';
 import { listPricePlanVersions } from './operations/list-price-plan-versions.ts';
 import { listPricePlansV2 } from './operations/list-price-plans-v2.ts';
+import { listPricingRules } from './operations/list-pricing-rules.ts';
 import { updatePricePlanPricingRules } from './operations/update-price-plan-pricing-rules.ts';
 import { updatePricePlanV2 } from './operations/update-price-plan-v2.ts';
 
@@ -28,9 +30,11 @@ export const pricePlans: Area = {
     editPricePlanRateCards,
     listPricePlanPricingRules,
     updatePricePlanPricingRules,
+    listPricingRules,
     listPricePlanErrors,
     finalizePricePlan,
     discardPricePlan,
     calculatePriceCurve,
+    listCatalogUses,
   ],
 };

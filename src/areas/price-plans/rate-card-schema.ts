@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Closed, DateTime, Enum, Extension, List, Text } from '#platform/http/schemas.ts';
+import { Closed, Enum, List, Text } from '#platform/http/schemas.ts';
 import { DisplayName, INVOICE_TIMINGS, RateCardDetails, Tag } from './card-details-schema.ts';
 import { RATE_CARD_TYPES } from './card-types.ts';
+import { ExpectedUpdatedAt } from './expected-updated-at.ts';
 
 const MAX_OPERATIONS = 50;
 
@@ -42,13 +43,7 @@ export const BulkRateCardOperationsRequest = Closed(
 export const EditPlanRateCardsRequest = Closed(
   {
     operations,
-    expectedUpdatedAt: Type.Optional(
-      Extension(
-        DateTime({
-          description: 'The `updatedAt` that you read: 409 if another request changed the plan since then',
-        }),
-      ),
-    ),
+    expectedUpdatedAt: ExpectedUpdatedAt,
   },
   { component: 'EditPlanRateCardsRequest' },
 );

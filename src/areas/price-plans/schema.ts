@@ -11,6 +11,7 @@ import {
   PageOf,
   Text,
 } from '#platform/http/schemas.ts';
+import { ExpectedUpdatedAt } from './expected-updated-at.ts';
 import { Currency, MAX_CURRENCIES } from './price-schema.ts';
 import { RateCard } from './rate-card-schema.ts';
 
@@ -79,6 +80,7 @@ export const UpdatePricePlanV2Request = Closed(
     description: Type.Optional(Nullable(description)),
     pricingCycleConfig: Type.Optional(PricingCycleConfig),
     supportedCurrencies: Type.Optional(supportedCurrencies),
+    expectedUpdatedAt: ExpectedUpdatedAt,
   },
   { component: 'UpdatePricePlanV2Request' },
 );

@@ -6,6 +6,7 @@ export { describeRule, toRuleInput } from './rules.ts';
 export {
   CreatePricingRule,
   InvoiceTiming,
+  MAX_RULES,
   PricingRule,
   PricingRulePage,
   UpdatePricingRulesRequest,

@@ -22,4 +22,17 @@ export function pricingRulesBody({ ids }: World) {
 
 export const pricingRuleExamples: Record<string, (world: World) => ExampleRequest> = {
   updatePricePlanPricingRules: (world) => ({ body: pricingRulesBody(world) }),
+  listPricingRules: (world) => ({
+    prepare: () => {
+      const rules = `/v2/price_plans/${world.ids.price_plan_id}/pricing_rules`;
+      return world.client.must.put(rules, pricingRulesBody(world));
+    },
+  }),
+  listCatalogUses: ({ ids }) => ({ query: `type=USAGE_METER&id=${ids.usage_meter_id}` }),
+  previewPricingRules: (world) => ({
+    body: { invoiceId: world.ids.invoice_id, ...pricingRulesBody(world) },
+  }),
+  estimatePricingRules: (world) => ({
+    body: { pricePlanId: world.ids.price_plan_id, ...pricingRulesBody(world) },
+  }),
 };

@@ -108,4 +108,19 @@ describe('PUT /v2/price_plans/{price_plan_id}/pricing_rules', () => {
   it('404 for a plan that is not there', async () => {
     expect((await put('pp.x', [])).status).toBe(404);
   });
+
+  it('409 when another request changed the plan since it was read, and nothing is saved', async () => {
+    const plan = await newPlan('Raced');
+    const { updatedAt: expectedUpdatedAt } = await client.must.get(`/v2/price_plans/${plan}`);
+    const send = (name: string) =>
+      client.put(`/v2/price_plans/${plan}/pricing_rules`, {
+        pricingRules: [rule({ name })],
+        expectedUpdatedAt,
+      });
+    expect((await send('theirs')).status).toBe(200);
+    const late = await send('mine');
+    expect([late.status, late.headers['error-code']]).toEqual([409, 'CONCURRENT_CHANGE']);
+    const { data } = await client.must.get(`/v2/price_plans/${plan}/pricing_rules`);
+    expect(data.map(({ name }: { name: string }) => name)).toEqual(['theirs']);
+  });
 });

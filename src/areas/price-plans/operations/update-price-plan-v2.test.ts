@@ -46,7 +46,7 @@ describe('PATCH /v2/price_plans/{price_plan_id}', () => {
   });
 
   it('two at the same time open one draft', async () => {
-    const id = await publishPlan(client, { name: 'Raced', cards: [{ type: 'FIXED_FEE', billableId }] });
+    const id = await publishPlan(client, { name: 'Raced terms', cards: [{ type: 'FIXED_FEE', billableId }] });
     const change = (description: string) => client.patch(`/v2/price_plans/${id}`, { description });
     const replies = await Promise.all(['a', 'b', 'c'].map(change));
     expect(replies.map(({ status, body }) => [status, body.version])).toEqual(Array(3).fill([200, 2]));
@@ -68,5 +68,14 @@ describe('PATCH /v2/price_plans/{price_plan_id}', () => {
 
   it('404 for an unknown plan', async () => {
     expect((await client.patch('/v2/price_plans/pp.x', {})).status).toBe(404);
+  });
+
+  it('409 when another request changed the plan since it was read, and nothing is saved', async () => {
+    const id = await publishPlan(client, { name: 'Raced', cards: [{ type: 'FIXED_FEE', billableId }] });
+    const { updatedAt: expectedUpdatedAt } = await client.must.get(`/v2/price_plans/${id}`);
+    await client.must.patch(`/v2/price_plans/${id}`, { description: 'theirs', expectedUpdatedAt });
+    const late = await client.patch(`/v2/price_plans/${id}`, { description: 'mine', expectedUpdatedAt });
+    expect([late.status, late.headers['error-code']]).toEqual([409, 'CONCURRENT_CHANGE']);
+    expect((await client.must.get(`/v2/price_plans/${id}`)).description).toBe('theirs');
   });
 });

@@ -24,7 +24,8 @@ export const updatePricePlanV2 = operation({
   async handle({ tx, org, now }, { params, body }) {
     const { description, pricingCycleConfig: cycle, supportedCurrencies } = body;
     if (supportedCurrencies) checkCurrencies(supportedCurrencies);
-    const draft = await openDraft(tx, org, { planId: params.price_plan_id, now });
+    const { expectedUpdatedAt } = body;
+    const draft = await openDraft(tx, org, { planId: params.price_plan_id, now, expectedUpdatedAt });
     if (draft.type === 'PURCHASE' && cycle) throw purchasePlanHasNoCycle();
     const set = {
       ...(description !== undefined && { description }),
