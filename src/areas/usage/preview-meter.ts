@@ -14,12 +14,12 @@ import {
   type MeterFields,
   type Metering,
 } from '#areas/usage-meters/index.ts';
-import { decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { findMissing } from './decision/schema-steps.ts';
 import { describeEvent } from './describe-event.ts';
-import { fieldMapsOf } from './event.ts';
+import { type FieldMaps, fieldMapsOf } from './event.ts';
+import { unpackFields } from './event-context.ts';
 import { isStorable, measureFields, TOO_LONG } from './meter-fields.ts';
 import { findSettings } from './store/dependencies.ts';
 import { listNewestEvents } from './store/event-list.ts';
@@ -42,23 +42,22 @@ export async function previewMeter(
   return events.map((event) => {
     const { referenceId, eventPayload } = describeEvent(event);
     const { id, timestamp, accountId, attributes, dimensions } = eventPayload;
-    const result = measure({ schema, meter }, { ...eventPayload, settings: settings(event) });
+    const sent = fieldMapsOf(unpackFields(event.facts, event));
+    const result = measure({ schema, meter }, { sent, settings: settings(event) });
     return { referenceId, id, timestamp, accountId, attributes, dimensions, ...result };
   });
 }
 
 interface Measured {
-  attributes: Parameters<typeof fieldMapsOf>[0]['attributes'];
-  dimensions: Parameters<typeof fieldMapsOf>[0]['dimensions'];
+  sent: FieldMaps;
   settings: ReadonlyMap<string, DependencyValue>;
 }
 
 /** The steps of ingestion from the required fields to the units, for one meter. */
 function measure({ schema, meter }: { schema: CompiledSchema; meter: CompiledMeter }, event: Measured) {
-  const sent = fieldMapsOf(event);
-  const missing = findMissing(sent, schema);
-  if (missing) return failed(missing.description);
-  const fields = enriched(schema, { ...event, sent });
+  const missing = findMissing(event.sent, schema);
+  if (missing) return failed(missing.description ?? 'declared fields are missing');
+  const fields = enriched(schema, event);
   if (typeof fields === 'string') return failed(fields);
   for (const [name, value] of fields.attributes)
     if (!isStorable(value)) return failed(`attribute ${name} ${TOO_LONG}`);
@@ -67,7 +66,7 @@ function measure({ schema, meter }: { schema: CompiledSchema; meter: CompiledMet
   if (result.status === 'FILTERED_OUT')
     return { result: 'FILTERED_OUT' as const, reason: explainRejection(meter, fields) };
   const { units, key } = result;
-  return { result: 'COUNTED' as const, units: decimal(units), ...(key !== undefined && { key }) };
+  return { result: 'COUNTED' as const, units, ...(key !== undefined && { key }) };
 }
 
 function failed(reason: string) {
@@ -76,10 +75,7 @@ function failed(reason: string) {
 
 const MAX_REASON = 250;
 
-function enriched(
-  schema: CompiledSchema,
-  { sent, settings }: Measured & { sent: ReturnType<typeof fieldMapsOf> },
-): MeterFields | string {
+function enriched(schema: CompiledSchema, { sent, settings }: Measured): MeterFields | string {
   try {
     return enrich(schema, sent, settings);
   } catch (error) {

@@ -89,7 +89,9 @@ function Values({ step: { variables } }: { step: PricingRuleStep }) {
           <dt className="min-w-0 break-words text-muted">
             <bdi>{name ?? key}</bdi> <code className="text-faint">{key}</code>
           </dt>
-          <dd className="tabular-nums">{isDecimal(value) ? <Quantity quantity={value} /> : value}</dd>
+          <dd className="tabular-nums">
+            {value !== undefined && isDecimal(value) ? <Quantity quantity={value} /> : value}
+          </dd>
         </div>
       ))}
     </dl>
