@@ -13,6 +13,7 @@ import {
 import { approvals } from '#areas/approvals/area.ts';
 import { approvalGate } from '#areas/approvals/index.ts';
 import { auditLog } from '#areas/audit-log/area.ts';
+import { balances } from '#areas/balances/area.ts';
 import { configuration } from '#areas/configuration/area.ts';
 import { credits } from '#areas/credits/area.ts';
 import { customers } from '#areas/customers/area.ts';
@@ -140,7 +141,7 @@ export const areas: readonly Area[] = [
   ...[organizations, sellerEntities, apiKeys, users, settings, customers, accounts, addOns],
   ...[eventSchemas, usageMeters, features, files, portal, pricingRules, pricePlans, schedules],
   ...[pricePlansV1, planMigrations, entitlements, usage, credits, wallets, licenses, invoiceGroups],
-  ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments],
+  ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments, balances],
   ...[receivables, paymentProviders, paymentRequests, purchases, metrics, priceExperiments, alerts, reports],
   ...[imports, erasure, approvals, overview, configuration, jobs, failingWork, auditLog, webhooks, mails],
   requests,

@@ -82,6 +82,8 @@ export const contents: Contents = [
     pages: ['payments'],
     areas: {
       payments: 'Payments record money that arrived, and settle invoices and wallets with it.',
+      balances:
+        'Balances trace what credits and wallets paid, and preview what a grant or a top-up would change.',
       receivables: 'Receivables are what customers owe, by age, and the money that they paid in advance.',
       'payment-providers': 'Payment providers are connectors that charge and refund stored payment methods.',
       'payment-requests': 'Payment requests collect what is due through a provider, once.',

@@ -238,6 +238,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
       'events/uncounted?event_id=typing-error',
     ],
     'events/corrections?action=UNDO&account_id=acme-production&from=2030-01-30',
+    ...['credits/new', 'credits/new?account_id=acme-production', 'credits/import'],
     ...[`payments/${ids.payment}`, `credits/${ids.credit}`, `webhooks/${ids.webhook}`],
     ...[`jobs/${ids.job}`, `audit/${ids.audit}`],
     ...[`invoice-groups/${ids.group}`, `invoice-groups/${ids.group}?tab=invoices`],

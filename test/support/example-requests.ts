@@ -6,6 +6,7 @@ import { SETTING } from './example-world.ts';
 import { alertExamples } from './examples/alerts.ts';
 import { approvalExamples } from './examples/approvals.ts';
 import { auditExportExamples } from './examples/audit-exports.ts';
+import { balanceExamples } from './examples/balances.ts';
 import { chargeExamples } from './examples/charges.ts';
 import { configurationExamples } from './examples/configuration.ts';
 import { creditExamples } from './examples/credits.ts';
@@ -111,6 +112,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...configurationExamples,
   ...importExamples,
   ...receivableExamples,
+  ...balanceExamples,
   ...reportExamples,
   ...requestLogExamples,
   ...paymentExamples,

@@ -102,3 +102,15 @@ export function together<Input, Result>(
     queryFn: ({ signal }) => read(signal),
   });
 }
+
+/** The query of a computation in several requests, one after the other, such as the check of a long file. */
+export function inParts<Input, Output>(operation: ApiOperation<Input, Output>, inputs: readonly Input[]) {
+  return queryOptions({
+    queryKey: keyOf(operation, 'all', inputs),
+    queryFn: async ({ signal }) => {
+      const outputs: Output[] = [];
+      for (const input of inputs) outputs.push(await send(operation, input, { signal }));
+      return outputs;
+    },
+  });
+}

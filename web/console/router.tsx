@@ -25,6 +25,8 @@ import { newBillRunRoute } from './routes/bill-runs/new-bill-run-route.ts';
 import { correctionsRoute } from './routes/corrections/corrections-route.ts';
 import { creditListRoute } from './routes/credits/credit-list-route.ts';
 import { creditRoute } from './routes/credits/credit-route.ts';
+import { grantCreditRoute } from './routes/credits/grant-credit-route.ts';
+import { importCreditsRoute } from './routes/credits/import-credits-route.ts';
 import { customerListRoute } from './routes/customers/customer-list-route.ts';
 import { customerRoute } from './routes/customers/customer-route.ts';
 import { eventListRoute } from './routes/events/event-list-route.ts';
@@ -109,6 +111,8 @@ const routeTree = rootRoute.addChildren([
   checkSettingsRoute,
   creditListRoute,
   creditRoute,
+  grantCreditRoute,
+  importCreditsRoute,
   customerListRoute,
   customerRoute,
   eventListRoute,

@@ -5,7 +5,16 @@ interface Marks {
   group: string;
 }
 
+const known = new Map<string, Marks>();
+
+/** Once per region: a formatter takes longer to make than a number to read. */
 function marksOf(tag: string): Marks {
+  const marks = known.get(tag) ?? readMarks(tag);
+  known.set(tag, marks);
+  return marks;
+}
+
+function readMarks(tag: string): Marks {
   const parts = new Intl.NumberFormat(tag, { useGrouping: 'always' }).formatToParts(12345678.5);
   const find = (type: Intl.NumberFormatPartTypes, otherwise: string) =>
     parts.find((part) => part.type === type)?.value ?? otherwise;

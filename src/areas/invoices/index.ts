@@ -21,6 +21,7 @@ export { type Offer, priceOffer } from './orders/price-offer.ts';
 export { raiseOrder } from './orders/raise-order.ts';
 export { allocateWallet } from './payments/allocate-wallet.ts';
 export { lockTargets } from './payments/lock-targets.ts';
+export { netOffDue } from './payments/net-off-due.ts';
 export { findPayer } from './payments/pay-by-hand.ts';
 export { COLLECT_INVOICE, planCollection, REFUND_INVOICE } from './payments/plan-collection.ts';
 export {
@@ -51,7 +52,7 @@ export {
 export { type CycleRevenue, listCycleRevenue } from './revenue/list-cycle-revenue.ts';
 export { listManualRevenue } from './revenue/list-manual-revenue.ts';
 export { readDocument } from './rules.ts';
-export type { InvoiceDetails } from './schema.ts';
+export { INVOICE_STATUSES, type InvoiceDetails, type InvoiceStatus } from './schema.ts';
 export { changeInvoice } from './status/change-invoice.ts';
 export { listPendingInvoices } from './store/bill-runs.ts';
 export { addMetadata } from './store/changes.ts';

@@ -38,6 +38,7 @@ export const INVOICE_STATUSES = [
   'REFUND_COMPLETED',
   'MERGED',
 ] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 /** Statuses that a caller may request. */
 export const REQUESTED_STATUSES = [
   'DUE',

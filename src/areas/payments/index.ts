@@ -1,2 +1,2 @@
-// No higher area imports anything from this one.
-export {};
+export { convertWallet } from './convert-wallet.ts';
+export { conversionTooFine, walletLacks } from './problems.ts';

@@ -1,11 +1,8 @@
-import { lockAccount } from '#areas/accounts/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { voidCredit as voidRemaining } from '../forfeit-credit.ts';
-import { planCreditsChanged } from '../plan-changes.ts';
 import { creditNotFound, creditSettled } from '../problems.ts';
 import { describeCredit } from '../rules.ts';
 import { Credit, CreditParams } from '../schema.ts';
-import { type CreditRow, findCredit, lockCredit } from '../store/credits.ts';
+import { voidOnRequest } from '../void-on-request.ts';
 
 export const voidCredit = operation({
   id: 'voidCredit',
@@ -19,15 +16,6 @@ export const voidCredit = operation({
   request: { params: CreditParams },
   response: { status: 200, body: Credit },
   problems: [creditNotFound, creditSettled],
-  async handle({ tx, org, now }, { params }) {
-    const found = await findCredit(tx, org, params.credit_id);
-    if (!found) throw creditNotFound({ id: params.credit_id });
-    // Locks the account first, like every change of its money; then reads the credit under that lock.
-    await lockAccount(tx, org, found.accountId);
-    const { id, status, accountId } = (await lockCredit(tx, org, found.id)) as CreditRow;
-    if (status !== 'ACTIVE') throw creditSettled({ id, status });
-    await voidRemaining({ tx, org, now }, { id });
-    await planCreditsChanged({ tx, org, now }, [accountId]);
-    return describeCredit((await findCredit(tx, org, id)) as CreditRow);
-  },
+  handle: async ({ tx, org, now }, { params }) =>
+    describeCredit(await voidOnRequest({ tx, org, now }, params.credit_id)),
 });

@@ -1,10 +1,9 @@
-import { accountArchived, accountNotFound, getAccount } from '#areas/accounts/index.ts';
+import { accountArchived, accountNotFound } from '#areas/accounts/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import { lockWalletOf, showWallet } from '../get-wallet.ts';
-import { planFunded } from '../plan-funded.ts';
+import { showWallet } from '../get-wallet.ts';
 import { topupTooFine, walletFull, walletInactive, walletNotFound } from '../problems.ts';
 import { TopupWalletRequest, Wallet, WalletParams } from '../schema.ts';
-import { topUp } from '../top-up.ts';
+import { topUpOnRequest } from '../top-up.ts';
 
 export const topupWallet = operation({
   id: 'topupWallet',
@@ -20,12 +19,7 @@ export const topupWallet = operation({
   response: { status: 200, body: Wallet },
   problems: [accountNotFound, accountArchived, walletNotFound, walletInactive, topupTooFine, walletFull],
   async handle(context, { params, body }) {
-    const { tx, org } = context;
-    const { id: accountId } = await getAccount(tx, org, params.account_id);
-    // Before the locks: the planned work takes them too, after it has removed itself from the list.
-    await planFunded(context, { accountId, dueAt: context.now });
-    const wallet = await lockWalletOf(tx, org, accountId);
-    await topUp(context, { wallet, amount: body.topupAmount });
-    return showWallet(tx, org, wallet.accountId);
+    await topUpOnRequest(context, { accountId: params.account_id, amount: body.topupAmount });
+    return showWallet(context.tx, context.org, params.account_id);
   },
 });

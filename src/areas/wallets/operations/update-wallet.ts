@@ -1,11 +1,9 @@
 import { accountArchived, accountNotFound } from '#areas/accounts/index.ts';
-import { decimalText } from '#core/decimal.ts';
 import { operation } from '#platform/http/operation.ts';
-import { lockWalletOf, showWallet } from '../get-wallet.ts';
-import { planFunded } from '../plan-funded.ts';
+import { changeOnRequest } from '../change-on-request.ts';
+import { showWallet } from '../get-wallet.ts';
 import { walletHolds, walletNotFound, walletSpent } from '../problems.ts';
 import { UpdateWalletRequest, Wallet, WalletParams } from '../schema.ts';
-import { changeWallet, findFirstDebit } from '../store/wallets.ts';
 
 export const updateWallet = operation({
   id: 'updateWallet',
@@ -21,17 +19,7 @@ export const updateWallet = operation({
   response: { status: 200, body: Wallet },
   problems: [accountNotFound, accountArchived, walletNotFound, walletSpent, walletHolds],
   async handle({ tx, org, now }, { params, body = {} }) {
-    const wallet = await lockWalletOf(tx, org, params.account_id);
-    const { accountId, status, effectiveFrom, holdAmount } = wallet;
-    const set = { status: body.status ?? status, effectiveFrom: body.effectiveFrom ?? effectiveFrom };
-    const spentAt = await findFirstDebit(tx, org, accountId);
-    if (spentAt && Temporal.Instant.compare(spentAt, set.effectiveFrom) < 0)
-      throw walletSpent({ at: spentAt.toString() });
-    const isSame = set.status === status && set.effectiveFrom.equals(effectiveFrom);
-    if (set.status === 'INACTIVE' && holdAmount.gt(0)) throw walletHolds({ amount: decimalText(holdAmount) });
-    if (!isSame) await changeWallet(tx, org, { accountId, set, now });
-    const mayPay = !isSame && set.status === 'ACTIVE';
-    if (mayPay) await planFunded({ tx, org, now }, { accountId, dueAt: set.effectiveFrom });
+    const accountId = await changeOnRequest({ tx, org, now }, { accountId: params.account_id, ...body });
     return showWallet(tx, org, accountId);
   },
 });

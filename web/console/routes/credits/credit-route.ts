@@ -9,7 +9,7 @@ export const creditRoute = createRoute({
   path: '/credits/$creditId',
   loader: ({ context, params }) =>
     Promise.all([
-      loadMessages('credits'),
+      ...(['credits', 'balances'] as const).map(loadMessages),
       context.queries.ensureQueryData(one(getCredit, { credit_id: params.creditId })),
     ]),
   component: lazyRouteComponent(() => import('../../screens/credits/credit-detail.tsx'), 'CreditDetail'),

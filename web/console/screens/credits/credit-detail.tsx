@@ -1,15 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { getCredit, voidCredit } from '../../../api/generated/credits.ts';
-import type { CreditDetails } from '../../../api/generated/types.ts';
+import { getCredit } from '../../../api/generated/credits.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
-import { useWrite } from '../../../api/writes.ts';
-import { subtract } from '../../../format/decimals.ts';
-import { formatMoney } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { Allowed } from '../../../parts/allowed.tsx';
-import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { creditStatus } from '../../../parts/credit-look.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
@@ -20,6 +14,8 @@ import { Money } from '../../../ui/money.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { CreditEntries } from './credit-entries.tsx';
+import { remainingOf } from './credit-view.ts';
+import { VoidButton } from './void-button.tsx';
 
 const route = getRouteApi('/credits/$creditId');
 
@@ -52,7 +48,7 @@ export function CreditDetail() {
           { label: t('granted'), value: amount(credit.creditAmount) },
           { label: t('used'), value: amount(credit.consumedAmount) },
           { label: t('held'), value: amount(credit.holdAmount), note: t('heldNote') },
-          { label: t('left'), value: amount(subtract(credit.creditAmount, credit.consumedAmount)) },
+          { label: t('left'), value: amount(remainingOf(credit)) },
         ]}
       />
       <Facts
@@ -71,25 +67,5 @@ export function CreditDetail() {
         <CreditEntries credit={credit} />
       </Section>
     </Page>
-  );
-}
-
-function VoidButton({ credit }: { credit: CreditDetails }) {
-  const t = useMessages('credits');
-  const { mutate, isPending, error } = useWrite(voidCredit);
-  const left = formatMoney(subtract(credit.creditAmount, credit.consumedAmount), credit.creditUnit);
-  return (
-    <Allowed operation={voidCredit}>
-      <ConfirmButton
-        label={t('void')}
-        title={t('voidTitle')}
-        kind="danger"
-        isPending={isPending}
-        error={error}
-        onConfirm={(close) => mutate({ credit_id: credit.id }, { onSuccess: close })}
-      >
-        <p>{t('voidText', { amount: left })}</p>
-      </ConfirmButton>
-    </Allowed>
   );
 }

@@ -1,15 +1,17 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { listCredits } from '../../../api/generated/credits.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { createCredits, listCredits } from '../../../api/generated/credits.ts';
 import type { Credit } from '../../../api/generated/types.ts';
-import { subtract } from '../../../format/decimals.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { creditStatus } from '../../../parts/credit-look.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
+import { remainingOf } from './credit-view.ts';
 
 const columns: readonly Column<Credit>[] = [
   text('purpose', ({ purpose }) => purpose, { place: 'title' }),
@@ -18,10 +20,7 @@ const columns: readonly Column<Credit>[] = [
   money('granted', ({ creditAmount, creditUnit }) => ({ amount: creditAmount, currency: creditUnit }), {
     place: 'none',
   }),
-  money('left', ({ creditAmount, consumedAmount, creditUnit }) => ({
-    amount: subtract(creditAmount, consumedAmount),
-    currency: creditUnit,
-  })),
+  money('left', (credit) => ({ amount: remainingOf(credit), currency: credit.creditUnit })),
   time('effectiveFrom', ({ effectiveFrom }) => effectiveFrom, { place: 'none' }),
   time('effectiveUntil', ({ effectiveUntil }) => effectiveUntil),
   text('priority', ({ priority }) => String(priority), { isExtra: true, place: 'none' }),
@@ -37,6 +36,20 @@ export function CreditList() {
   return (
     <ListPage
       title={t('title')}
+      actions={
+        <Allowed operation={createCredits}>
+          <Link to="/credits/import" className={buttonClasses()}>
+            {t('import')}
+          </Link>
+          <Link
+            to="/credits/new"
+            search={search.account_id ? { account_id: search.account_id } : {}}
+            className={buttonClasses('primary')}
+          >
+            {t('grant')}
+          </Link>
+        </Allowed>
+      }
       operation={listCredits}
       input={search}
       columns={columns}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CreditTransaction } from '../../../api/generated/types.ts';
-import { runningBalance } from './credit-view.ts';
+import { remainingOf, runningBalance } from './credit-view.ts';
 
 const entry = (createdAt: string, transactionType: CreditTransaction['transactionType'], amount: string) =>
   ({ id: createdAt, creditId: 'c', transactionType, amount, createdAt }) as CreditTransaction;
@@ -12,4 +12,11 @@ test('the balance after each entry, in the order of time', () => {
     entry('2026-02-01', 'DEBITED', '80.10'), //  20.00
   ];
   expect(runningBalance(entries).map(({ balance }) => balance)).toEqual(['100.1', '20', '0']);
+});
+
+test('a credit that has ended has nothing left, whatever was used', () => {
+  const amounts = { creditAmount: '100.1', consumedAmount: '0.2' };
+  expect(remainingOf({ ...amounts, status: 'ACTIVE' })).toBe('99.9');
+  expect(remainingOf({ ...amounts, status: 'VOIDED' })).toBe('0');
+  expect(remainingOf({ ...amounts, status: 'EXPIRED' })).toBe('0');
 });

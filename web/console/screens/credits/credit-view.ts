@@ -1,4 +1,4 @@
-import type { CreditTransaction } from '../../../api/generated/types.ts';
+import type { Credit, CreditTransaction } from '../../../api/generated/types.ts';
 import { add, subtract } from '../../../format/decimals.ts';
 
 export interface EntryWithBalance {
@@ -15,4 +15,13 @@ export function runningBalance(entries: readonly CreditTransaction[]): EntryWith
       entry.transactionType === 'CREDITED' ? add(balance, entry.amount) : subtract(balance, entry.amount);
     return { entry, balance };
   });
+}
+
+/** What drafts and invoices can still use; nothing of a credit that has ended. */
+export function remainingOf({
+  status,
+  creditAmount,
+  consumedAmount,
+}: Pick<Credit, 'status'> & { creditAmount: string; consumedAmount: string }): string {
+  return status === 'ACTIVE' ? subtract(creditAmount, consumedAmount) : '0';
 }
