@@ -76,11 +76,10 @@ function problemOf(
   return isLong || account.length > 50 ? 'tooLong' : null;
 }
 
-/** `2030-01-31`, and a day of the calendar. */
+/** `2030-01-31`, and a day of the calendar: 30 February is read as 2 March. */
 function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const at = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(Date.parse(text))) return false;
+  return new Date(text).toISOString().startsWith(text);
 }
 
 /** `USAGE` for `ALL_USAGE_METER_RATE_CARDS`; anything else is an id. */
