@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeTotals, slowestFiles } from './test-totals.ts';
+import { describeTotals, listFailures, slowestFiles } from './test-totals.ts';
 
 test.each([
   [{ passed: 12, failed: 0, skipped: 0 }, '12 passed, 0 failed'],
@@ -20,4 +20,27 @@ test('the ten slowest files come first, with what all of them took', () => {
     '  11.0 s  file-11.test.ts',
   ]);
   expect(lines).toHaveLength(11);
+});
+
+test('each failure has a line with its file, its title and the first line of its error', () => {
+  const inState = (fullName: string, result: object) => ({ fullName, result: () => result });
+  const tests = [
+    inState('adds > 1 and 1', { state: 'passed', errors: [] }),
+    inState('adds > 1 and 2', {
+      state: 'failed',
+      errors: [{ message: '\u001b[31mexpected 4\u001b[39m\nat x' }],
+    }),
+    inState('adds > for ever', { state: 'pending' }),
+  ];
+  const suites = [{ errors: () => [{ message: 'no database' }] }];
+  const module = {
+    ...{ relativeModuleId: 'add.test.ts', errors: () => [{ message: 'no such file' }] },
+    children: { allTests: () => tests, allSuites: () => suites },
+  };
+  expect(listFailures([module] as unknown as Parameters<typeof listFailures>[0])).toEqual([
+    'failed: add.test.ts: no such file',
+    'failed: add.test.ts: no database',
+    'failed: add.test.ts > adds > 1 and 2: expected 4',
+    'failed: add.test.ts > adds > for ever: never ended',
+  ]);
 });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { TestCase, TestModule } from 'vitest/node';
 
 export interface Totals {
@@ -16,10 +17,7 @@ interface TestCount {
 export function countTests(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): TestCount {
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const inState = (state: string) => tests.filter((test) => test.result().state === state);
-  const brokenFiles = modules.flatMap((module) => [
-    ...module.errors(),
-    ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
-  ]);
+  const brokenFiles = modules.flatMap(brokenParts);
   return {
     passed: inState('passed').length,
     // A test that never ended counts as failed.
@@ -29,12 +27,35 @@ export function countTests(modules: readonly TestModule[], unhandledErrors: read
   };
 }
 
+/** A line for each failed test, with the first line of its error, and for each file that failed otherwise. */
+export function listFailures(modules: readonly TestModule[]): string[] {
+  return modules.flatMap((module) => [
+    ...brokenParts(module).map(({ message }) => describeFailure([module.relativeModuleId], message)),
+    ...[...module.children.allTests()]
+      .filter((test) => ['failed', 'pending'].includes(test.result().state))
+      .map((test) => {
+        const message = test.result().errors?.[0]?.message ?? 'never ended';
+        return describeFailure([module.relativeModuleId, test.fullName], message);
+      }),
+  ]);
+}
+
+function describeFailure(names: readonly string[], message: string): string {
+  const [line = ''] = stripVTControlCharacters(message).split('\n');
+  return `failed: ${names.join(' > ')}: ${line.slice(0, MESSAGE_LENGTH)}`;
+}
+
+function brokenParts(module: TestModule): readonly { readonly message: string }[] {
+  return [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())];
+}
+
 /** The one line that other programs parse: `12 passed, 0 failed`, with the number of skipped tests if any. */
 export function describeTotals({ passed, failed, skipped }: Totals): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 const SLOWEST = 10;
+const MESSAGE_LENGTH = 300;
 
 /** A line for each of the slowest files, `12.3 s  test/…`, and the total of all files. */
 export function slowestFiles(modules: readonly TestModule[]): string[] {

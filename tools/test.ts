@@ -2,13 +2,13 @@
 // --changed runs the tests beside the files that changed since `main`, or since REF with --changed=REF, and
 // those that call the changed code: the everyday loop. Its last lines list the skipped tests.
 // --full runs every round of random or exhaustive tests; an everyday run takes fewer.
-// --database-only skips the static checks and the tests that do not use the database of DATABASE_URL, for a
-// second run against another one.
+// --database-only skips the static checks and the tests that do not use the database of DATABASE_URL, or are
+// about something else, for a second run against another one.
 import { randomInt } from 'node:crypto';
 import { createVitest, type Vitest } from 'vitest/node';
 import { type ChangedTests, checkedOut, listChanges, selectTests } from './changed-tests.ts';
 import { type CheckResult, runChecks } from './check.ts';
-import { countTests, describeTotals, slowestFiles } from './test-totals.ts';
+import { countTests, describeTotals, listFailures, slowestFiles } from './test-totals.ts';
 
 const OPTION = /^--(full|database-only|changed(=.+)?)$/;
 const filters = process.argv.slice(2).filter((argument) => !OPTION.test(argument));
@@ -24,6 +24,12 @@ const OWN_DATABASE = [
   ...['src/core/**', 'src/platform/{fonts,outbound,workers}/**', 'tools/**', 'web/**', 'test/browser/**'],
   ...['src/main.test.ts', 'src/platform/db/embedded*.test.ts', 'test/faults/**'],
 ];
+/** Files about requests and answers, whose statements `recorded-examples.test.ts` runs, too. */
+const ABOUT_REQUESTS = [
+  'test/contract/{fuzz-operations,generated-*,reference-pages,public-url,scopes,quotas,rate-limits}.test.ts',
+  'test/contract/{no-*-holds-the-loop,no-request-passes-the-gate,logs-hold-no-secrets,cors}.test.ts',
+  'test/contract/{people-use-every-operation,portal-is-default-deny,unknown-query-parameters}.test.ts',
+];
 /** Read by `test/support/effort.ts`, in each process of the runner. */
 if (isFull) process.env.TEST_EFFORT = 'full';
 process.env.TEST_SEED ??= String(randomInt(1_000_000));
@@ -35,7 +41,7 @@ process.exitCode = (await runAll()) ? 0 : 1;
  * the checks. The suite runs even if a check fails, so that one run shows every failure.
  */
 async function runAll(): Promise<boolean> {
-  const exclude = ['**/node_modules/**', ...(isDatabaseOnly ? OWN_DATABASE : [])];
+  const exclude = ['**/node_modules/**', ...(isDatabaseOnly ? [...OWN_DATABASE, ...ABOUT_REQUESTS] : [])];
   const vitest = await createVitest({ run: true, watch: false, exclude });
   stopOnSignal(vitest);
   const [checks, aborted] = await Promise.all([isDatabaseOnly ? [] : runChecks(), runTests(vitest)]);
@@ -76,7 +82,8 @@ function report(checks: readonly CheckResult[], vitest: Vitest, aborted: number)
   const everyday = `a sample of the rounds, chosen by TEST_SEED=${process.env.TEST_SEED}`;
   console.log(isFull ? 'all rounds' : `${everyday}; npm test -- --full runs all rounds`);
   const failedChecks = checks.filter(({ hasPassed }) => !hasPassed);
-  for (const { name } of failedChecks) console.log(`failed check: ${name}`);
+  for (const { name } of failedChecks) console.log(`failed: npm run check: ${name}`);
+  for (const line of listFailures(vitest.state.getTestModules())) console.log(line);
   const failed = tests.failed + failedChecks.length + aborted;
   const passed = tests.passed + checks.length - failedChecks.length;
   console.log(describeTotals({ passed, failed, skipped: tests.skipped.length }));

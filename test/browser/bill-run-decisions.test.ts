@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findViolations, type OpenPage, readOverflow, useBrowser } from '#test/browser.ts';
 import { chargeDraft, computeReviews, reviewedRun } from '#test/draft-review-scenario.ts';
 import { type MonthCloseWorld, makeMonthCloseWorld } from '#test/month-close-world.ts';
@@ -10,11 +10,14 @@ const service = useService();
 const browser = useBrowser();
 /** More than a page of the list has. */
 const DRAFTS = 130;
+/** For whom the length of the list does not matter: each draft that is issued becomes a PDF. */
+const FEW_DRAFTS = 12;
 let world: MonthCloseWorld;
 let count = 0;
-beforeEach(async () => {
-  world = await makeMonthCloseWorld(service, { organization: `decisions-${++count}`, drafts: DRAFTS });
-});
+
+async function makeWorld(drafts: number): Promise<void> {
+  world = await makeMonthCloseWorld(service, { organization: `decisions-${++count}`, drafts });
+}
 
 let tab: OpenPage;
 afterEach(() => tab?.close());
@@ -49,10 +52,12 @@ async function ageReviews(databaseUrl: string): Promise<void> {
 }
 
 describe('two people', () => {
+  beforeEach(() => makeWorld(FEW_DRAFTS));
+
   it('who confirms after another decided looks again, and then confirms what is there', async () => {
     const { jobId, review } = await openRun();
     const page = await open(`bill-runs/${jobId}?step=confirm`);
-    await page.getByRole('textbox', { name: /^Type/ }).fill('Finalize 128 invoices');
+    await page.getByRole('textbox', { name: /^Type/ }).fill('Finalize 10 invoices');
     const [{ invoiceId }] = await draftsOf(review, 'level=NONE&pageSize=1');
     await world.sandbox.must.post(`/ext/v1/draft_reviews/${review.id}/decisions`, {
       ...{ invoiceIds: [invoiceId], decision: 'HELD', reason: 'disputed' },
@@ -60,11 +65,11 @@ describe('two people', () => {
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText('This bill run is not as you saw it').waitFor();
     // What was typed is still there.
-    expect(await page.getByRole('textbox', { name: /^Type/ }).inputValue()).toBe('Finalize 128 invoices');
+    expect(await page.getByRole('textbox', { name: /^Type/ }).inputValue()).toBe('Finalize 10 invoices');
     await page.getByRole('button', { name: 'Look again' }).click();
     await page.getByText('3 held back').waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
-    await page.getByRole('textbox', { name: /^Type/ }).fill('Finalize 127 invoices');
+    await page.getByRole('textbox', { name: /^Type/ }).fill('Finalize 9 invoices');
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText('Confirmed').first().waitFor();
   });
@@ -72,7 +77,7 @@ describe('two people', () => {
   it('whoever confirms what was rejected is told so, and nothing is issued', async () => {
     const { jobId } = await openRun();
     const page = await open(`bill-runs/${jobId}?step=confirm`);
-    await page.getByRole('textbox', { name: /^Type/ }).fill('Finalize 128 invoices');
+    await page.getByRole('textbox', { name: /^Type/ }).fill('Finalize 10 invoices');
     await world.sandbox.must.post(`/jobs/${jobId}/reject`);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText('Someone else has decided about this bill run').waitFor();
@@ -82,6 +87,7 @@ describe('two people', () => {
 });
 
 it('what is typed wrongly confirms nothing, and neither does a run with open blocks', async () => {
+  await makeWorld(DRAFTS);
   const { jobId } = await reviewedRun(service, world.sandbox);
   const page = await open(`bill-runs/${jobId}?step=confirm`);
   await page.getByText('2 drafts block this bill run').waitFor();
@@ -100,6 +106,7 @@ it('what is typed wrongly confirms nothing, and neither does a run with open blo
 });
 
 it('a discarded run leaves no number behind', async () => {
+  await makeWorld(FEW_DRAFTS);
   const { jobId } = await openRun();
   const page = await open(`bill-runs/${jobId}`);
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -111,6 +118,7 @@ it('a discarded run leaves no number behind', async () => {
 });
 
 it('what failed names its reason, and is repeated in another run', async () => {
+  await makeWorld(FEW_DRAFTS);
   const { jobId, review } = await openRun();
   await world.sandbox.must.post(`/jobs/${jobId}/confirm`);
   const changed = await chargeDraft(world.sandbox, 'bare', [{ name: 'Late fee', value: '5' }]);
@@ -130,6 +138,7 @@ it('what failed names its reason, and is repeated in another run', async () => {
 });
 
 it('a finding is dismissed with a comment beside the list, and opened again', async () => {
+  await makeWorld(FEW_DRAFTS);
   const { jobId } = await reviewedRun(service, world.sandbox);
   const page = await open(`bill-runs/${jobId}`);
   await page
@@ -150,6 +159,10 @@ it('a finding is dismissed with a comment beside the list, and opened again', as
 });
 
 describe('the month close', () => {
+  // None of them changes anything.
+  beforeAll(() => makeWorld(DRAFTS));
+  beforeEach(() => ageReviews(service.databaseUrl));
+
   it.each([
     { width: 1280, theme: 'light' },
     { width: 360, theme: 'dark' },
@@ -208,10 +221,10 @@ describe('the month close', () => {
 });
 
 /** Lets the page ask again and again, as its timers would: an earlier response may have been on its way. */
-async function runUntil({ page }: OpenPage, text: string): Promise<void> {
+async function runUntil({ page, settled }: OpenPage, text: string): Promise<void> {
   for (let round = 0; round < 20 && !(await page.getByText(text).isVisible()); round++) {
     await page.clock.runFor(1500);
-    await page.waitForLoadState('networkidle');
+    await settled();
   }
   await page.getByText(text).waitFor();
 }

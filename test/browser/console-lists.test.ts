@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, useBrowser } from '#test/browser.ts';
 import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
@@ -24,23 +23,25 @@ const LISTS = [
 /** The API takes some filters alone, and sorts by few fields: a screen must offer no other. */
 describe.each(LISTS)('the list of %s', (path) => {
   it('offers filters and orders that the service accepts, alone and together', async () => {
-    const { page } = tab;
+    const { page, settled } = tab;
     const rejected: string[] = [];
     page.on('response', note);
-    await page.goto(`${world.url}/${path}`, { waitUntil: 'networkidle' });
+    await page.goto(`${world.url}/${path}`);
+    await settled();
     for (const filter of await page.getByRole('button', { name: /^Filter: / }).all()) {
       await filter.click();
       await page.getByRole('menuitemcheckbox').first().click();
       await page.keyboard.press('Escape');
-      await page.waitForLoadState('networkidle');
+      await settled();
     }
     for (const search of await page.getByRole('searchbox').all()) {
       await search.fill('acme');
       await search.press('Enter');
-      await page.waitForLoadState('networkidle');
+      await settled();
     }
-    await page.goto(`${world.url}/${path}`, { waitUntil: 'networkidle' });
-    await sortByAll(page);
+    await page.goto(`${world.url}/${path}`);
+    await settled();
+    await sortByAll(tab);
     page.off('response', note);
     expect(rejected).toEqual([]);
 
@@ -50,10 +51,10 @@ describe.each(LISTS)('the list of %s', (path) => {
   });
 });
 
-async function sortByAll(page: Page): Promise<void> {
+async function sortByAll({ page, settled }: OpenPage): Promise<void> {
   for (const heading of await page.locator('th button').all())
     for (const _ of ['descending', 'ascending']) {
       await heading.click();
-      await page.waitForLoadState('networkidle');
+      await settled();
     }
 }

@@ -166,47 +166,56 @@ describe(`a bill run and the closing of cycles that are killed at every step, se
     expect(compare(await billWorld(home, takeSteps()))).toEqual(ALL_THE_SAME);
   }, 600_000);
 
-  it('end in the same when two processes do them, and both are killed', async () => {
-    expect(compare(await billWorld(home, takeStepsOfTwo(), { count: 2 }))).toEqual(ALL_THE_SAME);
-  }, 600_000);
+  // Every day the seed takes one of these three, which take a minute each.
+  it.each(
+    roundsOf(
+      [
+        ['two processes do them, and both are killed', endsTheSameOnTwoProcesses],
+        ['their invoices wait for hooks', endsTheSameWithHooks],
+        ['the drafts are reviewed first', endsTheSameReviewed],
+      ] as const,
+      { everyday: 1 },
+    ),
+  )('end in the same when %s', (_, check) => check(), 600_000);
 });
 
-describe('invoices that wait for hooks', () => {
-  /** What the hook did, a line for each key. */
-  const takeEffects = () => {
-    const effects = [...hook.effects.values()].map((effect) => JSON.stringify(effect)).sort();
-    hook.effects.clear();
-    return effects;
+async function endsTheSameOnTwoProcesses(): Promise<void> {
+  expect(compare(await billWorld(home, takeStepsOfTwo(), { count: 2 }))).toEqual(ALL_THE_SAME);
+}
+
+/** Hooks have done the same once, too. */
+async function endsTheSameWithHooks(): Promise<void> {
+  // 7.25 % on what the account pays; one of them is refused.
+  hook.decide = ({ payer, invoice }, type) => {
+    if (type === 'e_invoice.register')
+      return [200, { reference: `${payer.accountId} ${invoice.totalAmount}` }];
+    if (payer.accountId === 'own-3') return [422, { reason: 'no tax number' }];
+    return [200, { taxes: [{ name: payer.accountId, rate: '0.0725' }] }];
   };
+  const calm = await billWorld(home, new Set(), { isHooked: true });
+  const effects = takeEffects();
+  expect([calm.mismatches, effects.length]).toEqual([[], 2 * 13 + 4 + 1]);
+  const deadly = new Set(roundsOf(HOOK_STEPS, { everyday: 3 }));
+  const killed = await billWorld(home, deadly, { isHooked: true });
+  expect(compare(killed, calm)).toEqual(ALL_THE_SAME);
+  expect(takeEffects()).toEqual(effects);
+}
 
-  it('end in the same when killed at each of their steps, and hooks have done the same once', async () => {
-    // 7.25 % on what the account pays; one of them is refused.
-    hook.decide = ({ payer, invoice }, type) => {
-      if (type === 'e_invoice.register')
-        return [200, { reference: `${payer.accountId} ${invoice.totalAmount}` }];
-      if (payer.accountId === 'own-3') return [422, { reason: 'no tax number' }];
-      return [200, { taxes: [{ name: payer.accountId, rate: '0.0725' }] }];
-    };
-    const calm = await billWorld(home, new Set(), { isHooked: true });
-    const effects = takeEffects();
-    expect([calm.mismatches, effects.length]).toEqual([[], 2 * 13 + 4 + 1]);
-    const deadly = new Set(roundsOf(HOOK_STEPS, { everyday: 3 }));
-    const killed = await billWorld(home, deadly, { isHooked: true });
-    expect(compare(killed, calm)).toEqual(ALL_THE_SAME);
-    expect(takeEffects()).toEqual(effects);
-  }, 600_000);
-});
+/** What the hook did, a line for each key. */
+function takeEffects(): string[] {
+  const effects = [...hook.effects.values()].map((effect) => JSON.stringify(effect)).sort();
+  hook.effects.clear();
+  return effects;
+}
 
-describe('a bill run whose drafts were reviewed', () => {
-  it('ends in the same when killed while it is reviewed and while it issues', async () => {
-    const calm = await billWorld(home, new Set(), { isReviewed: true });
-    expect(calm.mismatches).toEqual([]);
-    const numbersOf = ({ outcome }: Billed) => outcome.filter((line) => /^number \d/.test(line));
-    expect(numbersOf(calm)).toEqual(numbersOf(undisturbed));
-    const deadly = new Set([...REVIEW_STEPS, ...ENTRY_STEPS]);
-    expect(compare(await billWorld(home, deadly, { isReviewed: true }), calm)).toEqual(ALL_THE_SAME);
-  }, 600_000);
-});
+async function endsTheSameReviewed(): Promise<void> {
+  const calm = await billWorld(home, new Set(), { isReviewed: true });
+  expect(calm.mismatches).toEqual([]);
+  const numbersOf = ({ outcome }: Billed) => outcome.filter((line) => /^number \d/.test(line));
+  expect(numbersOf(calm)).toEqual(numbersOf(undisturbed));
+  const deadly = new Set([...REVIEW_STEPS, ...ENTRY_STEPS]);
+  expect(compare(await billWorld(home, deadly, { isReviewed: true }), calm)).toEqual(ALL_THE_SAME);
+}
 
 /** Guarantees, each with a step at which one kill shows that it was taken out, and how. */
 const SABOTAGES = [

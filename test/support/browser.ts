@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import axe, { type AxeResults, type NodeResult } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 export type Theme = 'light' | 'dark';
@@ -16,8 +16,8 @@ interface View {
   cookies?: { name: string; value: string; url: string }[];
   /** False for a browser without JavaScript. */
   javaScript?: boolean;
-  /** When the page counts as open: by default when it has requested nothing for half a second. */
-  until?: 'networkidle' | 'load';
+  /** When the page counts as open: by default when it has settled. */
+  until?: 'settled' | 'load';
 }
 
 /** A page in a context of its own, with everything that went wrong in it since it was opened. */
@@ -27,6 +27,8 @@ export interface OpenPage {
   errors: string[];
   /** URLs that the page requested from other hosts. */
   foreignRequests: string[];
+  /** Resolves once the page waits for no response, has nothing left to draw, and stays so. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -114,9 +116,41 @@ async function openPage(
     const sent = new URL(request.url());
     if (sent.protocol.startsWith('http') && sent.host !== host) foreignRequests.push(request.url());
   });
-  await page.goto(url, { waitUntil: until ?? 'networkidle' });
-  return { page, errors, foreignRequests, close: () => context.close() };
+  const settled = watchRequests(page);
+  await page.goto(url, { waitUntil: 'load' });
+  if (until !== 'load') await settled();
+  return { page, errors, foreignRequests, settled, close: () => context.close() };
 }
+
+/** How often a page has to be found idle: after the first time, a timer may still begin something. */
+const IDLE_ROUNDS = 3;
+
+/**
+ * Playwright's `networkidle` waits half a second after each response, and not at all once a page has loaded.
+ * Here the page itself says when it is idle: a slow machine is waited for, and a fast one is not.
+ */
+function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  let begun = 0;
+  page.on('request', (request) => {
+    begun++;
+    open.add(request);
+  });
+  const end = (request: Request) => open.delete(request);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    for (let idle = 0; idle < IDLE_ROUNDS; ) {
+      const before = begun;
+      await page.evaluate(REST);
+      idle = open.size === 0 && begun === before ? idle + 1 : 0;
+    }
+  };
+}
+
+/** Resolves when the page has been idle for some 50 ms, or is busy for half a second. */
+const REST = `new Promise((resolve) =>
+  setTimeout(() => requestIdleCallback(resolve, { timeout: 500 }), 50))`;
 
 /** Runs in the page before anything of its own; shifts that the reader caused do not count. */
 const SUM_LAYOUT_SHIFTS = `
@@ -141,7 +175,7 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Runs axe with these rules, or with all: a line for each element that breaks one. */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (await page.evaluate('globalThis.axe === undefined')) await page.evaluate(axe.source);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${options})`);
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${shown(node)}`));
