@@ -32,6 +32,7 @@ import { invoicePrinting } from '#areas/invoice-printing/area.ts';
 import { invoiceTemplates } from '#areas/invoice-templates/area.ts';
 import { invoices } from '#areas/invoices/area.ts';
 import { jobs } from '#areas/jobs/area.ts';
+import { journal } from '#areas/journal/area.ts';
 import { licenses } from '#areas/licenses/area.ts';
 import { mails } from '#areas/mails/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
@@ -144,7 +145,7 @@ export const areas: readonly Area[] = [
   ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments, balances],
   ...[receivables, paymentProviders, paymentRequests, purchases, metrics, priceExperiments, alerts, reports],
   ...[imports, erasure, approvals, overview, configuration, jobs, failingWork, auditLog, webhooks, mails],
-  requests,
+  ...[requests, journal],
 ];
 const operations = areas.flatMap((area) => area.operations);
 const byId = new Map(operations.map((operation) => [operation.id, operation]));

@@ -63,7 +63,10 @@ export const contents: Contents = [
   {
     title: 'Billing',
     about: 'Review, explain and issue invoices; grant credits; hold prepaid money.',
-    pages: ['month-close', 'organization-settings', 'invoice-templates', 'finalization', 'glossary'],
+    pages: [
+      ...['month-close', 'journal', 'organization-settings', 'invoice-templates', 'finalization'],
+      'glossary',
+    ],
     areas: {
       invoices: 'Invoices are drafts that follow usage until they are issued; every amount is explained.',
       'draft-reviews':
@@ -85,6 +88,7 @@ export const contents: Contents = [
       balances:
         'Balances trace what credits and wallets paid, and preview what a grant or a top-up would change.',
       receivables: 'Receivables are what customers owe, by age, and the money that they paid in advance.',
+      journal: 'The journal has what was booked as double entries, by day, on the accounts of your ledger.',
       'payment-providers': 'Payment providers are connectors that charge and refund stored payment methods.',
       'payment-requests': 'Payment requests collect what is due through a provider, once.',
     },

@@ -27,7 +27,7 @@ export const HOUSE: House = {
     ['invoices'],
     ['invoice-printing', 'draft-reviews'],
     ['metrics', 'purchases', 'payments', 'receivables'],
-    ['payment-requests', 'balances'],
+    ['payment-requests', 'balances', 'journal'],
     ['alerts', 'price-experiments', 'reports', 'scheduled-work', 'imports', 'configuration', 'approvals'],
     ['request-log'],
     ['erasure', 'overview'],

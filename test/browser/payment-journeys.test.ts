@@ -119,3 +119,22 @@ describe('a credit note', () => {
     expect(await stateOf(bill.id)).toBe('PARTIALLY_PAID 12.5');
   });
 });
+
+describe('the journal', () => {
+  it('leads from a day to its entries and to the record, by keyboard alone', async () => {
+    await client.setClock('2030-02-10T00:00:00Z');
+    const bill = await owe(client, 'acme', { amount: 33 });
+    const page = await open('journal?from=2030-02-10');
+    await page.getByRole('link', { name: 'USD 33.00' }).first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/journal\/lines\?.*account=RECEIVABLES/);
+    await page.getByRole('heading', { level: 1, name: 'Entries' }).waitFor();
+    await page.getByRole('cell', { name: 'Invoice issued' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((address) => address.pathname.endsWith(`/invoices/${bill.id}`));
+    expect(tab.errors).toEqual([]);
+  });
+});

@@ -45,6 +45,7 @@ const NOT_AUDITED: Record<string, string> = {
   imports: 'the progress of taking rows; each thing that a row makes is audited, by who asked',
   idempotency_keys: 'answers of requests, kept for a day',
   invoice_allocations: 'a ledger to which rows are only added',
+  invoice_bookings: 'a ledger to which rows are only added',
   invoice_prints: 'never changes; what audited settings and templates said when an invoice was issued',
   invoice_sequences: 'a counter; the numbers stand on audited invoices',
   job_entries: 'the progress of an audited job; what it does is audited',

@@ -207,8 +207,12 @@ describe('without both', () => {
     expect(silent).toEqual([]);
     const quiet = lists.filter(({ id }) => !leaks.some((leak) => leak.startsWith(`${id} shows`)));
     // The plans of the example have no pricing rules, values that no meter covers have no id, no invoice of
-    // the example waits for a bill run, and the templates of alerts belong to nobody.
-    const quietIds = ['listPricingRules', 'listUncoveredValues', 'listBillRunInvoices', 'listAlertTemplates'];
+    // the example waits for a bill run, the first page of the journal ends before the records of the example,
+    // and the templates of alerts belong to nobody.
+    const quietIds = [
+      ...['listPricingRules', 'listUncoveredValues', 'listBillRunInvoices', 'listJournalLines'],
+      'listAlertTemplates',
+    ];
     expect(quiet.map(({ id }) => id)).toEqual(quietIds);
   });
 

@@ -214,6 +214,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
       'audit',
     ),
     ...['receivables', 'receivables/customer/acme', 'receivables/customer/nobody', 'payments/new'],
+    ...['journal', 'journal/lines', 'journal/accounts'],
     ...['', 'welcome', 'team', 'team?tab=roles', 'profile', 'settings/single-sign-on'],
     ...['settings/billing', 'settings/organization', 'settings/sellers', 'settings/sellers/new'],
     ...['settings/templates', 'settings/templates/new', `settings/templates/${ids.template}`],

@@ -58,34 +58,12 @@ export function pages<Input, Output extends Page>(operation: ApiOperation<Input,
   });
 }
 
-/** What `all` reads at most; a screen says so when there is more. */
-const MAX_PAGES = 20;
-
-/**
- * The query of a whole list, for a screen that shows it at once, such as the cards of a plan. `isCut` if it
- * has more than twenty pages.
- */
+/** The query of a whole list, for a screen that shows it at once, such as the cards of a plan. */
 export function all<Input, Output extends Page>(operation: ApiOperation<Input, Output>, input: Input) {
   return queryOptions({
     queryKey: keyOf(operation, 'all', input),
-    queryFn: ({ signal }) => readAll(operation, input, signal),
+    queryFn: async ({ signal }) => ({ rows: await readAll(operation, input, { signal }) }),
   });
-}
-
-export async function readAll<Input, Output extends Page>(
-  operation: ApiOperation<Input, Output>,
-  input: Input,
-  signal: AbortSignal,
-) {
-  const rows: RowOf<Output>[] = [];
-  let nextToken: string | undefined;
-  for (let count = 0; count < MAX_PAGES; count++) {
-    const page = await send(operation, input, { signal, nextToken });
-    rows.push(...rowsOf(page));
-    nextToken = page.nextToken || undefined;
-    if (!nextToken) break;
-  }
-  return { rows, isCut: nextToken !== undefined };
 }
 
 /**
@@ -113,4 +91,25 @@ export function inParts<Input, Output>(operation: ApiOperation<Input, Output>, i
       return outputs;
     },
   });
+}
+
+/**
+ * Reads a list to its end, page after page, and reports the number of rows after each. An error or an abort
+ * rejects: a part of the rows would look complete.
+ */
+export async function readAll<Input, Output extends Page>(
+  operation: ApiOperation<Input, Output>,
+  input: Input,
+  { signal, onCount }: { signal?: AbortSignal; onCount?(rows: number): void } = {},
+): Promise<RowOf<Output>[]> {
+  const rows: RowOf<Output>[] = [];
+  let nextToken: string | undefined;
+  do {
+    signal?.throwIfAborted();
+    const page = await send(operation, input, { ...(signal && { signal }), nextToken });
+    rows.push(...rowsOf(page));
+    onCount?.(rows.length);
+    nextToken = page.nextToken || undefined;
+  } while (nextToken);
+  return rows;
 }

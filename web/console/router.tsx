@@ -45,6 +45,9 @@ import { invoiceListRoute } from './routes/invoices/invoice-list-route.ts';
 import { invoiceRoute } from './routes/invoices/invoice-route.ts';
 import { jobListRoute } from './routes/jobs/job-list-route.ts';
 import { jobRoute } from './routes/jobs/job-route.ts';
+import { journalLinesRoute } from './routes/journal/journal-lines-route.ts';
+import { journalRoute } from './routes/journal/journal-route.ts';
+import { ledgerAccountsRoute } from './routes/journal/ledger-accounts-route.ts';
 import { keyListRoute } from './routes/keys/key-list-route.ts';
 import { meterListRoute } from './routes/meters/meter-list-route.ts';
 import { meterRoute } from './routes/meters/meter-route.ts';
@@ -153,6 +156,9 @@ const routeTree = rootRoute.addChildren([
   profileRoute,
   receivableListRoute,
   receivableRoute,
+  journalRoute,
+  journalLinesRoute,
+  ledgerAccountsRoute,
   reportListRoute,
   reportRoute,
   newRuleRoute,

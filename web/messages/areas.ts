@@ -21,6 +21,7 @@ import type invoiceGroups from './en/invoiceGroups.json';
 import type invoices from './en/invoices.json';
 import type invoiceTemplates from './en/invoiceTemplates.json';
 import type jobs from './en/jobs.json';
+import type journal from './en/journal.json';
 import type keys from './en/keys.json';
 import type logic from './en/logic.json';
 import type meterForm from './en/meterForm.json';
@@ -78,6 +79,7 @@ export interface Messages {
   invoiceTemplates: typeof invoiceTemplates;
   invoices: typeof invoices;
   jobs: typeof jobs;
+  journal: typeof journal;
   keys: typeof keys;
   logic: typeof logic;
   meterForm: typeof meterForm;

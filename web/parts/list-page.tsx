@@ -1,7 +1,7 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ApiOperation, OperationFacts } from '../api/operation.ts';
-import { type Page as ApiPage, pages, type RowOf, rowsOf } from '../api/queries.ts';
+import { type Page as ApiPage, pages, type RowOf, readAll, rowsOf } from '../api/queries.ts';
 import { snippet } from '../api/snippet.ts';
 import type { Column } from '../ui/data-table/columns.tsx';
 import { DataTable, type DataTableProps } from '../ui/data-table/data-table.tsx';
@@ -70,28 +70,13 @@ export function List<Input, Output extends ApiPage>({
         isStale: query.isFetching,
         hasMore: query.hasNextPage,
         onMore: () => void query.fetchNextPage(),
-        all: () => loadAll(query) as Promise<(RowOf<Output> & object)[] | null>,
+        all: (reading) => readAll(operation, input, reading) as Promise<(RowOf<Output> & object)[]>,
       }}
     />
   );
 }
 
 const NO_ROWS: never[] = [];
-
-/** What a file holds at most, in pages; the longest lists are exported by the service. */
-const MAX_PAGES = 100;
-
-/** Loads page after page; null if one cannot be loaded. */
-async function loadAll<Output extends ApiPage>(
-  query: UseInfiniteQueryResult<InfiniteData<Output>>,
-): Promise<RowOf<Output>[] | null> {
-  let loaded = query;
-  for (let count = 0; loaded.hasNextPage && count < MAX_PAGES; count++) {
-    loaded = await loaded.fetchNextPage();
-    if (loaded.isFetchNextPageError) return null;
-  }
-  return loaded.data?.pages.flatMap((page) => rowsOf(page)) ?? [];
-}
 
 /** A heading that the service would reject does not sort; a test of screens fails. */
 function sortableOf<Row>(

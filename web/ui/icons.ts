@@ -42,6 +42,7 @@ export {
   Menu,
   Minus,
   Moon,
+  NotebookText,
   Palette,
   Plus,
   Puzzle,

@@ -26,6 +26,7 @@ declare module '#platform/db/tables.ts' {
     paymentRecords: PaymentRecordsTable;
     invoiceAllocations: InvoiceAllocationsTable;
     approvedTotals: ApprovedTotalsTable;
+    invoiceBookings: InvoiceBookingsTable;
   }
 }
 
@@ -221,7 +222,23 @@ export interface InvoiceAllocationsTable {
   reverses: number | null;
   /** Negative for a reversal. */
   amount: Decimal;
+  /** The account of the journal that it reduces; a trigger sets it from the status of the invoice. */
+  bookedAgainst: Generated<'RECEIVABLES' | 'ORDER_PREPAYMENTS' | 'BAD_DEBTS'>;
   createdAt: Temporal.Instant;
+}
+
+/** What a change of an invoice books in the journal; payments are in the allocations. A trigger appends. */
+interface InvoiceBookingsTable {
+  orgId: number;
+  id: Generated<number>;
+  invoiceId: string;
+  kind: 'ISSUED' | 'VOIDED' | 'WRITTEN_OFF' | 'REFUND_STARTED' | 'REFUND_FAILED';
+  currency: string;
+  /** By account of the journal, debits positive; the sum is 0. */
+  amounts: Record<string, number>;
+  /** The part of RECEIVABLES. */
+  receivable: GeneratedAlways<Decimal>;
+  bookedAt: Temporal.Instant;
 }
 
 export interface InvoiceSequencesTable {

@@ -1,6 +1,7 @@
 import { parseJsonDecimal } from '#core/decimal.ts';
 import { checkTermsProblem } from '#core/invoice-checks/index.ts';
 import { numberingProblem } from '#core/invoice-number.ts';
+import { chartProblem } from '#core/ledger-accounts.ts';
 import { keepNumberSource } from '#platform/http/exact-json.ts';
 import type { EntitySetting, EntityType } from './schema.ts';
 import { checkCharges, checkOrigins, checkTaxRates, checkTopup } from './structured-settings.ts';
@@ -181,6 +182,13 @@ export const PLATFORM_KEYS: Readonly<Record<string, PlatformKey>> = {
     meaning:
       'Whether a credit pays invoices whose service period overlaps its own validity, or invoices ' +
       'that are issued during it.',
+  },
+  LEDGER_ACCOUNTS: {
+    ...{ owners: ['ORGANIZATION'], fallback: '{}' },
+    ...json('`{"RECEIVABLES": {"number": "1200", "name": "Accounts receivable"}}`', chartProblem),
+    meaning:
+      'The numbers and names under which your accountants keep the accounts of the journal. The page on ' +
+      'the journal lists the accounts and their defaults.',
   },
   LATE_USAGE: {
     ...{ owners: ['ORGANIZATION'], ...choice('REJECT', 'NEXT_CYCLE', 'ADJUST'), fallback: 'REJECT' },

@@ -19,6 +19,7 @@ import {
   Landmark,
   ListChecks,
   type LucideIcon,
+  NotebookText,
   Palette,
   Puzzle,
   ReceiptText,
@@ -57,6 +58,7 @@ export interface Destination {
     | '/invoices'
     | '/invoice-groups'
     | '/receivables'
+    | '/journal'
     | '/payments'
     | '/credits'
     | '/approvals'
@@ -124,6 +126,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/invoice-groups', title: 'invoiceGroups', icon: Files, scope: 'invoices:read', key: 'n' },
       { to: '/receivables', title: 'receivables', icon: HandCoins, scope: 'invoices:read', key: 'g' },
       { to: '/payments', title: 'payments', icon: Landmark, scope: 'payments:read', key: 'y' },
+      { to: '/journal', title: 'journal', icon: NotebookText, scope: 'invoices:read', key: 'h' },
       { to: '/credits', title: 'credits', icon: Coins, scope: 'credits:read', key: 'r' },
       { to: '/approvals', title: 'approvals', icon: Stamp, scope: 'approvals:read', key: '5' },
     ],

@@ -18,12 +18,14 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Shown only if somebody chooses the column. */
   isExtra?: boolean;
+  /** An extra column that a narrow screen shows in its place. */
+  isInLines?: boolean;
   place?: Place;
   /** The name by which the service sorts. */
   sort?: string;
 }
 
-type More = Pick<Column<never>, 'isExtra' | 'isNumber' | 'place' | 'sort'>;
+type More = Pick<Column<never>, 'isExtra' | 'isInLines' | 'isNumber' | 'place' | 'sort'>;
 
 export function text<Row>(
   id: string,

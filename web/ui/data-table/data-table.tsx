@@ -16,8 +16,8 @@ export interface Rows<Row> {
   isStale: boolean;
   hasMore: boolean;
   onMore(): void;
-  /** Every row, for the CSV file: loads those that are missing. Null if that fails. */
-  all?(): Promise<readonly Row[] | null>;
+  /** Every row, for the CSV file. Rejects if one is missing, or if the reading is aborted. */
+  all?(reading: { signal: AbortSignal; onCount(rows: number): void }): Promise<readonly Row[]>;
 }
 
 export interface DataTableProps<Row> {

@@ -75,7 +75,7 @@ interface LineAttributes {
 
 function placesOf<Row>(columns: readonly Column<Row>[]) {
   const at = (place: Column<Row>['place']) =>
-    columns.filter((column) => column.place === place && !column.isExtra);
+    columns.filter(({ place: own, isExtra, isInLines }) => own === place && (!isExtra || isInLines));
   return {
     title: at('title')[0] ?? columns[0],
     amount: at('amount')[0],

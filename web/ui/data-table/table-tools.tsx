@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { IconButton } from '../button.tsx';
-import { Columns3, Download, Rows3 } from '../icons.ts';
+import { Columns3, Download, Rows3, X } from '../icons.ts';
 import { Menu, MenuChoice, MenuLabel } from '../menu.tsx';
 import type { Column } from './columns.tsx';
 import { csvOf, download } from './csv.ts';
@@ -21,7 +21,7 @@ interface TableToolsProps<Row extends object> {
 export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
   const { columns, table, say, isCompact, setCompact } = props;
   const t = useMessages('ui');
-  const { state, write } = useExport(props);
+  const { state, count, write, cancel } = useExport(props);
   return (
     <div className="flex items-center gap-1">
       <Menu trigger={<IconButton icon={Columns3} label={t('columns')} />}>
@@ -47,12 +47,16 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
           {t('csvFailed')}
         </span>
       )}
-      <IconButton
-        icon={Download}
-        label={state === 'loading' ? t('csvLoading') : t('csv')}
-        disabled={state === 'loading'}
-        onClick={() => void write()}
-      />
+      {state === 'loading' ? (
+        <>
+          <span role="status" className="px-1 text-muted">
+            {t('csvLoading', { count })}
+          </span>
+          <IconButton icon={X} label={t('csvCancel')} onClick={cancel} />
+        </>
+      ) : (
+        <IconButton icon={Download} label={t('csv')} onClick={() => void write()} />
+      )}
     </div>
   );
 }
@@ -60,11 +64,21 @@ export function TableTools<Row extends object>(props: TableToolsProps<Row>) {
 /** Writes the file when all rows are there; a file with a part of them would look complete. */
 function useExport<Row extends object>({ name, columns, data, say }: TableToolsProps<Row>) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const [count, setCount] = useState(0);
+  const reading = useRef<AbortController>(undefined);
   const write = async () => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    reading.current = abort;
+    setCount(0);
     setState('loading');
-    const rows = data.all ? await data.all() : data.rows;
-    setState(rows ? 'idle' : 'failed');
-    if (rows) download(`${name.toLowerCase().replaceAll(/\s+/g, '-')}.csv`, csvOf(columns, rows, say));
+    try {
+      const rows = data.all ? await data.all({ signal, onCount: setCount }) : data.rows;
+      download(`${name.toLowerCase().replaceAll(/\s+/g, '-')}.csv`, csvOf(columns, rows, say));
+      setState('idle');
+    } catch {
+      setState(signal.aborted ? 'idle' : 'failed');
+    }
   };
-  return { state, write };
+  return { state, count, write, cancel: () => reading.current?.abort() };
 }

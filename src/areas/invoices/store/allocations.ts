@@ -7,12 +7,14 @@ import { planPdfAgain } from '../lifecycle/planned-work.ts';
 import { planCollection } from '../payments/plan-collection.ts';
 import type { InvoiceAllocationsTable, InvoicesTable } from '../tables.ts';
 
-export type AllocationRow = Omit<InvoiceAllocationsTable, 'orgId' | 'id' | 'reverses'> & { id: number };
+export type AllocationRow = Omit<InvoiceAllocationsTable, 'orgId' | 'id' | 'reverses' | 'bookedAgainst'> & {
+  id: number;
+};
 
 export async function insertAllocation(
   tx: Tx,
   org: Org,
-  allocation: Omit<InvoiceAllocationsTable, 'orgId' | 'id'>,
+  allocation: Omit<InvoiceAllocationsTable, 'orgId' | 'id' | 'bookedAgainst'>,
 ): Promise<void> {
   await tx
     .insertInto('invoiceAllocations')

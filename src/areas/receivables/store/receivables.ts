@@ -158,4 +158,14 @@ export async function sumReceivables(
   return query.groupBy(sql`r.currency`).orderBy(sql`r.currency`).execute();
 }
 
+/** What is open in all, by currency. */
+export async function sumOutstanding(tx: Tx, org: Org): Promise<{ currency: string; amount: Decimal }[]> {
+  const { rows } = await sql<{ currency: string; amount: Decimal }>`
+    select i.currency, sum(i.total_amount - i.paid_amount) as amount from invoices i
+    where i.org_id = ${org.orgId} and i.status in ('DUE', 'PARTIALLY_PAID')
+      and i.invoice_class = 'INVOICE' and i.due_date is not null
+    group by 1`.execute(tx);
+  return rows;
+}
+
 const TRUE = sql<SqlBool>`true`;

@@ -9,9 +9,9 @@ export function timelineQuery(accountId: string) {
   return together(getScheduleDraft, input, async (signal) => {
     const [state, live, draft] = await Promise.all([
       send(getScheduleDraft, input, { signal }),
-      readAll(listAccountSchedules, { ...list, mode: 'ACTIVE' }, signal),
-      readAll(listAccountSchedules, { ...list, mode: 'DRAFT' }, signal),
+      readAll(listAccountSchedules, { ...list, mode: 'ACTIVE' }, { signal }),
+      readAll(listAccountSchedules, { ...list, mode: 'DRAFT' }, { signal }),
     ]);
-    return { state, live: live.rows, draft: draft.rows };
+    return { state, live, draft };
   });
 }

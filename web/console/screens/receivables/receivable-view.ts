@@ -1,5 +1,6 @@
 import type { OpenInvoice, Receivable, ReceivableTotal } from '../../../api/generated/types.ts';
 import { isZero } from '../../../format/decimals.ts';
+import { formatMoneyWithCode } from '../../../format/money.ts';
 import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { looksOf } from '../../../ui/look.ts';
 
@@ -26,6 +27,14 @@ function amount(id: string, member: Amount, more?: Parameters<typeof money>[2]):
   return money(id, read, { place: 'none', ...more });
 }
 
+/** Beside the state on a narrow screen, which has no room for the columns of ages. */
+const overdueLine: Column<Receivable> = text(
+  'overdueLine',
+  ({ overdueAmount, currency }, say) =>
+    isZero(overdueAmount) ? '' : `${formatMoneyWithCode(overdueAmount, currency)} ${say('overdueOf')}`,
+  { isExtra: true, isInLines: true },
+);
+
 export const receivableColumns: readonly Column<Receivable>[] = [
   text('debtor', ({ debtorName }) => debtorName, { place: 'title', sort: 'name' }),
   amount('current', 'current'),
@@ -36,9 +45,10 @@ export const receivableColumns: readonly Column<Receivable>[] = [
   amount('outstanding', 'outstandingAmount', { place: 'amount', sort: 'outstanding' }),
   amount('unapplied', 'unappliedAmount', { sort: 'unapplied' }),
   amount('overdue', 'overdueAmount', { isExtra: true, sort: 'overdue' }),
-  text('currency', ({ currency }) => currency, { isExtra: true }),
-  time('oldestDueDate', ({ oldestDueDate }) => oldestDueDate, { isExtra: true }),
-  status('state', (row) => receivableState.look(stateOf(row)), { isExtra: true }),
+  text('currency', ({ currency }) => currency, { isExtra: true, place: 'none' }),
+  time('oldestDueDate', ({ oldestDueDate }) => oldestDueDate, { isExtra: true, place: 'none' }),
+  overdueLine,
+  status('state', (row) => receivableState.look(stateOf(row)), { isExtra: true, isInLines: true }),
   identifier('id', ({ debtorId }) => debtorId, { isExtra: true }),
 ];
 

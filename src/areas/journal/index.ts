@@ -1,0 +1,2 @@
+// No higher area imports anything from this one.
+export {};

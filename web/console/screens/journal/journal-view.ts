@@ -1,0 +1,80 @@
+import type { Journal, JournalLine } from '../../../api/generated/types.ts';
+import { isZero, subtract } from '../../../format/decimals.ts';
+import { addDays, formatDay } from '../../../format/time.ts';
+import { type Column, identifier, money, text, time } from '../../../ui/data-table/columns.tsx';
+
+export type JournalRow = Journal['rows'][number];
+
+/** As in the address: the last day is part of the period. */
+export interface PeriodSearch {
+  from?: string;
+  until?: string;
+  currency?: string;
+}
+
+/** What the service asks for: the day after the last one. */
+export function periodInput({ from, until }: PeriodSearch): { from?: string; to?: string } {
+  return { ...(from && { from }), ...(until && { to: addDays(until, 1) }) };
+}
+
+interface Booked {
+  date: string;
+  currency: string;
+  number: string;
+  name: string;
+  debit: string;
+  credit: string;
+}
+
+function day<Row extends Booked>(): Column<Row> {
+  return { ...text<Row>('date', ({ date }) => formatDay(date)), text: ({ date }) => date };
+}
+
+/** One amount in place of two columns, on a screen too narrow for them. */
+function balance<Row extends Booked>(): Column<Row> {
+  const read = ({ debit, credit, currency }: Row) => ({ amount: subtract(debit, credit), currency });
+  return money<Row>('balance', read, { isExtra: true, isInLines: true });
+}
+
+/** A line has one side: the other is a dash, and 0 in the file. */
+function side<Row extends Booked>(id: 'debit' | 'credit'): Column<Row> {
+  const read = (row: Row) => ({ amount: isZero(row[id]) ? null : row[id], currency: row.currency });
+  return { ...money<Row>(id, read, { place: 'none' }), text: (row) => row[id] };
+}
+
+export const dayColumns: readonly Column<JournalRow>[] = [
+  day(),
+  text('number', ({ number }) => number),
+  text('name', ({ name }) => name, { place: 'title' }),
+  text('currency', ({ currency }) => currency, { place: 'none', isExtra: true }),
+  side('debit'),
+  side('credit'),
+  balance(),
+  { ...text('lines', ({ lines }) => String(lines), { place: 'none' }), isNumber: true },
+];
+
+export const lineColumns: readonly Column<JournalLine>[] = [
+  day(),
+  text('kind', ({ kind }, say) => say(`kind.${kind}`)),
+  text('number', ({ number }) => number, { place: 'none' }),
+  text('name', ({ name }) => name, { place: 'title' }),
+  side('debit'),
+  side('credit'),
+  balance(),
+  text('sequenceId', ({ sequenceId }) => sequenceId, { place: 'none' }),
+  text('accountName', ({ accountName }) => accountName, { place: 'none', isExtra: true }),
+  text('currency', ({ currency }) => currency, { place: 'none', isExtra: true }),
+  time('bookedAt', ({ bookedAt }) => bookedAt, { place: 'none', isExtra: true }),
+  identifier('entryId', ({ entryId }) => entryId, { isExtra: true }),
+  identifier('invoiceId', ({ invoiceId }) => invoiceId ?? '', { isExtra: true }),
+  identifier('paymentId', ({ paymentId }) => paymentId ?? '', { isExtra: true }),
+];
+
+/** The record that caused an entry. */
+export function recordOf({ invoiceId, paymentId, creditId, accountId, kind }: JournalLine): string[] {
+  const isPayment = kind === 'PAYMENT' || kind === 'PAYMENT_REVERSED';
+  if (isPayment && paymentId) return ['payments', paymentId];
+  if (invoiceId) return ['invoices', invoiceId];
+  if (creditId) return ['credits', creditId];
+  return accountId ? ['accounts', accountId] : ['journal'];
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { type LedgerEntry, ledgerForm } from './ledger-form.ts';
+
+const ACCOUNTS: LedgerEntry[] = [
+  { account: 'CASH', number: '1000', name: 'Payments received' },
+  { account: 'RECEIVABLES', number: '1200', name: 'Accounts receivable' },
+];
+const form = ledgerForm(ACCOUNTS, {
+  say: ((key: string) => key) as unknown as Parameters<typeof ledgerForm>[1]['say'],
+  organization: 'acme',
+});
+
+describe('the form of the chart of accounts', () => {
+  it('sends every number and name, trimmed, and leaves out what is empty', () => {
+    const fields = {
+      ...form.initial,
+      'number.CASH': '',
+      'name.CASH': ' ',
+      'number.RECEIVABLES': ' 10000 ',
+      'name.RECEIVABLES': '',
+    };
+    const [setting] = form.read(fields);
+    expect(setting).toMatchObject({ id: 'LEDGER_ACCOUNTS', entityId: 'acme', dataType: 'JSON' });
+    expect(JSON.parse(setting?.value ?? '')).toEqual({ RECEIVABLES: { number: '10000' } });
+  });
+
+  it.each([
+    ['number.CASH', 30],
+    ['name.CASH', 100],
+  ])('refuses %s with more than %i characters', (field, max) => {
+    expect(form.check({ ...form.initial, [field]: '🧾'.repeat(max) })).toEqual({});
+    expect(form.check({ ...form.initial, [field]: '🧾'.repeat(max + 1) })).toEqual({ [field]: 'tooLong' });
+  });
+});
