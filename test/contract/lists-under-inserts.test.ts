@@ -75,7 +75,7 @@ const INSERTS: Record<string, Insert> = {
     }),
   listSimulationResults: (n) =>
     keepResult(service, world.client, { organization: 'walked', id: world.ids.simulation_id ?? '', n }),
-  listRequests: () => keepLogged(service, 'walked', world.ids.api_key_id ?? ''),
+  listRequests: () => keepLogged(service, { organization: 'walked', keyId: world.ids.api_key_id ?? '' }),
   listErasures: () => keepErasure(service, 'walked'),
   listApprovals: () => keepApprovals(service, 'walked', world.ids.user_id ?? ''),
   listMails: () => keepMail(service, 'walked', world.ids.account_id ?? ''),

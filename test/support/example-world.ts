@@ -116,7 +116,7 @@ async function topUpTwice(client: Client, accountId: string): Promise<void> {
 /** A key, and a request of it. */
 async function keepKey(service: Service, client: Client, organization: string) {
   const { id } = await client.must.post('/ext/v1/api_keys', { name: 'second', scopes: ['org:read'] });
-  return { api_key_id: id, request_id: await keepRequest(service, organization, id) };
+  return { api_key_id: id, request_id: await keepRequest(service, { organization, keyId: id }) };
 }
 
 /** Users, and a request of one that waits for approval. */

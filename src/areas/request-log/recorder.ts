@@ -30,7 +30,9 @@ export interface RecorderOptions {
 }
 
 /** Reading the log does not fill it. */
-export const UNRECORDED = new Set(['listRequests', 'getRequest', 'listKeyUsage']);
+const UNRECORDED = new Set(['listRequests', 'getRequest', 'listKeyUsage']);
+/** What every page of the console asks, which says nothing of what a person did. */
+const OF_EVERY_PAGE = new Set(['getSession', 'getClock', 'countApprovals']);
 const EVERY_MS = 500;
 const CLOSES_WITHIN_MS = 2_000;
 
@@ -93,17 +95,18 @@ function note(parts: Parts, http: Http): void {
   if (!caller) return;
   if (caller.type === 'API_KEY' || caller.type === 'ACCESS_TOKEN') parts.pending.noteUse(caller, realNow());
   if (parts.settings.recording === 'OFF') return;
-  const kind = kindOf(http);
+  const kind = kindOf(http, caller);
   if (kind === null) return;
   if (parts.buckets.take(caller.orgId, kind)) parts.pending.add(captureAll(parts, http, caller), kind);
   else parts.pending.omit(caller.orgId, kind);
 }
 
 /** Null: not recorded. */
-function kindOf({ request, reply }: Http): Exclude<Kind, 'bytes'> | null {
+function kindOf({ request, reply }: Http, { type }: Caller): Exclude<Kind, 'bytes'> | null {
   const operation = stateOf(request).compiled?.operation;
   if (reply.statusCode >= 400) return 'rejection';
-  if (operation && UNRECORDED.has(operation.id)) return null;
+  const { id = '' } = operation ?? {};
+  if (UNRECORDED.has(id) || (type === 'USER' && OF_EVERY_PAGE.has(id))) return null;
   return operation?.rateClass === undefined ? 'success' : 'ingestion';
 }
 

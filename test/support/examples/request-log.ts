@@ -1,4 +1,4 @@
-import { writeBatch } from '#areas/request-log/store/writes.ts';
+import { type NewRequest, writeBatch } from '#areas/request-log/store/writes.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { newId } from '#platform/ids.ts';
 import type { World } from '../example-world.ts';
@@ -6,7 +6,11 @@ import { asSandbox } from '../metering-scenario.ts';
 import type { Service } from '../running-app.ts';
 
 /** A request that was forbidden for a key, as if it had been recorded; returns its id. */
-export function keepRequest(service: Service, organization: string, keyId: string): Promise<string> {
+export function keepRequest(
+  service: Service,
+  { organization, keyId }: { organization: string; keyId: string },
+  more: Partial<NewRequest> = {},
+): Promise<string> {
   const id = newId('request', realNow());
   const sent = '{"name":"Setup","type":"FIXED_FEE"}';
   const received =
@@ -21,13 +25,14 @@ export function keepRequest(service: Service, organization: string, keyId: strin
       query: null,
     },
     ...{ operationId: 'createAddOn', status: 403, errorCode: 'FORBIDDEN', lackedScopes: ['catalog:write'] },
-    ...{ durationMs: 2, requestId: id.replace('request.', ''), isReplay: false, standsFor: 1 },
+    ...{ durationMs: 2, requestId: 'setup-1', isReplay: false, standsFor: 1 },
     ...{ actorType: 'API_KEY' as const, actorId: keyId, actorName: null, idempotencyKey: null },
     requestHeaders: { 'content-type': 'application/json', 'user-agent': 'curl/8.14.1' },
     responseHeaders: { 'content-type': 'application/json; charset=utf-8' },
     ...{ requestSize: sent.length, responseSize: received.length },
     ...{ requestBody: sent, responseBody: received, isRequestCut: false, isResponseCut: false },
     bodies: 'KEPT' as const,
+    ...more,
   };
   const uses = [{ keyId, lastUsedAt: '2030-01-01T00:00:00Z' }];
   const batch = { requests: [request], missing: { requests: 0, bodies: 0 }, uses };

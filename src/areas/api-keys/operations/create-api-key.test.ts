@@ -53,18 +53,22 @@ describe('POST /ext/v1/api_keys', () => {
   });
 
   const AREAS = 'customers accounts catalog plans events entitlements invoices credits wallet payments';
-  const OTHERS = 'alerts reports files settings jobs portal webhooks approvals org';
+  const OTHERS = 'alerts reports files settings jobs portal webhooks approvals requests org';
   const reads = (without = '') => `${AREAS} ${OTHERS}`.split(' ').filter((area) => area !== without);
   // By the table of roles in money-platform.md 4.4.
   it.each([
     ['ADMINISTRATOR', reads(), reads()],
-    ['ANALYST', reads(), []],
+    ['ANALYST', reads('requests'), []],
     [
       'DEVELOPER',
       reads('payments'),
       ['customers', 'accounts', 'events', 'catalog', 'settings', 'alerts', 'webhooks'],
     ],
-    ['PRODUCT_MANAGER', reads(), ['plans', 'invoices', 'credits', 'wallet', 'payments', 'reports', 'jobs']],
+    [
+      'PRODUCT_MANAGER',
+      reads('requests'),
+      ['plans', 'invoices', 'credits', 'wallet', 'payments', 'reports', 'jobs'],
+    ],
   ])('201 for the role %s, with its scopes', async (role, readable, writable) => {
     const { status, body } = await create({ name: role, role });
     expect([status, body.role]).toEqual([201, role]);

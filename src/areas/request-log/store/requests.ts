@@ -54,18 +54,21 @@ export async function findRow(tx: Tx, org: Org, id: string): Promise<RequestRow 
   return (await last.executeTakeFirst()) ?? null;
 }
 
-type Place = Pick<RequestRow, 'id' | 'at' | 'method' | 'path'>;
+type Place = Pick<RequestRow, 'id' | 'at' | 'method' | 'path' | 'requestBody'>;
 
-/** The request to the same path before this one, with the same method. */
+/**
+ * The request to the same path before this one, with the same method: one with a body if this one has one,
+ * because others were rejected before their bodies were read.
+ */
 export async function findPrevious(
   tx: Tx,
   org: Org,
-  { id, at, method, path }: Place,
+  { id, at, method, path, requestBody }: Place,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from logged_requests
     where org_id = ${org.orgId} and path = ${path} and method = ${method} and at <= ${at} and id <> ${id}
-      and bodies <> 'ERASED'
+      and bodies <> 'ERASED' and (request_body is null) = ${requestBody === null}
     order by at desc, id collate "C" desc limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }
