@@ -58,6 +58,7 @@ import { schedules } from '#areas/schedules/area.ts';
 import { sellerEntities } from '#areas/seller-entities/area.ts';
 import { settings } from '#areas/settings/area.ts';
 import { listAllowedOrigins } from '#areas/settings/index.ts';
+import { system } from '#areas/system/area.ts';
 import { usage } from '#areas/usage/area.ts';
 import { usageMeters } from '#areas/usage-meters/area.ts';
 import { users } from '#areas/users/area.ts';
@@ -145,7 +146,7 @@ export const areas: readonly Area[] = [
   ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments, balances],
   ...[receivables, paymentProviders, paymentRequests, purchases, metrics, priceExperiments, alerts, reports],
   ...[imports, erasure, approvals, overview, configuration, jobs, failingWork, auditLog, webhooks, mails],
-  ...[requests, journal],
+  ...[requests, journal, system],
 ];
 const operations = areas.flatMap((area) => area.operations);
 const byId = new Map(operations.map((operation) => [operation.id, operation]));
@@ -182,6 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ database, secrets, metrics, logger, worker: WORKER, notifyOperator: options.notifyOperator },
     ...{ version: options.version, slot: options.slot, signer, callPort },
     ...{ issueToken: (actor) => tokens.issue(actor), findOperation: (id) => byId.get(id) ?? null },
+    printMetrics: () => processes.printAll(),
   });
   const { requestLog, wirePrefix } = config;
   const recorder = requestRecorder({

@@ -8,6 +8,9 @@ describe('the settings of the process', () => {
   it('have defaults, and an empty text is no setting', () => {
     const config = readConfig({});
     expect(config).toEqual({
+      shown: expect.any(Array),
+      operators: null,
+      requestLog: { recording: 'BODIES', days: 7 },
       host: '127.0.0.1',
       port: 4000,
       dataDir: resolve('./.tallymark'),
@@ -110,6 +113,10 @@ describe('the settings of the process', () => {
     ['SESSION_IDLE_TIMEOUT', '30m', { sessions: { idleMs: 1_800_000 } }],
     ['SESSION_LIFETIME', '30d', { sessions: { lifetimeMs: 2_592_000_000 } }],
     ['SETUP_LINK', 'always', { setupLink: 'always' }],
+    ['OPERATORS', 'Ops@acme.example, b@acme.example', { operators: ['ops@acme.example', 'b@acme.example'] }],
+    ['REQUEST_LOG', 'headers', { requestLog: { recording: 'HEADERS' } }],
+    ['REQUEST_LOG', 'off', { requestLog: { recording: 'OFF' } }],
+    ['REQUEST_LOG_DAYS', '30', { requestLog: { days: 30 } }],
     ['TRUST_PROXY', '10.0.0.1', { trustedProxies: ['10.0.0.1'] }],
     ['TRUST_PROXY', '10.0.0.0/8, fd00::/8', { trustedProxies: ['10.0.0.0/8', 'fd00::/8'] }],
     ['TRUST_PROXY', 'fd00::/64', { trustedProxies: ['fd00::/64'] }],

@@ -8,6 +8,7 @@ import { readSender } from '#platform/mail/mail-address.ts';
 import type { MasterKeys } from '#platform/master-key.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
 import {
+  EMAILS,
   OS_USER,
   POOL_SIZE,
   PORT_NUMBER,
@@ -23,6 +24,7 @@ import {
   type Environment,
   matching,
   type ReadSetting,
+  type ShownSetting,
   settingReader,
 } from '#platform/settings/read-setting.ts';
 import { type RequestLogSettings, readRequestLog } from '#platform/settings/request-log.ts';
@@ -75,6 +77,10 @@ export interface Config {
   requestLog: RequestLogSettings;
   /** Where a start prints the link that creates the first user, while there is none. */
   setupLink: SetupLink;
+  /** Users who may see the state of the whole deployment; null: administrators of the first organization. */
+  operators: readonly string[] | null;
+  /** Every setting, with the source of its value. */
+  shown: readonly ShownSetting[];
 }
 
 export type Role = 'api' | 'worker';
@@ -136,7 +142,7 @@ function usualPoolSize(apiProcesses: number): number {
 /** Throws one `Error` that names every invalid setting and its expected form. */
 export function readConfig(env: Environment = process.env): Config {
   const wrong: string[] = [];
-  const read = settingReader(env, wrong);
+  const { read, shown } = settingReader(env, wrong);
   const apiProcesses = read('API_PROCESSES', 1, {
     parse: (text) => (/^([1-9]|[1-2]\d|3[0-2])$/.test(text) ? Number(text) : undefined),
     rule: 'must be a whole number from 1 to 32',
@@ -186,6 +192,7 @@ export function readConfig(env: Environment = process.env): Config {
     sessions: readSessionLimits(read, wrong),
     requestLog: readRequestLog(read),
     setupLink: read('SETUP_LINK', 'terminal', SETUP_LINK),
+    ...{ operators: read('OPERATORS', null, EMAILS), shown },
   };
   const { apiKey, sandboxApiKey } = config.bootstrap;
   if (apiKey !== null && apiKey === sandboxApiKey)

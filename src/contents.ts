@@ -141,6 +141,7 @@ export const contents: Contents = [
       configuration: 'Configuration exports and imports prices, meters and settings as one file.',
       'audit-log': 'The audit log records who changed what and when, in a chain that can be verified.',
       erasure: 'Erasure removes personal data for good; wiping empties a sandbox.',
+      system: 'The state of the deployment, for its operators.',
       organizations: 'The organization has a name, currencies with their rates, and a clock.',
       settings: 'Settings change how your organization bills: numbering, terms, taxes and rounding.',
     },

@@ -3,6 +3,7 @@ import type { Outbox } from './db/outbox-state.ts';
 import type { Quotas } from './db/quotas.ts';
 import type { SignedLinks } from './files/signed-links.ts';
 import type { FileStorage } from './files/storage.ts';
+import type { HostFacts } from './host-facts.ts';
 import type { Actor, Operation, Org } from './http/operation.ts';
 import type { TokenSigner } from './http/signed-tokens.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -42,6 +43,8 @@ export interface Deployment {
   readonly homeUrl: string;
   /** The version of the product. */
   readonly version: string;
+  /** The process and its machine. */
+  readonly host: HostFacts;
   readonly sessions: SessionLimits;
   readonly requestLog: RequestLogSettings;
   /** Shows a line to the operator at the terminal; without one, nothing happens. */

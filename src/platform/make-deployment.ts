@@ -6,6 +6,7 @@ import type { Deployment } from './deployment.ts';
 import { localStorage } from './files/local-storage.ts';
 import { type S3Settings, s3Storage } from './files/s3-storage.ts';
 import { signedLinks } from './files/signed-links.ts';
+import { type HostFacts, type HostSettings, hostFacts } from './host-facts.ts';
 import { homeUrlOf } from './http/addressing.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Logger } from './http/server.ts';
@@ -18,8 +19,9 @@ import type { SessionLimits } from './settings/session-limits.ts';
 import { workerPool } from './workers/pool.ts';
 
 /** The settings that handlers depend on. */
-export interface DeploymentSettings {
+export interface DeploymentSettings extends Omit<HostSettings, 'dataDir'> {
   publicUrl: string | null;
+  /** The address on which it listens. */
   host: string;
   port: number;
   dataDir: string;
@@ -45,11 +47,12 @@ interface Parts
   /** The program of the worker threads. */
   worker: URL;
   notifyOperator: Deployment['notifyOperator'] | undefined;
+  printMetrics: HostFacts['printMetrics'];
 }
 
 /** What the deployment provides to handlers, from its settings. */
 export function makeDeployment(config: DeploymentSettings, parts: Parts): Deployment {
-  const { database, secrets, metrics, logger, worker, notifyOperator, ...given } = parts;
+  const { database, secrets, metrics, logger, worker, notifyOperator, printMetrics, ...given } = parts;
   return {
     ...given,
     links: signedLinks(secrets.signedLinks, realNow),
@@ -60,6 +63,7 @@ export function makeDeployment(config: DeploymentSettings, parts: Parts): Deploy
     ...{ wirePrefix: config.wirePrefix, isWireLegacy: config.isWireLegacy },
     ...{ quotas: config.quotas, isGroupCommitOff: !config.isGroupCommit },
     ...{ eventRetentionDays: config.eventRetentionDays, requestLog: config.requestLog },
+    host: hostFacts(config, { printMetrics }),
     sealing: sealing(secrets.sealing),
     outbound: outbound({ rules: config.webhooks }),
     mailer: createMailer(config.mail, { captureFolder: `${config.dataDir}/mail` }),

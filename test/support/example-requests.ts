@@ -38,6 +38,7 @@ import { requestLogExamples } from './examples/request-log.ts';
 import { scheduleExamples } from './examples/schedules.ts';
 import { sellerEntityExamples } from './examples/seller-entities.ts';
 import { simulationExamples } from './examples/simulations.ts';
+import { systemExamples } from './examples/system.ts';
 import { userExamples } from './examples/users.ts';
 import { walletExamples } from './examples/wallets.ts';
 import { webhookExamples } from './examples/webhooks.ts';
@@ -50,6 +51,8 @@ export interface ExampleRequest {
   /** The schema of the body if the operation's own schema leaves it open. */
   schema?: object;
   query?: string;
+  /** Replaces what differs between machines, for the recorded example. */
+  settle?(response: object): object;
 }
 
 const address = { line1: '1 Main Street', city: 'Springfield', country: 'US', postalCode: '12345' };
@@ -138,6 +141,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...scheduleExamples,
   ...passkeyExamples,
   ...identityProviderExamples,
+  ...systemExamples,
   ...userExamples,
   ...webhookExamples,
   ...mailExamples,

@@ -49,7 +49,7 @@ function openWorlds(service: Service) {
 
 /** Fails unless the operation succeeds. */
 async function record(operation: Operation, world: World): Promise<RecordedExample> {
-  const { prepare, body, query } = exampleOf(operation, world);
+  const { prepare, body, query, settle } = exampleOf(operation, world);
   await prepare?.(world);
   const parameters = Object.fromEntries(
     [...operation.route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
@@ -66,7 +66,7 @@ async function record(operation: Operation, world: World): Promise<RecordedExamp
       ...(Object.keys(parameters).length > 0 && { parameters }),
       ...(body && { request: body }),
       status: reply.status,
-      ...responseOf(operation, reply),
+      ...responseOf(operation, settle ? { ...reply, body: settle(reply.body) } : reply),
     },
     { organization: world.ids.organization_id ?? '', key: world.client.key },
   );

@@ -2,10 +2,11 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { describeRole } from './describe-role.ts';
+import { isOperator } from './operators.ts';
 import { credentialsRejected } from './problems.ts';
 import { usableScopes } from './rules.ts';
 import type { SessionView } from './schema.ts';
-import { listOwnMemberships, type OwnMembership } from './store/memberships.ts';
+import { findFirstOrgId, listOwnMemberships, type OwnMembership } from './store/memberships.ts';
 import { findSessionById, type SessionRow } from './store/sessions.ts';
 import { findUser } from './store/users.ts';
 import { whatSessionLacks } from './what-session-lacks.ts';
@@ -34,10 +35,13 @@ export async function describeSession(
     if (!user || !current || !session) throw credentialsRejected();
     const home = { orgId, id: current.organizationId, environment: current.environment };
     const organization = await getOrganization(tx, home);
+    const firstOrgId = await findFirstOrgId(tx);
     const lacks = await whatSessionLacks(tx, home, { ...user, ...current, ...session });
-    return { user, memberships, session, current, organization, lacks };
+    return { user, memberships, session, current, organization, lacks, firstOrgId };
   });
-  const { user, memberships, session, current, lacks } = found;
+  const { user, memberships, session, current, lacks, firstOrgId } = found;
+  const isOwnLogin = session.authenticatedBy !== 'IDENTITY_PROVIDER';
+  const person = { email: user.email, memberships, firstOrgId };
   // An identity provider vouches for the person in its own organization only.
   const reachable = session.authenticatedBy === 'IDENTITY_PROVIDER' ? [current] : memberships;
   const { name, timezone, baseCurrency } = found.organization;
@@ -51,6 +55,7 @@ export async function describeSession(
     organization: { id: current.organizationId, name, timezone, baseCurrency },
     ...describeRole(current),
     scopes: lacks ? [] : usableScopes(current),
+    ...(isOwnLogin && !lacks && isOperator(deployment.host, person) && { isOperator: true }),
     environments: environmentsOf(current),
     memberships: reachable.map(describeMembership),
     session: {

@@ -1,5 +1,6 @@
 export { findRights, listRights, type MemberRights } from './list-rights.ts';
 export { allowEmailDomain } from './oidc/allow-domain.ts';
+export { isOperatorActor } from './operators.ts';
 export { APPROVERS_STAY } from './ports.ts';
 export { approversTooFew } from './problems.ts';
 export { removeSecondFactor } from './remove-second-factor.ts';

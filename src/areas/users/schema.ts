@@ -68,6 +68,9 @@ export const SessionView = Closed(
     }),
     ...shownRole,
     scopes: List(Enum(SCOPES), { maxItems: SCOPES.length }),
+    isOperator: Type.Optional(
+      Type.Boolean({ description: 'True: the user may see the state of the whole deployment' }),
+    ),
     environments: List(
       Closed({
         environment: Enum(['production', 'sandbox']),

@@ -1,6 +1,10 @@
 import { isIP } from 'node:net';
 import { matching } from './read-setting.ts';
 
+export const EMAILS = {
+  parse: parseEmails,
+  rule: 'must be e-mail addresses, separated by commas',
+};
 export const PORT_NUMBER = { parse: parsePort, rule: 'must be a port from 0 to 65535' };
 export const POOL_SIZE = { parse: parsePoolSize, rule: 'must be a whole number from 2 to 500' };
 export const SWITCH = { parse: parseSwitch, rule: 'must be on or off' };
@@ -22,6 +26,11 @@ export const PROXIES = {
   parse: parseProxies,
   rule: 'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas',
 };
+
+function parseEmails(text: string): string[] | undefined {
+  const emails = text.split(',').map((email) => email.trim().toLowerCase());
+  return emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)) ? emails : undefined;
+}
 
 function parsePort(text: string): number | undefined {
   const port = Number(text);

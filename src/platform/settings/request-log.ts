@@ -11,6 +11,7 @@ export interface RequestLogSettings {
 const RECORDINGS = { bodies: 'BODIES', headers: 'HEADERS', off: 'OFF' } as const;
 const RECORDING = {
   parse: (text: string) => Object.entries(RECORDINGS).find(([name]) => name === text.toLowerCase())?.[1],
+  print: (recording: RequestLogSettings['recording']) => recording.toLowerCase(),
   rule: 'must be bodies, headers or off',
 };
 const DAYS = {

@@ -17,6 +17,7 @@ const MAX_MS = 90 * DAY_MS;
 const MIN_MS = 5 * MINUTE_MS;
 const DURATION = {
   parse: parseDuration,
+  print: (ms: number) => (ms % DAY_MS === 0 ? `${ms / DAY_MS}d` : `${ms / HOUR_MS}h`),
   rule: 'must be a time from 5 minutes to 90 days such as 30m, 12h or 7d',
 };
 

@@ -188,3 +188,13 @@ export async function findMemberByEmail(tx: Tx, org: Org, email: string): Promis
     where m.org_id = ${org.orgId} and u.email = ${email}`.execute(tx);
   return rows.length > 0;
 }
+
+/**
+ * The organization that was created first, whatever its status: nobody else takes the place of a closed one.
+ * Needs a transaction that sees all organizations.
+ */
+export async function findFirstOrgId(tx: Tx): Promise<number | null> {
+  const { rows } = await sql<{ first: number | null }>`
+    select min(org_id) as first from organizations where environment = 'production'`.execute(tx);
+  return rows[0]?.first ?? null;
+}
