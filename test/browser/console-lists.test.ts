@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, useBrowser } from '#test/browser.ts';
 import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
-import { useService } from '#test/running-app.ts';
+import { client, useService } from '#test/running-app.ts';
 
-const service = useService();
+const service = useService({ REQUEST_LOG: 'bodies' });
 const browser = useBrowser();
 let world: ConsoleWorld;
 let tab: OpenPage;
@@ -18,6 +18,7 @@ const LISTS = [
   ...['events', 'meters', 'schemas', 'plans', 'customers', 'accounts', 'invoices', 'invoice-groups'],
   ...['bill-runs', 'receivables'],
   ...['payments', 'credits', 'reports', 'alerts', 'keys', 'webhooks', 'jobs', 'scheduled-work', 'audit'],
+  'requests',
 ];
 
 /** The API takes some filters alone, and sorts by few fields: a screen must offer no other. */
@@ -58,3 +59,54 @@ async function sortByAll({ page, settled }: OpenPage): Promise<void> {
       await settled();
     }
 }
+
+describe('a request that was forbidden', () => {
+  it('is in the request log without its secret, and its scope stands beside the key', async () => {
+    const { page } = tab;
+    const { sandbox } = world;
+    const key = await sandbox.must.post('/ext/v1/api_keys', { name: 'Importer', scopes: ['catalog:read'] });
+    const caller = client(service.app, '/sandbox', key.secret);
+    for (const name of ['Setup', 'Training']) {
+      expect((await caller.post(`/addons?from=${key.secret}`, { name })).status).toBe(403);
+      expect((await sandbox.post('/addons', { name, note: key.secret })).status).toBe(400);
+    }
+    await service.app.writeRequestLog();
+    await page.goto(`${world.url}/requests?path=/sandbox/addons`, { waitUntil: 'networkidle' });
+    const filter = page.getByRole('searchbox', { name: 'Error code' });
+    await filter.fill('FORBIDDEN');
+    await filter.press('Enter');
+    await page.getByText('INVALID_REQUEST').first().waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'POST /sandbox/addons' }).first().click();
+    await page.getByText('this operation requires the scope catalog:write').waitFor();
+    await page.getByText('from=[secret]').waitFor();
+    expect(await page.getByRole('link', { name: 'Read about this error' }).getAttribute('href')).toBe(
+      '/docs/operations/createAddOn',
+    );
+    await page.goto(`${world.url}/requests?error_code=INVALID_REQUEST`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'POST /sandbox/addons' }).first().click();
+    await page.getByText('"note": "sk_test_[secret]"').waitFor();
+    expect(await page.content()).not.toContain(key.secret);
+    await page.getByRole('tab', { name: 'Compare' }).click();
+    await page.getByText('"name": "Training"').waitFor();
+    await page.getByText('"name": "Setup"').waitFor();
+    await page.getByRole('button', { name: 'Show API request' }).click();
+    await page.getByText(`-H "Authorization: Bearer $TALLYMARK_KEY"`).waitFor();
+    await page.keyboard.press('Escape');
+    await page.goto(`${world.url}/keys`, { waitUntil: 'networkidle' });
+    const row = page.getByRole('row', { name: /Importer/ });
+    await row.getByRole('link', { name: /^lacked catalog:write 2 times, last at / }).click();
+    await page.getByRole('heading', { level: 1, name: 'POST /sandbox/addons' }).waitFor();
+    expect(tab.errors).toEqual([]);
+  });
+
+  it('an entry of the audit log leads to its request', async () => {
+    const { page } = tab;
+    await world.sandbox.must.post('/addons', { name: 'Onboarding', type: 'FIXED_FEE' });
+    await service.app.writeRequestLog();
+    const { data } = await world.sandbox.must.get('/ext/v1/audit_log?entity_type=ADD_ON&pageSize=1');
+    await page.goto(`${world.url}/audit/${data[0].id}`, { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: data[0].requestId }).click();
+    await page.getByRole('link', { name: 'POST /sandbox/addons' }).waitFor();
+    expect(await page.getByRole('link', { name: 'POST /sandbox/addons' }).count()).toBe(1);
+  });
+});

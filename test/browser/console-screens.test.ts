@@ -2,13 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations, type OpenPage, readLayoutShift, readOverflow, useBrowser } from '#test/browser.ts';
 import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
 import { IS_FULL, roundsOf } from '#test/effort.ts';
+import { keepPiece } from '#test/examples/scheduled-work.ts';
+import { addPerson } from '#test/people.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
 const browser = useBrowser();
 let world: ConsoleWorld;
 beforeAll(async () => {
-  world = await makeConsoleWorld(service, 'console-screens');
+  const made = await makeConsoleWorld(service, 'console-screens');
+  // An administrator of the first organization operates the deployment.
+  await addPerson(service, { organization: 'default', of: made.person });
+  await keepPiece(service, 'console-screens');
+  world = { ...made, screens: [...made.screens, 'system'] };
 });
 
 const VIEWS = [
@@ -43,6 +49,21 @@ describe.each(VIEWS)('at $width px in $theme', (view) => {
     expect(headings.size).toBeGreaterThan(screens.length / 2);
     expect(tab.foreignRequests).toEqual([]);
   });
+});
+
+it('the operator sees failing work on the system page, and others do not see the page', async () => {
+  const { page, close } = await browser.open(`${world.url}/system`, { cookies: [sessionOf(world)] });
+  await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
+  await page.getByText('it was given up').waitFor();
+  await page.getByText('console-screens', { exact: true }).first().waitFor();
+  await page.getByText('REQUEST_LOG_DAYS').waitFor();
+  await close();
+  const other = await addPerson(service, { organization: 'console-screens' });
+  const session = { ...sessionOf(world), value: other.cookie };
+  const theirs = await browser.open(`${world.url}/system`, { cookies: [session] });
+  await theirs.page.getByText('this operation is for operators of the deployment').waitFor();
+  expect(await theirs.page.getByRole('link', { name: 'System', exact: true }).count()).toBe(0);
+  await theirs.close();
 });
 
 it('a screen with a fault is seen to have it', async () => {

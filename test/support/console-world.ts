@@ -3,6 +3,7 @@ import { sendUsage, setUp } from '../../tools/demo/setup.ts';
 import { makeRules } from './catalogue-world.ts';
 import { reviewedRun } from './draft-review-scenario.ts';
 import { keepApproval } from './examples/approvals.ts';
+import { keepRequest } from './examples/request-log.ts';
 import { listenOnce } from './open-stream.ts';
 import { addPerson, type Person } from './people.ts';
 import type { Client, Service } from './running-app.ts';
@@ -26,7 +27,9 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   await demo.call('PUT', '/ext/v1/clock', { now: '2030-02-03T00:00:00Z' });
   const person = await addPerson(service, { organization });
   const approval = await makeApproval(service, organization);
-  const ids = { ...(await makeRecords(sandbox)), run: await makeBillRun(service, sandbox), approval };
+  const request = await makeRequests(service, sandbox, organization);
+  const records = await makeRecords(sandbox);
+  const ids = { ...records, run: await makeBillRun(service, sandbox), approval, request };
   const ruled = await makeRules(sandbox, HOSTILE);
   const screens = [...screensOf(ids), ...ruleScreens(ids, ruled)];
   return { url: `${base}/console/sandbox`, person, sandbox, screens };
@@ -64,11 +67,12 @@ type Ids = Record<
   | 'approval'
   | 'schedule'
   | 'draftSchedule'
-  | 'template',
+  | 'template'
+  | 'request',
   string
 >;
 
-async function makeRecords({ must }: Client): Promise<Omit<Ids, 'approval'>> {
+async function makeRecords({ must }: Client): Promise<Omit<Ids, 'approval' | 'request'>> {
   const { data: invoices } = await must.get('/invoices');
   const withStatus = (status: string) => invoices.find((each: { status: string }) => each.status === status);
   const [due, draft] = [withStatus('DUE'), withStatus('DRAFT')];
@@ -154,6 +158,19 @@ async function makeAlert(must: Client['must']): Promise<string> {
   return id;
 }
 
+/** Requests to the same path, the second of them with hostile texts. */
+async function makeRequests(service: Service, client: Client, organization: string): Promise<string> {
+  const { data } = await client.must.get('/ext/v1/api_keys');
+  const of = { organization, keyId: data[0].id };
+  await keepRequest(service, of);
+  return keepRequest(service, of, {
+    ...{ query: `_search=${encodeURIComponent(HOSTILE.slice(0, 60))}`, requestId: 'x'.repeat(100) },
+    requestHeaders: { 'user-agent': HOSTILE.slice(0, 200), 'content-type': 'application/json' },
+    requestBody: JSON.stringify({ name: HOSTILE, type: 'FIXED_FEE', members: [{ id: '1' }] }),
+    responseBody: JSON.stringify({ message: HOSTILE.slice(0, 200) }),
+  });
+}
+
 /** A request of somebody else to archive an account, which waits. */
 async function makeApproval(service: Service, organization: string): Promise<string> {
   const name = HOSTILE.slice(0, 100);
@@ -212,6 +229,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
       'jobs',
       'scheduled-work',
       'audit',
+      'requests',
     ),
     ...['receivables', 'receivables/customer/acme', 'receivables/customer/nobody', 'payments/new'],
     ...['journal', 'journal/lines', 'journal/accounts'],
@@ -247,6 +265,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ...['bill-runs', 'bill-runs/new', 'bill-runs/checks', 'month-close'],
     ...[`bill-runs/${ids.run}`, `bill-runs/${ids.run}?step=confirm`],
     ...planScreens(ids.plan),
+    ...['', '?tab=response', '?tab=compare'].map((tab) => `requests/${ids.request}${tab}`),
   ];
 }
 

@@ -68,6 +68,8 @@ import { receivableListRoute } from './routes/receivables/receivable-list-route.
 import { receivableRoute } from './routes/receivables/receivable-route.ts';
 import { reportListRoute } from './routes/reports/report-list-route.ts';
 import { reportRoute } from './routes/reports/report-route.ts';
+import { requestListRoute } from './routes/requests/request-list-route.ts';
+import { requestRoute } from './routes/requests/request-route.ts';
 import { type RouterContext, rootRoute } from './routes/root-route.tsx';
 import { newRuleRoute } from './routes/rules/new-rule-route.ts';
 import { planRulesRoute } from './routes/rules/plan-rules-route.ts';
@@ -86,6 +88,7 @@ import { sellerRoute } from './routes/settings/seller-route.ts';
 import { newSimulationRoute } from './routes/simulator/new-simulation-route.ts';
 import { simulationListRoute } from './routes/simulator/simulation-list-route.ts';
 import { simulationRoute } from './routes/simulator/simulation-route.ts';
+import { systemRoute } from './routes/system/system-route.ts';
 import { teamRoute } from './routes/team/team-route.ts';
 import { webhookListRoute } from './routes/webhooks/webhook-list-route.ts';
 import { webhookRoute } from './routes/webhooks/webhook-route.ts';
@@ -165,6 +168,8 @@ const routeTree = rootRoute.addChildren([
   planRulesRoute,
   ruleListRoute,
   ruleRoute,
+  requestListRoute,
+  requestRoute,
   scheduledWorkListRoute,
   schemaListRoute,
   schemaRoute,
@@ -172,6 +177,7 @@ const routeTree = rootRoute.addChildren([
   simulationRoute,
   sellerListRoute,
   sellerRoute,
+  systemRoute,
   teamRoute,
   newTemplateRoute,
   templateListRoute,

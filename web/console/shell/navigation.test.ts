@@ -6,9 +6,16 @@ const EVERY = new Proxy([] as string[], {
 });
 
 test('no two destinations have the same key', () => {
-  const keys = navigationOf({ scopes: EVERY }).flatMap(({ destinations }) =>
+  const keys = navigationOf({ scopes: EVERY, isOperator: true }).flatMap(({ destinations }) =>
     destinations.map(({ key }) => key),
   );
   expect(keys.length).toBeGreaterThan(20);
   expect(keys.filter((key, index) => keys.indexOf(key) < index)).toEqual([]);
+});
+
+test('only operators are led to the state of the deployment', () => {
+  const pathsOf = (session: Parameters<typeof navigationOf>[0]) =>
+    navigationOf(session).flatMap(({ destinations }) => destinations.map(({ to }) => to));
+  expect(pathsOf({ scopes: EVERY })).not.toContain('/system');
+  expect(pathsOf({ scopes: [], isOperator: true })).toContain('/system');
 });

@@ -1,6 +1,7 @@
 import type shell from '../../messages/en/shell.json';
 import {
   Activity,
+  ArrowRightLeft,
   BellRing,
   Braces,
   Building2,
@@ -25,6 +26,7 @@ import {
   ReceiptText,
   RotateCcw,
   ScrollText,
+  Server,
   ShieldCheck,
   Sigma,
   Signature,
@@ -66,10 +68,12 @@ export interface Destination {
     | '/alerts'
     | '/keys'
     | '/webhooks'
+    | '/requests'
     | '/jobs'
     | '/scheduled-work'
     | '/audit'
     | '/team'
+    | '/system'
     | '/settings/organization'
     | '/settings/sellers'
     | '/settings/billing'
@@ -78,6 +82,8 @@ export interface Destination {
   title: keyof typeof shell;
   icon: LucideIcon;
   scope: string | null;
+  /** Only for operators of the deployment. */
+  isForOperators?: true;
   /** The second key after `g`. */
   key: string;
 }
@@ -143,6 +149,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     destinations: [
       { to: '/keys', title: 'keys', icon: KeyRound, scope: 'org:read', key: 'k' },
       { to: '/webhooks', title: 'webhooks', icon: Webhook, scope: 'webhooks:read', key: 'w' },
+      { to: '/requests', title: 'requests', icon: ArrowRightLeft, scope: 'requests:read', key: 'h' },
       { to: '/jobs', title: 'jobs', icon: ListChecks, scope: 'jobs:read', key: 'j' },
       { to: '/scheduled-work', title: 'scheduledWork', icon: CalendarClock, scope: 'jobs:read', key: 'd' },
       { to: '/audit', title: 'audit', icon: ScrollText, scope: 'org:read', key: 'u' },
@@ -172,15 +179,25 @@ const NAVIGATION: readonly NavigationGroup[] = [
         ...{ to: '/settings/single-sign-on', title: 'singleSignOn', icon: ShieldCheck },
         ...{ scope: 'org:read', key: '3' },
       },
+      { to: '/system', title: 'system', icon: Server, scope: null, isForOperators: true, key: '7' },
     ],
   },
 ];
 
 /** What the user may open, in the order of the rail. */
-export function navigationOf({ scopes }: { scopes: readonly string[] }): NavigationGroup[] {
+export function navigationOf({
+  scopes,
+  isOperator = false,
+}: {
+  scopes: readonly string[];
+  isOperator?: boolean | undefined;
+}): NavigationGroup[] {
   return NAVIGATION.map(({ title, destinations }) => ({
     title,
-    destinations: destinations.filter(({ scope }) => scope === null || scopes.includes(scope)),
+    destinations: destinations.filter(
+      ({ scope, isForOperators }) =>
+        (scope === null || scopes.includes(scope)) && (!isForOperators || isOperator),
+    ),
   })).filter(({ destinations }) => destinations.length > 0);
 }
 

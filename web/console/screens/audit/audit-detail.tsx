@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { getAuditEntry } from '../../../api/generated/audit-log.ts';
+import { listRequests } from '../../../api/generated/request-log.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { formatInstant } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { isAllowed, useSession } from '../../../session/session.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { actorName, type ChangedMember, changesOf, recordType } from './audit-view.ts';
@@ -47,7 +49,7 @@ export function AuditDetail() {
           { label: t('actorType'), value: t(`actor.${actor.type}`) },
           { label: t('address'), value: <bdi>{actor.address ?? '—'}</bdi> },
           { label: t('operation'), value: <bdi>{entry.operationId ?? '—'}</bdi> },
-          { label: t('request'), value: <bdi>{entry.requestId ?? '—'}</bdi> },
+          { label: t('request'), value: <RequestLink id={entry.requestId} /> },
           {
             label: t('hash'),
             value: entry.hash ? <Identifier value={entry.hash} isShort /> : t('notSealed'),
@@ -58,6 +60,18 @@ export function AuditDetail() {
         <Changes changes={changesOf(entry.before, entry.after)} />
       </Section>
     </Page>
+  );
+}
+
+/** To the request that made the change, while the log has it. */
+function RequestLink({ id }: { id: string | undefined }) {
+  const mayRead = isAllowed(useSession(), listRequests);
+  if (id === undefined) return '—';
+  if (!mayRead) return <bdi>{id}</bdi>;
+  return (
+    <Link to="/requests" search={{ request_id: id }} className="text-accent hover:underline">
+      <bdi className="break-all">{id}</bdi>
+    </Link>
   );
 }
 
