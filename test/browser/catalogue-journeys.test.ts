@@ -23,6 +23,37 @@ const open = async (path: string) => {
   return tab.page;
 };
 
+it('an edited filter shows what the last events become, and is saved once inactive', async () => {
+  const { data } = await world.sandbox.must.get('/usage_meters');
+  const meter = data.find(({ name }: { name: string }) => name === 'Storage').id;
+  const page = await open(`meters/${meter}/edit`);
+  const press = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).first().focus();
+    await page.keyboard.press('Enter');
+  };
+  await page.getByText('20 of 20 events are counted.').waitFor();
+  // The focus goes to the field of the new row.
+  await press('Add condition');
+  await page.keyboard.type('region');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('eu-central');
+  await page.getByText('1 of 20 events are counted.').waitFor();
+  const event = page.getByRole('listitem').filter({ hasText: '31-calls' });
+  await event.getByText("requires region = 'eu-central', and the event has region = 'eu-west'").waitFor();
+  await press('Deactivate');
+  await page.getByText('This meter is active').waitFor({ state: 'detached' });
+  await press('Save');
+  await page.getByText('region = eu-central', { exact: true }).waitFor();
+  await press('Activate');
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Active', { exact: true }).first().waitFor();
+  expect(await world.sandbox.must.get(`/usage_meters/${meter}`)).toMatchObject({
+    ...{ status: 'ACTIVE', filters: [{ field: 'region', value: 'eu-central' }] },
+  });
+  expect(tab.errors).toEqual([]);
+});
+
 it('a rule is tried on a draft, activated, and the next draft has its line', async () => {
   const page = await open(`rules/new?plan=${plan}`);
   const press = async (role: 'link' | 'button', name: string | RegExp) => {

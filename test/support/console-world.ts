@@ -31,7 +31,7 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   const records = await makeRecords(sandbox);
   const ids = { ...records, run: await makeBillRun(service, sandbox), approval, request };
   const ruled = await makeRules(sandbox, HOSTILE);
-  const screens = [...screensOf(ids), ...ruleScreens(ids, ruled)];
+  const screens = [...screensOf(ids), ...catalogueScreens(ids, ruled)];
   return { url: `${base}/console/sandbox`, person, sandbox, screens };
 }
 
@@ -289,10 +289,11 @@ function planScreens(plan: string): string[] {
   ];
 }
 
-function ruleScreens({ plan, metered }: Ids, ruled: { plan: string; rule: string }): string[] {
+function catalogueScreens({ plan, metered, meter }: Ids, ruled: { plan: string; rule: string }): string[] {
   return [
     ...['rules', 'rules/new', `rules/new?plan=${plan}`, `rules/${plan}`, `rules/${ruled.plan}`],
     ...[`rules/${ruled.plan}/${ruled.rule}?invoice=${metered}`, `rules/${ruled.plan}/new?template=EMPTY`],
     `rules/${plan}/new?template=ALLOWANCE&invoice=${metered}`,
+    ...[`meters/${meter}/edit`, 'schemas/api-traffic/edit', 'schemas/api-traffic?version=1'],
   ];
 }

@@ -49,6 +49,7 @@ import { journalLinesRoute } from './routes/journal/journal-lines-route.ts';
 import { journalRoute } from './routes/journal/journal-route.ts';
 import { ledgerAccountsRoute } from './routes/journal/ledger-accounts-route.ts';
 import { keyListRoute } from './routes/keys/key-list-route.ts';
+import { editMeterRoute } from './routes/meters/edit-meter-route.ts';
 import { meterListRoute } from './routes/meters/meter-list-route.ts';
 import { meterRoute } from './routes/meters/meter-route.ts';
 import { newMeterRoute } from './routes/meters/new-meter-route.ts';
@@ -76,6 +77,7 @@ import { planRulesRoute } from './routes/rules/plan-rules-route.ts';
 import { ruleListRoute } from './routes/rules/rule-list-route.ts';
 import { ruleRoute } from './routes/rules/rule-route.ts';
 import { scheduledWorkListRoute } from './routes/scheduled-work/scheduled-work-list-route.ts';
+import { editSchemaRoute } from './routes/schemas/edit-schema-route.ts';
 import { newSchemaRoute } from './routes/schemas/new-schema-route.ts';
 import { schemaListRoute } from './routes/schemas/schema-list-route.ts';
 import { schemaRoute } from './routes/schemas/schema-route.ts';
@@ -135,6 +137,8 @@ const routeTree = rootRoute.addChildren([
   jobListRoute,
   jobRoute,
   keyListRoute,
+  editMeterRoute,
+  editSchemaRoute,
   meterListRoute,
   meterRoute,
   newSellerRoute,

@@ -53,6 +53,7 @@ import type system from './en/system.json';
 import type team from './en/team.json';
 import type ui from './en/ui.json';
 import type uncounted from './en/uncounted.json';
+import type usedBy from './en/usedBy.json';
 import type webhooks from './en/webhooks.json';
 import type welcome from './en/welcome.json';
 
@@ -113,6 +114,7 @@ export interface Messages {
   team: typeof team;
   ui: typeof ui;
   uncounted: typeof uncounted;
+  usedBy: typeof usedBy;
   webhooks: typeof webhooks;
   welcome: typeof welcome;
 }

@@ -92,7 +92,7 @@ function TestRow({ test, number, variables, onChange, onRemove }: TestRowProps) 
     });
   return (
     <li className="flex items-end gap-2" aria-label={t('test', { number })}>
-      <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(7rem,1fr)_minmax(0,1.5fr)]">
+      <div className="grid min-w-0 flex-1 gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(9rem,1fr)_minmax(0,1.5fr)]">
         <SelectField
           label={t('variable', { number })}
           isLabelHidden

@@ -58,6 +58,12 @@ export function prettyLogic(text: string): string {
   return node === undefined ? text : JSON.stringify(node, null, 2);
 }
 
+/** In one line, as requests take it; a text that is no JSON stays as it is. */
+export function compactLogic(text: string): string {
+  const node = parseLogic(text);
+  return node === undefined ? text : JSON.stringify(node);
+}
+
 type Say = Translate<keyof typeof texts>;
 
 /** What is wrong with typed logic, and where; the service checks the rest. Undefined: nothing. */

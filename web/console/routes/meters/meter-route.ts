@@ -9,7 +9,7 @@ export const meterRoute = createRoute({
   path: '/meters/$meterId',
   loader: ({ context, params }) =>
     Promise.all([
-      loadMessages('meters'),
+      ...(['meters', 'usedBy'] as const).map(loadMessages),
       context.queries.ensureQueryData(
         one(getUsageMeter, { usage_meter_id: params.meterId, includeSchema: true }),
       ),

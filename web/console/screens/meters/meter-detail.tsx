@@ -1,28 +1,37 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { getMetrics } from '../../../api/generated/metrics.ts';
+import { listCatalogUses } from '../../../api/generated/price-plans.ts';
 import type { UsageMeter } from '../../../api/generated/types.ts';
 import { getUsageMeter } from '../../../api/generated/usage-meters.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
+import { now } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { catalogStatus } from '../../../parts/catalog-look.ts';
+import { prettyLogic } from '../../../parts/logic/logic-text.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { UsedBy } from '../../../parts/used-by.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { prettyLogic } from './meter-view.ts';
+import { MeterActions } from './meter-actions.tsx';
+import { MeterUsage } from './meter-usage.tsx';
 
 const route = getRouteApi('/meters/$meterId');
 
 /** A meter: which events it takes, and how it counts them. */
 export function MeterDetail() {
   const t = useMessages('meters');
+  const uses = useMessages('usedBy');
   const { meterId } = route.useParams();
   const input = { usage_meter_id: meterId, includeSchema: true };
   const { data: meter } = useSuspenseQuery(one(getUsageMeter, input));
+  const today = now().slice(0, 10);
   return (
     <Page
       above={<Link to="/meters">{t('title')}</Link>}
@@ -33,7 +42,12 @@ export function MeterDetail() {
           <Identifier value={meter.id} isShort />
         </>
       }
-      actions={<SnippetButton code={snippet(getUsageMeter, input)} />}
+      actions={
+        <>
+          <MeterActions meter={meter} />
+          <SnippetButton code={snippet(getUsageMeter, input)} />
+        </>
+      }
     >
       <Facts
         facts={[
@@ -47,12 +61,20 @@ export function MeterDetail() {
           { label: t('description'), value: <bdi>{meter.description ?? '—'}</bdi> },
         ]}
       />
+      <Allowed operation={getMetrics}>
+        <MeterUsage meter={meter} today={today} />
+      </Allowed>
       <Section title={t('filters')}>
         <Filters meter={meter} />
       </Section>
       <Section title={t('computations')}>
         <Computations meter={meter} />
       </Section>
+      <Allowed operation={listCatalogUses}>
+        <Section title={uses('title')}>
+          <UsedBy type="USAGE_METER" id={meter.id} />
+        </Section>
+      </Allowed>
     </Page>
   );
 }

@@ -1,47 +1,92 @@
-import type { CreateUsageMeterRequest } from '../../../api/generated/request-types.ts';
+import type { PreviewUsageMeterRequest } from '../../../api/generated/request-types.ts';
+import type { UsageMeter } from '../../../api/generated/types.ts';
 import type { Translate } from '../../../messages/catalogs.ts';
+import type logicTexts from '../../../messages/en/logic.json';
 import type texts from '../../../messages/en/meterForm.json';
+import { logicError, prettyLogic } from '../../../parts/logic/logic-text.ts';
 import type { FormRow } from '../../../ui/form-rows.ts';
 import type { Form, FormErrors } from '../../../ui/use-form.ts';
 
+/** A meter as a form; its logic as text. */
 export type MeterFields = {
   template: string;
   name: string;
+  billableName: string;
   schema: string;
   field: string;
   unit: string;
   description: string;
+  aggregation: string;
   filters: readonly FormRow[];
+  matcher: string;
+  computation: string;
 };
 
-/** Five ways to count; TOKENS sums input and output tokens of one event. */
-export const METER_TEMPLATES = ['COUNT', 'SUM', 'UNIQUE', 'MAX', 'TOKENS'] as const;
-export type MeterTemplate = (typeof METER_TEMPLATES)[number];
+type Aggregation = UsageMeter['aggregation'];
+export const AGGREGATIONS: readonly Aggregation[] = [
+  ...(['COUNT', 'SUM', 'MAX', 'MIN', 'AVERAGE', 'UNIQUE_COUNT', 'LATEST', 'TIME_WEIGHTED_SUM'] as const),
+];
 
-const AGGREGATIONS = {
-  COUNT: 'COUNT',
-  SUM: 'SUM',
-  UNIQUE: 'UNIQUE_COUNT',
-  MAX: 'MAX',
-  TOKENS: 'SUM',
-} as const;
+export interface Says {
+  say: Translate<keyof typeof texts>;
+  logic: Translate<keyof typeof logicTexts>;
+}
 
-export function meterForm(say: Translate<keyof typeof texts>): Form<MeterFields, CreateUsageMeterRequest> {
+export const NEW_METER: MeterFields = {
+  ...{ template: 'COUNT', name: '', billableName: '', schema: '', field: '', unit: '', description: '' },
+  ...{ aggregation: 'SUM', filters: [], matcher: '', computation: '' },
+};
+
+export function fieldsOf(meter: UsageMeter): MeterFields {
+  const [first] = meter.computations;
   return {
-    initial: { template: 'COUNT', name: '', schema: '', field: '', unit: '', description: '', filters: [] },
-    check: ({ template, name, schema, field, filters }) => ({
-      ...(name.trim() === '' && { name: say('nameNeeded') }),
-      ...(schema === '' && { schema: say('schemaNeeded') }),
-      ...(needsField(template) && !/^[\w.-]+$/.test(field.trim()) && { field: say('fieldNeeded') }),
-      ...(Object.assign(
-        {},
-        ...filters.map((row, index) => ({
-          ...(!row.field?.trim() && { [`filters.${index}.field`]: say('fieldNeeded') }),
-          ...(!row.value?.trim() && { [`filters.${index}.value`]: say('valueNeeded') }),
-        })),
-      ) as FormErrors<MeterFields>),
-    }),
-    read: requestOf,
+    ...NEW_METER,
+    ...{ template: 'OWN', name: meter.name, billableName: meter.billableName ?? '' },
+    ...{ schema: meter.eventSchema?.name ?? '', unit: meter.unit ?? '' },
+    ...{ description: meter.description ?? '', aggregation: meter.aggregation },
+    filters: meter.filters.map(({ field, value }) => ({ field, value })),
+    matcher: first?.matcher ? prettyLogic(first.matcher) : '',
+    computation: first ? prettyLogic(first.computation) : '',
+  };
+}
+
+/** `read` is what the fields are sent as, for a new meter or for a stored one. */
+export function meterForm<Result>(
+  initial: MeterFields,
+  says: Says,
+  read: (fields: MeterFields) => Result,
+): Form<MeterFields, Result> {
+  const check = (fields: MeterFields) => {
+    const { schema, ...errors } = checkMeter(fields, says);
+    // A stored meter of the reserved schema has none.
+    return initial.name === '' && schema ? { ...errors, schema } : errors;
+  };
+  return { initial, read, check };
+}
+
+export function checkMeter(fields: MeterFields, { say, logic }: Says): FormErrors<MeterFields> {
+  const { template, name, schema, field, filters, matcher, computation, aggregation } = fields;
+  const isOwn = template === 'OWN';
+  const matcherError = matcher.trim() === '' ? undefined : logicError(matcher, logic);
+  const hasValue = computation.trim() !== '';
+  const isNeeded = schema !== '' || hasValue;
+  const computationError = hasValue ? logicError(computation, logic) : say('computationNeeded');
+  return {
+    ...(name.trim() === '' && { name: say('nameNeeded') }),
+    ...(schema === '' && { schema: say('schemaNeeded') }),
+    ...(needsField(template) && !/^[\w.-]+$/.test(field.trim()) && { field: say('fieldNeeded') }),
+    ...(matcherError && { matcher: matcherError }),
+    ...(isOwn &&
+      aggregation !== 'COUNT' &&
+      isNeeded &&
+      computationError && { computation: computationError }),
+    ...(Object.assign(
+      {},
+      ...filters.map((row, index) => ({
+        ...(!row.field?.trim() && { [`filters.${index}.field`]: say('fieldNeeded') }),
+        ...(!row.value?.trim() && { [`filters.${index}.value`]: say('valueNeeded') }),
+      })),
+    ) as FormErrors<MeterFields>),
   };
 }
 
@@ -49,35 +94,15 @@ export function needsField(template: string): boolean {
   return template === 'SUM' || template === 'MAX' || template === 'UNIQUE';
 }
 
-export function requestOf(fields: MeterFields): CreateUsageMeterRequest {
-  const template = METER_TEMPLATES.find((each) => each === fields.template) ?? 'COUNT';
-  return {
-    name: fields.name.trim(),
-    ...(fields.unit.trim() && { unit: fields.unit.trim() }),
-    ...(fields.description.trim() && { description: fields.description.trim() }),
-    ...{ type: 'COUNTER', aggregation: AGGREGATIONS[template], eventSchemaName: fields.schema },
-    filters: fields.filters.map(({ field = '', value = '' }) => ({
-      field: field.trim(),
-      value: value.trim(),
-    })),
-    computations: [{ order: 1, computation: computationOf(template, fields.field.trim()) }],
-  };
+/** What is measured of the newest events; null while the fields have errors or no schema. */
+export function previewOf(
+  fields: MeterFields,
+  says: Says,
+  metering: Metering,
+): PreviewUsageMeterRequest | null {
+  const { name: _, ...errors } = checkMeter(fields, says);
+  if (Object.keys(errors).length > 0) return null;
+  return { ...metering, eventSchemaName: fields.schema };
 }
 
-function computationOf(template: MeterTemplate, field: string): string {
-  switch (template) {
-    case 'COUNT':
-      return '1';
-    case 'SUM':
-    case 'MAX':
-      return JSON.stringify({ var: `attributes.${field}` });
-    case 'UNIQUE':
-      return JSON.stringify({ var: `dimensions.${field}` });
-    case 'TOKENS':
-      return JSON.stringify({
-        '+': [{ var: 'attributes.input_tokens' }, { var: 'attributes.output_tokens' }],
-      });
-    default:
-      return template satisfies never;
-  }
-}
+export type Metering = Pick<PreviewUsageMeterRequest, 'aggregation' | 'filters' | 'computations'>;

@@ -46,6 +46,12 @@ describe('a rule as a form', () => {
     [{ actionType: 'UPDATE' }, { target: 'targetNeeded' }],
   ])('%j', (change, errors) => expect(form.check({ ...fields, ...change })).toEqual(errors));
 
+  test('logic is sent in one line: the service takes no line breaks', () => {
+    const stored = rule('Kept', 1, { condition: '{">":[{"var":"usage.urc.m"},1]}' });
+    expect(fieldsOf(stored).condition).toContain('\n');
+    expect(ruleOf(fieldsOf(stored)).condition).toBe(stored.condition);
+  });
+
   test('metadata that the form does not show stays', () => {
     const stored = rule('Kept', 1, { action: { type: 'ADD', metadata: { team: 'a', type: 'DISCOUNT' } } });
     const read = fieldsOf(stored);

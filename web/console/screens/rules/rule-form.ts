@@ -4,7 +4,7 @@ import { wholeOf } from '../../../format/decimals.ts';
 import type { Translate } from '../../../messages/catalogs.ts';
 import type logicTexts from '../../../messages/en/logic.json';
 import type texts from '../../../messages/en/rules.json';
-import { logicError, prettyLogic } from '../../../parts/logic/logic-text.ts';
+import { compactLogic, logicError, prettyLogic } from '../../../parts/logic/logic-text.ts';
 import type { Form, FormErrors } from '../../../ui/use-form.ts';
 
 export type RuleFields = {
@@ -71,8 +71,8 @@ export function ruleOf(fields: RuleFields, metadata: Record<string, string> = {}
     name: fields.name.trim(),
     order: wholeOf(fields.order) ?? 1,
     invoiceTiming: fields.timing === 'IN_ADVANCE' ? 'IN_ADVANCE' : 'IN_ARREARS',
-    ...(fields.condition.trim() && { condition: fields.condition }),
-    computation: fields.computation,
+    ...(fields.condition.trim() && { condition: compactLogic(fields.condition) }),
+    computation: compactLogic(fields.computation),
     action: {
       type: isAdded ? 'ADD' : 'UPDATE',
       ...(isAdded ? fields.id.trim() && { id: fields.id.trim() } : { target: fields.target.trim() }),

@@ -1,16 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { getEventSchema } from '../../../api/generated/event-schemas.ts';
+import { listCatalogUses } from '../../../api/generated/price-plans.ts';
 import type { EventSchema } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
+import { wholeOf } from '../../../format/decimals.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { catalogStatus } from '../../../parts/catalog-look.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { CheckEvent } from './check-event.tsx';
+import { SchemaActions } from './schema-actions.tsx';
+import { SchemaUses } from './schema-uses.tsx';
+import { SchemaVersions } from './schema-versions.tsx';
 import { sampleEvent } from './schema-view.ts';
 
 const route = getRouteApi('/schemas/$schemaName');
@@ -18,8 +25,10 @@ const route = getRouteApi('/schemas/$schemaName');
 /** A schema: the fields of its events, and an event to copy. */
 export function SchemaDetail() {
   const t = useMessages('schemas');
+  const uses = useMessages('usedBy');
   const { schemaName } = route.useParams();
-  const input = { event_schema_name: schemaName };
+  const { version } = route.useSearch();
+  const input = { event_schema_name: schemaName, ...(version && { version: wholeOf(version) ?? 1 }) };
   const { data: schema } = useSuspenseQuery(one(getEventSchema, input));
   return (
     <Page
@@ -31,7 +40,12 @@ export function SchemaDetail() {
           <span className="text-muted">{t('versionOf', { version: schema.version })}</span>
         </>
       }
-      actions={<SnippetButton code={snippet(getEventSchema, input)} />}
+      actions={
+        <>
+          {!version && <SchemaActions schema={schema} />}
+          <SnippetButton code={snippet(getEventSchema, input)} />
+        </>
+      }
     >
       <Facts
         facts={[
@@ -43,6 +57,17 @@ export function SchemaDetail() {
       />
       <Section title={t('fields')}>
         <Fields schema={schema} />
+      </Section>
+      <Section title={t('check')}>
+        <CheckEvent schema={schema} />
+      </Section>
+      <Allowed operation={listCatalogUses}>
+        <Section title={uses('title')}>
+          <SchemaUses name={schema.name} />
+        </Section>
+      </Allowed>
+      <Section title={t('versions')}>
+        <SchemaVersions name={schema.name} version={schema.version} />
       </Section>
       <Section title={t('sample')}>
         <CodeBlock label={t('sample')} code={sampleEvent(schema)} />

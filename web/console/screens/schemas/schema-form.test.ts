@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { EventSchema } from '../../../api/generated/types.ts';
+import { editForm } from './schema-edit.ts';
 import { inferSchema, schemaForm } from './schema-form.ts';
 
 const say = Object.assign((key: string) => key, { count: (key: string) => key }) as never;
@@ -24,4 +26,20 @@ test('a schema has a name and a field', () => {
     {},
     { name: 'llm', attributes: [{ name: 'tokens' }, { name: 'ms' }], dimensions: [{ name: 'model' }] },
   ]);
+});
+
+test('a schema that was active only gains fields, and its units stay', () => {
+  const stored = {
+    ...{ name: 'api', status: 'ACTIVE', attributes: [{ name: 'size', defaultUnit: 'GB' }] },
+    dimensions: [{ name: 'region' }],
+  } as unknown as EventSchema;
+  const words = Object.assign((key: string) => key, { count: (key: string) => key }) as never;
+  const form = editForm(stored, words);
+  expect(form.check({ ...form.initial, attributes: 'calls' })).toEqual({ attributes: 'fieldRemoved' });
+  expect(
+    editForm({ ...stored, status: 'DRAFT' }, words).check({ ...form.initial, attributes: 'calls' }),
+  ).toEqual({});
+  const typed = { ...form.initial, attributes: 'size, calls' };
+  expect(form.check(typed)).toEqual({});
+  expect(form.read(typed).attributes).toEqual([{ name: 'size', defaultUnit: 'GB' }, { name: 'calls' }]);
 });

@@ -12,3 +12,16 @@ export function sampleEvent({ name, attributes, dimensions }: EventSchema): stri
   };
   return JSON.stringify(event, null, 2);
 }
+
+/** The fields that a version has and the one before has not, with a plus sign; none for the first one. */
+export function addedFields(schema: EventSchema, before: EventSchema | undefined): string[] {
+  if (!before) return [];
+  const known = new Set(fieldNames(before));
+  return fieldNames(schema)
+    .filter((name) => !known.has(name))
+    .map((name) => `+ ${name}`);
+}
+
+function fieldNames({ attributes, dimensions, enrichments }: EventSchema): string[] {
+  return [...attributes, ...dimensions, ...(enrichments?.fields ?? [])].map(({ name }) => name);
+}
