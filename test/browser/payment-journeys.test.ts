@@ -138,3 +138,26 @@ describe('the journal', () => {
     expect(tab.errors).toEqual([]);
   });
 });
+
+describe('a statement of account', () => {
+  it('ends with what the row of receivables shows, by keyboard alone', async () => {
+    await owe(client, 'acme', { amount: 12.5 });
+    const page = await open('receivables');
+    await page.getByRole('link', { name: 'Customer acme' }).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('link', { name: 'Statement USD' });
+    await link.waitFor();
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Closing balance').first().waitFor();
+    const { data } = await client.must.get('/ext/v1/receivables?debtor_id=customer-acme');
+    const owed = `USD ${data[0].outstandingAmount.toFixed(2)}`;
+    await page.locator('dl', { hasText: 'Closing balance' }).getByText(owed, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show PDF' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Open PDF' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(tab.errors).toEqual([]);
+  });
+});

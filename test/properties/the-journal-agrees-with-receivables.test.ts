@@ -212,9 +212,24 @@ class Books {
       this.#told(lines),
       centsOf(open?.outstandingAmount ?? 0),
     ]);
+    await this.#checkStatements();
     expect(of('CUSTOMER_BALANCES')).toBe(0 - centsOf(open?.unappliedAmount ?? 0));
     expect(of('CREDITS')).toBe(0 - (await this.#credits()));
     return lines;
+  }
+
+  /** The closing balance of a statement of account is what receivables show. */
+  async #checkStatements(): Promise<void> {
+    const { data } = await this.client.must.get('/ext/v1/receivables');
+    const from = (await this.#today()).subtract({ days: 5 });
+    for (const { debtorType, debtorId, currency, outstandingAmount } of data) {
+      const debtor = debtorType === 'CUSTOMER' ? 'customer_id' : 'invoice_group_id';
+      const path = `/ext/v1/statement?${debtor}=${debtorId}&currency=${currency}&from=${from}`;
+      const { opening, closing, entries } = await this.client.must.get(path);
+      expect([debtorId, closing]).toEqual([debtorId, outstandingAmount]);
+      const moved = entries.reduce((total: number, { amount }: Reply['body']) => total + centsOf(amount), 0);
+      expect(centsOf(opening) + moved).toBe(centsOf(closing));
+    }
   }
 
   #told(lines: readonly Line[]): string {

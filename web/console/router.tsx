@@ -90,6 +90,7 @@ import { sellerRoute } from './routes/settings/seller-route.ts';
 import { newSimulationRoute } from './routes/simulator/new-simulation-route.ts';
 import { simulationListRoute } from './routes/simulator/simulation-list-route.ts';
 import { simulationRoute } from './routes/simulator/simulation-route.ts';
+import { statementRoute } from './routes/statement/statement-route.ts';
 import { systemRoute } from './routes/system/system-route.ts';
 import { teamRoute } from './routes/team/team-route.ts';
 import { webhookListRoute } from './routes/webhooks/webhook-list-route.ts';
@@ -166,6 +167,7 @@ const routeTree = rootRoute.addChildren([
   journalRoute,
   journalLinesRoute,
   ledgerAccountsRoute,
+  statementRoute,
   reportListRoute,
   reportRoute,
   newRuleRoute,

@@ -49,6 +49,7 @@ import type session from './en/session.json';
 import type shell from './en/shell.json';
 import type simulation from './en/simulation.json';
 import type simulator from './en/simulator.json';
+import type statement from './en/statement.json';
 import type system from './en/system.json';
 import type team from './en/team.json';
 import type ui from './en/ui.json';
@@ -110,6 +111,7 @@ export interface Messages {
   shell: typeof shell;
   simulation: typeof simulation;
   simulator: typeof simulator;
+  statement: typeof statement;
   system: typeof system;
   team: typeof team;
   ui: typeof ui;

@@ -1,10 +1,28 @@
-import { problemKind } from '#platform/problem.ts';
+import { notFoundKind, problemKind } from '#platform/problem.ts';
 
 export const MAX_DAYS = 31;
+/** Of a statement of account. */
+export const MAX_ENTRIES = 1000;
 
 export const journalPeriodInvalid = problemKind(
   'JOURNAL_PERIOD_INVALID',
   400,
-  (d: { from: Temporal.PlainDate; to: Temporal.PlainDate }) =>
-    `to: must be 1 to ${MAX_DAYS} days after from, which is ${d.from}; it is ${d.to}`,
+  (d: { from: Temporal.PlainDate; to: Temporal.PlainDate; max: number }) =>
+    `to: must be 1 to ${d.max} days after from, which is ${d.from}; it is ${d.to}`,
+);
+export const statementDebtorInvalid = problemKind(
+  'STATEMENT_DEBTOR_INVALID',
+  400,
+  () => 'customer_id: send exactly one of customer_id, account_id and invoice_group_id',
+);
+export const statementDebtorNotFound = notFoundKind('customer, account or invoice group');
+export const statementTooLong = problemKind(
+  'STATEMENT_TOO_LONG',
+  400,
+  () => `from: the period has more than ${MAX_ENTRIES} entries; choose a shorter one`,
+);
+export const statementWithoutInvoice = problemKind(
+  'STATEMENT_WITHOUT_INVOICE',
+  400,
+  () => 'debtorId: has no invoice in this currency, so there is nothing to state',
 );

@@ -16,17 +16,21 @@ interface Wanted {
   to?: Temporal.PlainDate | string | undefined;
   now: Temporal.Instant;
   timeZone: string;
+  /** The most days, and those of a period that nobody chose. */
+  span?: { max: number; fallback: number };
 }
 
+const MONTH = { max: MAX_DAYS, fallback: MAX_DAYS };
+
 /** By default the month that ends today. Raises `journalPeriodInvalid`. */
-export function readPeriod({ now, timeZone, ...asked }: Wanted): Period {
+export function readPeriod({ now, timeZone, span: { max, fallback } = MONTH, ...asked }: Wanted): Period {
   const tomorrow = localDate(now, timeZone).add({ days: 1 });
   const first = asked.from === undefined ? null : Temporal.PlainDate.from(asked.from);
   const last = asked.to === undefined ? null : Temporal.PlainDate.from(asked.to);
-  const to = last ?? (first ? earlier(first.add({ days: MAX_DAYS }), tomorrow) : tomorrow);
-  const from = first ?? to.subtract({ days: MAX_DAYS });
+  const to = last ?? (first ? earlier(first.add({ days: max }), tomorrow) : tomorrow);
+  const from = first ?? to.subtract({ days: fallback });
   const days = from.until(to, { largestUnit: 'days' }).days;
-  if (days < 1 || days > MAX_DAYS) throw journalPeriodInvalid({ from, to });
+  if (days < 1 || days > max) throw journalPeriodInvalid({ from, to, max });
   return { from, to, start: startOfDay(from, timeZone), end: startOfDay(to, timeZone), timeZone };
 }
 

@@ -31,7 +31,12 @@ export class PdfLimit extends Error {
  * seconds or 20 MB.
  */
 export function renderInvoicePdf(row: PrintableRow, options: RenderOptions): Promise<Uint8Array> {
-  const rendered = last.then(() => render(row, options));
+  return inTurn(() => render(row, options));
+}
+
+/** Renders after the documents that this thread began before. */
+export function inTurn(render: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const rendered = last.then(render);
   last = rendered.catch(() => undefined);
   return rendered;
 }
@@ -39,16 +44,21 @@ export function renderInvoicePdf(row: PrintableRow, options: RenderOptions): Pro
 let last: Promise<unknown> = Promise.resolve();
 
 async function render(row: PrintableRow, options: RenderOptions): Promise<Uint8Array> {
-  const pause = deadline();
   const pdf = pdfLayoutOf(options);
   const invoice = printInvoice(row, pdf);
   const { texts } = printTexts(options.content ?? BUILT_IN, row, pdf);
   const link = invoice.requestsPayment ? findLink(pdf.paymentLink, texts.paymentLink) : null;
-  const printed = { invoice, texts, pdf, link };
+  return drawDocument({ invoice, texts, pdf, link }, row.invoiceDate);
+}
+
+/** Draws the blocks of the layout. Throws `PdfLimit`. */
+export async function drawDocument(printed: Printed, createdAt: Temporal.Instant): Promise<Uint8Array> {
+  const pause = deadline();
+  const { invoice, pdf } = printed;
   const sheet = await openSheet({
     title: `${invoice.title} ${invoice.reference}`,
     author: invoice.seller.name,
-    createdAt: row.invoiceDate,
+    createdAt,
     layout: pdf.layout,
     isStandard: hasStandardTexts(printed),
   });

@@ -10,6 +10,7 @@ import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { WhyNotLink } from '../../../parts/events/why-not-link.tsx';
 import { InvoiceTable } from '../../../parts/invoice-table.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { StatementLink } from '../../../parts/statement-link.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -46,6 +47,7 @@ export function AccountDetail() {
       actions={
         <>
           <WhyNotLink search={{ account_id: accountId }} />
+          <StatementLink of={input} currency={account.invoiceCurrency} />
           <AccountActions account={account} />
           <SnippetButton code={snippet(getAccount, input)} />
         </>

@@ -8,6 +8,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { List } from '../../../parts/list-page.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { StatementLink } from '../../../parts/statement-link.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -25,12 +26,20 @@ export function ReceivableDetail() {
   const { data } = useSuspenseInfiniteQuery(pages(listReceivables, input));
   const link = useRecordLink(invoicePath);
   const owner = debtorType === 'group' ? { invoice_group_id: debtorId } : { customer_id: debtorId };
+  const currencies = [...new Set(data.pages[0]?.data.map(({ currency }) => currency))];
   return (
     <Page
       above={<Link to="/receivables">{t('title')}</Link>}
       title={<bdi>{data.pages[0]?.data[0]?.debtorName ?? debtorId}</bdi>}
       beside={<RecordLink area={debtorType === 'group' ? 'invoice-groups' : 'customers'} id={debtorId} />}
-      actions={<SnippetButton code={snippet(listReceivables, input)} />}
+      actions={
+        <>
+          {currencies.map((currency) => (
+            <StatementLink key={currency} of={owner} currency={currency} />
+          ))}
+          <SnippetButton code={snippet(listReceivables, input)} />
+        </>
+      }
     >
       <List
         name={t('byAge')}
