@@ -36,6 +36,7 @@ import { journal } from '#areas/journal/area.ts';
 import { licenses } from '#areas/licenses/area.ts';
 import { mails } from '#areas/mails/area.ts';
 import { metrics } from '#areas/metrics/area.ts';
+import { notes } from '#areas/notes/area.ts';
 import { organizations } from '#areas/organizations/area.ts';
 import { overview } from '#areas/overview/area.ts';
 import { paymentProviders } from '#areas/payment-providers/area.ts';
@@ -140,7 +141,7 @@ export interface App extends Pick<ProcessMetrics, 'readMetrics' | 'printMetrics'
 
 /** All areas; `contents` has the order of the reference. */
 export const areas: readonly Area[] = [
-  ...[organizations, sellerEntities, apiKeys, users, settings, customers, accounts, addOns],
+  ...[organizations, sellerEntities, apiKeys, users, settings, customers, accounts, notes, addOns],
   ...[eventSchemas, usageMeters, features, files, portal, pricingRules, pricePlans, schedules],
   ...[pricePlansV1, planMigrations, entitlements, usage, credits, wallets, licenses, invoiceGroups],
   ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments, balances],

@@ -54,6 +54,7 @@ export const contents: Contents = [
     areas: {
       customers: 'Customers are the parties that you sell to; each has accounts and contacts.',
       accounts: 'Accounts receive usage and invoices. Aliases are other ids under which usage arrives.',
+      notes: 'Notes are what colleagues tell each other about a customer; customers never see them.',
       schedules: 'Schedules associate an account with price plans over time, with overrides of its own.',
       purchases: 'Purchases order a plan once; proposals let the customer accept an offer first.',
       licenses: 'License updates change the number of seats of an account, or who holds them.',

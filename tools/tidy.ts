@@ -19,7 +19,7 @@ export const HOUSE: House = {
     ['api-keys', 'settings', 'jobs', 'mails', 'audit-log'],
     ['customers', 'add-ons', 'event-schemas', 'seller-entities', 'users'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
-    ['price-plans', 'credits', 'wallets', 'portal', 'invoice-groups'],
+    ['price-plans', 'credits', 'wallets', 'portal', 'invoice-groups', 'notes'],
     ['licenses', 'invoice-templates'],
     ['schedules'],
     ['entitlements', 'price-plans-v1', 'plan-migrations'],

@@ -234,6 +234,8 @@ const INSERTS: Record<string, Insert> = {
     }),
   // A review has the drafts of one moment.
   listReviewedDrafts: null,
+  listNotes: (n) =>
+    world.client.must.post('/ext/v1/notes', { accountId: world.ids.account_id, text: `note ${n}` }),
   listInvoiceComments: (n) => keepComment(world, `comment ${n}`),
 };
 

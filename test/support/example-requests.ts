@@ -22,6 +22,7 @@ import { invoiceTemplateExamples } from './examples/invoice-templates.ts';
 import { jobExamples } from './examples/jobs.ts';
 import { licenseExamples } from './examples/licenses.ts';
 import { mailExamples } from './examples/mails.ts';
+import { noteExamples } from './examples/notes.ts';
 import { passkeyExamples } from './examples/passkeys.ts';
 import { paymentRequestExamples } from './examples/payment-requests.ts';
 import { paymentExamples } from './examples/payments.ts';
@@ -130,6 +131,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...jobExamples,
   ...draftReviewExamples,
   ...licenseExamples,
+  ...noteExamples,
   ...planMigrationExamples,
   ...portalExamples,
   ...priceExperimentExamples,

@@ -22,6 +22,7 @@ import { keepInvoiceTemplates } from './examples/invoice-templates.ts';
 import { keepJobs } from './examples/jobs.ts';
 import { grantLicenses } from './examples/licenses.ts';
 import { keepMails } from './examples/mails.ts';
+import { keepNote } from './examples/notes.ts';
 import { keepRequests } from './examples/payment-requests.ts';
 import { keepPayments } from './examples/payments.ts';
 import { openPortal } from './examples/portal.ts';
@@ -83,7 +84,7 @@ export async function buildWorld(service: Service, organization: string, name = 
       pricing_schedule_id: schedules[0].id,
       event_id: events[0].eventPayload.id,
       reference_id: events[0].referenceId,
-      credit_id: await grantCredits(client, name),
+      ...(await keepCreditAndNote(client, name)),
       license_id: await grantLicenses(service, client, { organization, accountId: name }),
       invoice_id: invoices[0].id,
       invoice_group_id: await groupAccount(client, name),
@@ -106,6 +107,10 @@ export async function buildWorld(service: Service, organization: string, name = 
       ...(await keepReview(service, client, { organization, accountId: name, invoices })),
     },
   };
+}
+
+async function keepCreditAndNote(client: Client, accountId: string) {
+  return { credit_id: await grantCredits(client, accountId), note_id: await keepNote(client, accountId) };
 }
 
 async function topUpTwice(client: Client, accountId: string): Promise<void> {

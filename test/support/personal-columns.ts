@@ -120,6 +120,11 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     documents: 'comment',
     configuration: 'author_name',
   },
+  notes: {
+    ids: 'id customer_id account_id author',
+    erased: 'text',
+    configuration: 'author_name',
+  },
   customers: {
     ids: 'id platform_id',
     erased: 'name primary_email address tax_ids',

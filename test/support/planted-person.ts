@@ -20,6 +20,7 @@ export const PERSON = {
   ...{ contactPhone: '+49 999 70023', username: 'ottoxqm', oldName: 'Erika Xqn', goneName: 'Gone Xqo' },
   ...{ goneEmail: 'gone.xqp@x.example', customerTaxId: 'XQR-1', accountTaxId: 'XQS-2' },
   ...{ alias: 'alias.xqt@x.example', setting: 'setting xqu', key: 'key-erika.xqb@x.example' },
+  ...{ remembered: 'remembered xqz' },
   ...{ value: 'value xqv', payment: 'payment xqw', line: 'line xqx', remark: 'remark xqy' },
 };
 export const TEXTS = Object.values(PERSON);
@@ -77,6 +78,14 @@ export async function plantPerson(service: Service, client: Client): Promise<Pla
       ...{ id: 'remark', name: p.setting, value: p.setting, namespace: 'USER', dataType: 'STRING' },
       ...{ entityType, entityId },
     });
+  const { id: goneNote } = await client.must.post('/ext/v1/notes', {
+    ...{ customerId: 'erika', text: `Prefers ${p.remembered}` },
+  });
+  await client.must.delete(`/ext/v1/notes/${goneNote}`);
+  await client.must.post('/ext/v1/notes', {
+    accountId: 'konto',
+    text: `Call ${p.contactName}: ${p.remembered}`,
+  });
   await plantUsage(client);
   await client.must.post('/accounts', { id: 'konto-2', customerId: 'erika', name: p.accountName });
   await client.must.post('/invoice_groups', {

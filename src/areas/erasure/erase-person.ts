@@ -4,6 +4,7 @@ import { eraseEntries } from '#areas/audit-log/index.ts';
 import { abandonPendingFiles } from '#areas/files/index.ts';
 import { eraseImports } from '#areas/imports/index.ts';
 import { eraseEntryFailures } from '#areas/jobs/index.ts';
+import { eraseNotes } from '#areas/notes/index.ts';
 import { eraseReports } from '#areas/reports/index.ts';
 import { noteErasure } from '#areas/request-log/index.ts';
 import { WRITES_ALONE } from '#platform/db/advisory-locks.ts';
@@ -75,6 +76,8 @@ export async function eraseTraces(context: ErasingContext, erased: Erased): Prom
   await eraseApprovals(context, mentioned);
   const channels = await eraseChannels(tx, org, emails);
   const reports = await eraseReports(context, { texts, accountIds });
+  // Notes about another customer may mention the person, too.
+  const notes = await eraseNotes(tx, org, { customerId: username === null ? customerId : null, mentioned });
   await eraseImports(tx, org, mentioned);
   await eraseFailures(tx, org, mentioned);
   await noteErasure(tx, org);
@@ -94,6 +97,7 @@ export async function eraseTraces(context: ErasingContext, erased: Erased): Prom
   await eraseEntries(tx, [
     ...erased.entries,
     ...[{ type: 'ALERT_CHANNEL', ids: channels } as const, { type: 'REPORT', ids: reports } as const],
+    { type: 'NOTE', ids: notes },
   ]);
   return { customerId, ...counted, erasureId: id };
 }

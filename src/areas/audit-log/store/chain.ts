@@ -37,7 +37,7 @@ export async function eraseEntries(
 /** Types of entries with personal data: those known to the database function `personal_members`. */
 type ErasedType =
   | ('CUSTOMER' | 'ACCOUNT' | 'CONTACT' | 'ALIAS' | 'KNOWN_ALIAS' | 'SETTING' | 'ALERT_CHANNEL')
-  | ('INVOICE_GROUP' | 'REPORT');
+  | ('INVOICE_GROUP' | 'REPORT' | 'NOTE');
 
 const SEALED_TOGETHER = 1_000;
 

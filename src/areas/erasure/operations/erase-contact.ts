@@ -19,7 +19,7 @@ export const eraseContact = longOperation({
     "ends the contact's tokens, and removes its address from mails of the customer, unless the customer " +
     'or an account has the same address. Erases stored responses of Idempotency-Keys that mention the ' +
     'contact: repeating such a request returns 409. Within moments, deletes files of reports, exports of ' +
-    'the audit log, uploads and results of imports that name the contact.',
+    'the audit log, uploads and results of imports that name the contact. Notes that do lose their text.',
   request: { params: ContactParams },
   response: { status: 200, body: ErasureResult },
   problems: [customerNotFound, contactNotFound],

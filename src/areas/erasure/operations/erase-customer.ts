@@ -24,7 +24,7 @@ export const eraseCustomer = longOperation({
   description:
     'Requires an archived customer. Irreversible: replaces names, addresses, e-mails, tax ids and ' +
     'metadata of the customer, its accounts and contacts with pseudonyms, also in the audit log and ' +
-    'where events name them; deletes aliases and free-form settings, mails and webhook bodies; and ends ' +
+    'where events name them; deletes aliases, free-form settings, notes, mails, webhook bodies; and ends ' +
     'portal tokens. Erases stored responses of Idempotency-Keys that mention the customer: repeating ' +
     'such a request returns 409. Within moments, deletes files of reports, exports of the audit log, ' +
     'uploads and results of imports that mention it by id, name, e-mail, phone, address or tax id. ' +

@@ -1,0 +1,1 @@
+export { eraseNotes } from './store.ts';

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { openAccount } from '#test/billing-scenario.ts';
+import { addPerson } from '#test/people.ts';
+import { useService } from '#test/running-app.ts';
+
+const service = useService();
+
+describe('DELETE /ext/v1/notes/{note_id}', () => {
+  it('200 by its author once, 403 by somebody else, 404 afterwards', async () => {
+    await openAccount(service.sandbox, 'acme');
+    const ann = await addPerson(service, { role: 'SUPPORT' });
+    const ben = await addPerson(service);
+    const { id } = await ann.sandbox.must.post('/ext/v1/notes', { accountId: 'acme', text: 'x' });
+    const { status, headers } = await ben.sandbox.delete(`/ext/v1/notes/${id}`);
+    expect([status, headers['error-code']]).toEqual([403, 'NOTE_OF_ANOTHER']);
+    expect(await ann.sandbox.must.delete(`/ext/v1/notes/${id}`)).toEqual({ success: true });
+    expect((await ann.sandbox.delete(`/ext/v1/notes/${id}`)).status).toBe(404);
+    expect((await service.sandbox.must.get('/ext/v1/notes')).data).toEqual([]);
+  });
+});
