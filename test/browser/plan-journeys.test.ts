@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { publishPlan } from '#test/billing-scenario.ts';
 import { type OpenPage, useBrowser } from '#test/browser.ts';
 import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
+import { addPerson } from '#test/people.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -272,8 +273,32 @@ describe('what support edits by keyboard', () => {
     await page.getByRole('button', { name: 'Actions for Ada Lovelace' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
     await dialog.getByRole('button', { name: 'Remove' }).press('Enter');
-    await page.getByRole('cell', { name: 'ada@acme.example' }).waitFor({ state: 'detached' });
+    // By its text: behind a dialog, nothing has a role.
+    await page.getByText('ada@acme.example').waitFor({ state: 'detached' });
     expect(await contacts()).toEqual([]);
+    expect(tab.errors).toEqual([]);
+  });
+
+  it('a note is written, changed and read by a colleague, who cannot change it', async () => {
+    const page = await open('accounts/acme-production?tab=notes');
+    const field = page.getByLabel('New note');
+    await field.focus();
+    await page.keyboard.type('Asked for the usage of May by day.');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('listitem').getByText('Asked for the usage of May by day.').waitFor();
+    expect(await field.inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Edit' }).press('Enter');
+    await page.getByLabel('Text of the note').fill('Sent the usage of May by day.');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('edited').waitFor();
+    await page.getByRole('tab', { name: 'Activity' }).press('Enter');
+    await page.getByRole('cell', { name: 'Updated' }).first().waitFor();
+    const colleague = await addPerson(service, { organization: 'plan-journeys', role: 'SUPPORT' });
+    const cookie = { name: 'tallymark_session', value: colleague.cookie, url: new URL(world.url).origin };
+    const theirs = await browser.open(`${world.url}/customers/acme?tab=notes`, { cookies: [cookie] });
+    await theirs.page.getByText('Sent the usage of May by day.').waitFor();
+    expect(await theirs.page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    await theirs.close();
     expect(tab.errors).toEqual([]);
   });
 

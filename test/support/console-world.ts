@@ -3,7 +3,9 @@ import { sendUsage, setUp } from '../../tools/demo/setup.ts';
 import { makeRules } from './catalogue-world.ts';
 import { reviewedRun } from './draft-review-scenario.ts';
 import { keepApproval } from './examples/approvals.ts';
+import { sellFeature } from './examples/features.ts';
 import { keepRequest } from './examples/request-log.ts';
+import { grantCredits } from './granted-credits.ts';
 import { listenOnce } from './open-stream.ts';
 import { addPerson, type Person } from './people.ts';
 import type { Client, Service } from './running-app.ts';
@@ -27,6 +29,7 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   await demo.call('PUT', '/ext/v1/clock', { now: '2030-02-03T00:00:00Z' });
   const person = await addPerson(service, { organization });
   const approval = await makeApproval(service, organization);
+  await grantFeature(service, sandbox, organization);
   const request = await makeRequests(service, sandbox, organization);
   const records = await makeRecords(sandbox);
   const ids = { ...records, run: await makeBillRun(service, sandbox), approval, request };
@@ -101,6 +104,7 @@ async function makeRecords({ must }: Client): Promise<Omit<Ids, 'approval' | 're
     ...{ url: 'https://example.com/hook', types: ['*'], description: HOSTILE.slice(0, 200) },
   });
   await makeHostileRecords(must);
+  await makeSupportRecords(must);
   const group = await must.post('/invoice_groups', {
     ...{ name: HOSTILE.slice(0, 60), email: 'group@acme.example', dailyInvoiceConsolidation: true },
     ...{ accountIds: ['hostile-account'], address: { line1: '1 Main Street', country: 'US' } },
@@ -129,6 +133,23 @@ async function makeRecords({ must }: Client): Promise<Omit<Ids, 'approval' | 're
     schedule: await first('/v2/accounts/acme-production/schedules?mode=ACTIVE'),
     draftSchedule: await draftSchedule(must),
   };
+}
+
+/** Credits of a feature, as a purchase grants them. */
+async function grantFeature(service: Service, client: Client, organization: string): Promise<void> {
+  const grant = { accountId: 'acme-production', featureId: await sellFeature(client), granted: '20' };
+  const [from, until] = ['2030-01-01T00:00:00Z', '2031-01-01T00:00:00Z'];
+  await grantCredits(service, [{ ...grant, id: 'purchase-1#1$PURCHASE', from, until }], organization);
+}
+
+/** What support sees on the page of an account. */
+async function makeSupportRecords(must: Client['must']): Promise<void> {
+  const accountId = 'acme-production';
+  await must.post('/ext/v1/notes', { accountId, text: HOSTILE });
+  await must.post('/ext/v1/notes', { customerId: 'hostile', text: HOSTILE.repeat(5) });
+  const { id: licenseId } = await must.post('/addons', { name: HOSTILE.slice(0, 60), type: 'LICENSE' });
+  for (const quantity of [5, -2])
+    await must.post('/license_updates', { licenseId, accountId, updateType: 'RELATIVE', quantity });
 }
 
 /** A plan that is not live yet, for an account without one. */
@@ -217,7 +238,6 @@ async function makeHostileRecords(must: Client['must']): Promise<void> {
 
 function screensOf(ids: Ids & { run: string }): string[] {
   const lists = ['events', 'meters', 'schemas', 'plans', 'customers', 'accounts', 'invoices', 'payments'];
-  const tabs = ['invoices', 'schedule', 'credits', 'wallet', 'aliases', 'settings'];
   return [
     ...lists.concat(
       'invoice-groups',
@@ -246,8 +266,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
       'events/hostile-event',
     ],
     ...['customers/acme', 'customers/acme?tab=contacts', 'accounts/acme-production'],
-    ...tabs.map((tab) => `accounts/acme-production?tab=${tab}`),
-    ...scheduleScreens(ids),
+    ...accountScreens(ids),
     ...[`invoices/${ids.invoice}`, `invoices/${ids.draft}`, `invoices/${ids.invoice}/explain`],
     `invoices/${ids.invoice}/credit-note`,
     ...['usage', 'events', 'uncounted'].map((tab) => `invoices/${ids.metered}/explain?tab=${tab}`),
@@ -270,9 +289,16 @@ function screensOf(ids: Ids & { run: string }): string[] {
   ];
 }
 
-function scheduleScreens({ schedule, draftSchedule }: Ids): string[] {
+const ACCOUNT_TABS = [
+  ...['invoices', 'schedule', 'credits', 'wallet', 'aliases', 'settings', 'licenses', 'entitlements'],
+  ...['notes', 'activity'],
+];
+
+function accountScreens({ schedule, draftSchedule }: Ids): string[] {
   const draft = `accounts/hostile-account/schedules/${draftSchedule}`;
   return [
+    ...ACCOUNT_TABS.map((tab) => `accounts/acme-production?tab=${tab}`),
+    ...['notes', 'activity', 'details'].map((tab) => `customers/hostile?tab=${tab}`),
     'accounts/hostile-account?tab=schedule',
     `accounts/acme-production/schedules/${schedule}`,
     ...[`${draft}?mode=DRAFT`, `${draft}/card`, `${draft}/card?name=card-1`],

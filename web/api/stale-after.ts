@@ -60,6 +60,7 @@ const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   licenses: ['invoices', 'accounts-and-aliases'],
   mails: [],
   metrics: [],
+  notes: [],
   organization: [
     'invoices',
     'jobs',

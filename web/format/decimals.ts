@@ -68,6 +68,13 @@ export function percentOf(a: string, b: string): string | null {
   return printed(isNegativeShare ? -tenths : tenths, 1);
 }
 
+/** `value × part / whole`, rounded to the digits of the value and two more; for projections. */
+export function proportion(value: string, part: number, whole: number): string {
+  const { units, scale } = scaled(value);
+  const quotient = (units * 100n * BigInt(Math.round(part))) / BigInt(Math.round(whole));
+  return printed(quotient, scale + 2);
+}
+
 /** A whole number such as a count of seconds; null for anything else. */
 export function wholeOf(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;

@@ -26,7 +26,20 @@ const AccountSettings = lazy(async () => ({
 const AliasTable = lazy(async () => ({ default: (await import('./alias-table.tsx')).AliasTable }));
 const CreditTable = lazy(async () => ({ default: (await import('./credit-table.tsx')).CreditTable }));
 const ScheduleTab = lazy(async () => ({ default: (await import('./schedule-tab.tsx')).ScheduleTab }));
+const ActivityTable = lazy(async () => ({
+  default: (await import('../../../parts/activity-table.tsx')).ActivityTable,
+}));
+const EntitlementsTab = lazy(async () => ({
+  default: (await import('./entitlements-tab.tsx')).EntitlementsTab,
+}));
+const LicensesTab = lazy(async () => ({ default: (await import('./licenses-tab.tsx')).LicensesTab }));
+const NoteList = lazy(async () => ({
+  default: (await import('../../../parts/notes/note-list.tsx')).NoteList,
+}));
 const WalletTable = lazy(async () => ({ default: (await import('./wallet-table.tsx')).WalletTable }));
+
+/** Records that go by the id of their account. */
+const BY_ACCOUNT_ID = ['ACCOUNT', 'SCHEDULE_DRAFT', 'WALLET', 'UPCOMING_CHARGES'];
 
 /** Everything about one account. */
 export function AccountDetail() {
@@ -65,7 +78,19 @@ export function AccountDetail() {
             title: t('wallet'),
             content: () => <WalletTable accountId={accountId} currency={account.invoiceCurrency} />,
           },
+          { id: 'licenses', title: t('licenses'), content: () => <LicensesTab account={account} /> },
+          {
+            id: 'entitlements',
+            title: t('entitlements'),
+            content: () => <EntitlementsTab account={account} />,
+          },
           { id: 'aliases', title: t('aliases'), content: () => <AliasTable account={account} /> },
+          { id: 'notes', title: t('notes'), content: () => <NoteList owner={input} /> },
+          {
+            id: 'activity',
+            title: t('activity'),
+            content: () => <ActivityTable entityTypes={BY_ACCOUNT_ID} entityId={account.id} />,
+          },
           { id: 'settings', title: t('settings'), content: () => <AccountSettings account={account} /> },
         ]}
       />

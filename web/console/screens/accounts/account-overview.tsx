@@ -10,6 +10,7 @@ import { Figures } from '../../../ui/figures.tsx';
 import { Instant, Period } from '../../../ui/instant.tsx';
 import { Money, Quantity } from '../../../ui/money.tsx';
 import { Facts, Section } from '../../../ui/page.tsx';
+import { BurnUp } from './burn-up.tsx';
 
 /** What the account owes, has left and uses now. */
 export function AccountOverview({ account }: { account: Account }) {
@@ -54,6 +55,7 @@ export function AccountOverview({ account }: { account: Account }) {
         ]}
       />
       {currentInvoice && <CurrentCycle overview={data} />}
+      <BurnUp overview={data} />
     </div>
   );
 }

@@ -6,12 +6,13 @@ import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { formatInstant } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { actorName } from '../../../parts/audit-look.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
-import { actorName, type ChangedMember, changesOf, recordType } from './audit-view.ts';
+import { type ChangedMember, changesOf, recordType } from './audit-view.ts';
 
 const route = getRouteApi('/audit/$entryId');
 

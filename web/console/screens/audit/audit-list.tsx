@@ -2,25 +2,19 @@ import { getRouteApi } from '@tanstack/react-router';
 import { listAuditLog } from '../../../api/generated/audit-log.ts';
 import type { AuditEntry } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { actorName, auditAction } from '../../../parts/audit-look.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
-import { looksOf } from '../../../ui/look.ts';
-import { actorName } from './audit-view.ts';
-
-const action = looksOf<AuditEntry['action'], 'action'>(
-  { CREATED: { tone: 'good' }, UPDATED: { tone: 'info' }, DELETED: { tone: 'bad' } },
-  'action',
-);
 
 const columns: readonly Column<AuditEntry>[] = [
   time('at', ({ at }) => at),
   text('actor', ({ actor }) => actorName(actor), { place: 'title' }),
   text('approver', ({ approver }) => approver?.name, { place: 'none' }),
-  status('action', (entry) => action.look(entry.action)),
+  status('action', ({ action }) => auditAction.look(action)),
   text('entityType', ({ entityType }, say) => say(`record.${entityType}`)),
   identifier('entity', ({ entityId }) => entityId),
   text('operation', ({ operationId }) => operationId, { place: 'none' }),
@@ -58,7 +52,7 @@ export function AuditList() {
             label={t('action')}
             value={search.action ?? ''}
             onChange={(value) => change({ action: value })}
-            options={action.options(t)}
+            options={auditAction.options(t)}
           />
         </>
       }

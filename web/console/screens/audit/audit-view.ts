@@ -1,4 +1,3 @@
-import type { AuditEntry } from '../../../api/generated/types.ts';
 export interface ChangedMember {
   name: string;
   before: string | null;
@@ -23,9 +22,4 @@ function textOf(value: unknown): string | null {
 /** The kind of a record in words; the API may have kinds that the console does not know yet. */
 export function recordType(type: string, say: (key: never) => string): string {
   return say(`record.${type}` as never);
-}
-
-/** A person by name, a portal token by its contact, and a program by its id. */
-export function actorName({ contact, name, id }: AuditEntry['actor']): string {
-  return contact ?? name ?? id;
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { createAccount } from '../../../api/generated/accounts-and-aliases.ts';
 import { getCustomer } from '../../../api/generated/customers-and-contacts.ts';
 import type { Customer } from '../../../api/generated/types.ts';
@@ -23,6 +24,14 @@ import { ContactTable } from './contact-table.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { CustomerDetails } from './customer-details.tsx';
 import { customerStatus } from './customer-view.ts';
+
+// A tab is loaded when it opens.
+const ActivityTable = lazy(async () => ({
+  default: (await import('../../../parts/activity-table.tsx')).ActivityTable,
+}));
+const NoteList = lazy(async () => ({
+  default: (await import('../../../parts/notes/note-list.tsx')).NoteList,
+}));
 
 const route = getRouteApi('/customers/$customerId');
 
@@ -71,6 +80,12 @@ export function CustomerDetail() {
           },
           { id: 'invoices', title: t('invoices'), content: () => <InvoiceTable input={input} /> },
           { id: 'contacts', title: t('contacts'), content: () => <ContactTable customer={customer} /> },
+          { id: 'notes', title: t('notes'), content: () => <NoteList owner={input} /> },
+          {
+            id: 'activity',
+            title: t('activity'),
+            content: () => <ActivityTable entityTypes={['CUSTOMER']} entityId={customer.id} />,
+          },
           { id: 'details', title: t('details'), content: () => <CustomerDetails customer={customer} /> },
         ]}
       />
