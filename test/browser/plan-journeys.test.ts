@@ -290,7 +290,8 @@ describe('what support edits by keyboard', () => {
     await page.getByRole('button', { name: 'Edit' }).press('Enter');
     await page.getByLabel('Text of the note').fill('Sent the usage of May by day.');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
-    await page.getByText('edited').waitFor();
+    await page.getByLabel('Text of the note').waitFor({ state: 'detached' });
+    await page.getByText('Sent the usage of May by day.').waitFor();
     await page.getByRole('tab', { name: 'Activity' }).press('Enter');
     await page.getByRole('cell', { name: 'Updated' }).first().waitFor();
     const colleague = await addPerson(service, { organization: 'plan-journeys', role: 'SUPPORT' });
