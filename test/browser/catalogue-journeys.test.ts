@@ -54,6 +54,49 @@ it('an edited filter shows what the last events become, and is saved once inacti
   expect(tab.errors).toEqual([]);
 });
 
+it('prices of a table are pasted from a spreadsheet, and saved together', async () => {
+  const { data } = await world.sandbox.must.get('/v2/price_plans?_search=Model');
+  const matrix = data[0].id;
+  const page = await open(`plans/${matrix}`);
+  await page.getByRole('link', { name: 'Edit table' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('small / output').waitFor();
+  const price = page.getByLabel('Price of large, input');
+  await price.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('x');
+  await page.getByRole('button', { name: 'Save', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  expect(await price.getAttribute('aria-invalid')).toBe('true');
+  await price.focus();
+  await page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '0.25\\t1.25\\n0.125\\t9');
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(paste);
+  }`);
+  expect(await page.getByLabel('Price of small, input').inputValue()).toBe('0.125');
+  await page.getByText('3 unsaved changes').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Model prices' }).waitFor();
+  const cards = (await world.sandbox.must.get(`/v2/price_plans/${matrix}/rate_cards`)).data;
+  expect(
+    cards.map(({ name, rateCardDetails }: { name: string; rateCardDetails: Details }) => [
+      ...[name, rateCardDetails.usageRateCard.rateValues[0]?.slabRates[0]?.rate],
+    ]),
+  ).toEqual([
+    ['large-input', 0.25],
+    ['large-output', 1.25],
+    ['small-input', 0.125],
+  ]);
+  expect(tab.errors).toEqual([]);
+});
+
+interface Details {
+  usageRateCard: { rateValues: { slabRates: { rate: number }[] }[] };
+}
+
 it('a rule is tried on a draft, activated, and the next draft has its line', async () => {
   const page = await open(`rules/new?plan=${plan}`);
   const press = async (role: 'link' | 'button', name: string | RegExp) => {

@@ -43,3 +43,49 @@ interface Row {
   order: number;
   invoiceTiming: string;
 }
+
+/** A plan with a meter and a price for each model and type of token, except one pair; its id. */
+export async function makeMatrix({ must }: Client): Promise<string> {
+  await must.post('/event_schema', {
+    ...{
+      name: 'tokens',
+      attributes: [{ name: 'tokens' }],
+      dimensions: [{ name: 'model' }, { name: 'type' }],
+    },
+    filterFields: ['model', 'type'],
+  });
+  await must.post('/event_schema/tokens/activate');
+  const { id: plan } = await must.post('/v2/price_plans', {
+    ...{ name: 'Model prices', type: 'BILLING', supportedCurrencies: ['USD'] },
+    pricingCycleConfig: { interval: 'MONTHLY', gracePeriod: 0, anniversaryCycle: true },
+  });
+  const operations = [];
+  for (const [model, type] of [
+    ['large', 'input'],
+    ['large', 'output'],
+    ['small', 'input'],
+  ] as const) {
+    const { id } = await must.post('/usage_meters', {
+      ...{ name: `${model} ${type}`, type: 'COUNTER', aggregation: 'SUM', eventSchemaName: 'tokens' },
+      filters: [
+        { field: 'model', value: model },
+        { field: 'type', value: type },
+      ],
+      computations: [{ order: 1, computation: '{"var":"attributes.tokens"}' }],
+    });
+    await must.post(`/usage_meters/${id}/activate`);
+    const rateValues = [{ currency: 'USD', slabRates: [{ order: 1, rate: 0.5 }] }];
+    const ratePlan = {
+      ...{ pricingModel: 'TIERED', slabs: [{ order: 1, startAfter: 0, priceType: 'PER_UNIT' }] },
+    };
+    operations.push({
+      ...{ actionType: 'CREATE', rateCardName: `${model}-${type}` },
+      rateCard: {
+        ...{ billableId: id, type: 'USAGE', invoiceTiming: 'IN_ARREARS' },
+        rateCardDetails: { usageRateCard: { ratePlan, rateValues } },
+      },
+    });
+  }
+  await must.post(`/v2/price_plans/${plan}/rate_cards`, { operations });
+  return plan;
+}

@@ -1,6 +1,6 @@
 import { api } from '../../tools/demo/api.ts';
 import { sendUsage, setUp } from '../../tools/demo/setup.ts';
-import { makeRules } from './catalogue-world.ts';
+import { makeMatrix, makeRules } from './catalogue-world.ts';
 import { reviewedRun } from './draft-review-scenario.ts';
 import { keepApproval } from './examples/approvals.ts';
 import { sellFeature } from './examples/features.ts';
@@ -34,7 +34,16 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   const records = await makeRecords(sandbox);
   const ids = { ...records, run: await makeBillRun(service, sandbox), approval, request };
   const ruled = await makeRules(sandbox, HOSTILE);
-  const screens = [...screensOf(ids), ...catalogueScreens(ids, ruled)];
+  const matrix = await makeMatrix(sandbox);
+  const { data: addOns } = await sandbox.must.get('/addons');
+  const named = { name: HOSTILE.slice(0, 255), schemaAssociations: [] };
+  const feature = await sandbox.must.post('/features', named);
+  const screens = [
+    ...screensOf(ids),
+    ...catalogueScreens(ids, ruled),
+    ...[`plans/${matrix}`, `plans/${matrix}/matrix`, `plans/${ids.plan}/matrix`],
+    ...[`addons/${addOns[0].id}`, `features/${feature.id}`],
+  ];
   return { url: `${base}/console/sandbox`, person, sandbox, screens };
 }
 

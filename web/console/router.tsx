@@ -7,6 +7,7 @@ import { accountRoute } from './routes/accounts/account-route.ts';
 import { scheduleCardRoute } from './routes/accounts/schedule-card-route.ts';
 import { schedulePricesRoute } from './routes/accounts/schedule-prices-route.ts';
 import { addOnListRoute } from './routes/addons/add-on-list-route.ts';
+import { addOnRoute } from './routes/addons/add-on-route.ts';
 import { alertListRoute } from './routes/alerts/alert-list-route.ts';
 import { alertRoute } from './routes/alerts/alert-route.ts';
 import { editAlertRoute } from './routes/alerts/edit-alert-route.ts';
@@ -33,6 +34,7 @@ import { eventListRoute } from './routes/events/event-list-route.ts';
 import { eventRoute } from './routes/events/event-route.ts';
 import { uncountedEventsRoute } from './routes/events/uncounted-events-route.ts';
 import { featureListRoute } from './routes/features/feature-list-route.ts';
+import { featureRoute } from './routes/features/feature-route.ts';
 import { homeRoute } from './routes/home/home-route.ts';
 import { invoiceGroupListRoute } from './routes/invoice-groups/invoice-group-list-route.ts';
 import { invoiceGroupRoute } from './routes/invoice-groups/invoice-group-route.ts';
@@ -62,6 +64,7 @@ import { cardRoute } from './routes/plans/card-route.ts';
 import { newPlanRoute } from './routes/plans/new-plan-route.ts';
 import { planCompareRoute } from './routes/plans/plan-compare-route.ts';
 import { planListRoute } from './routes/plans/plan-list-route.ts';
+import { planMatrixRoute } from './routes/plans/plan-matrix-route.ts';
 import { planRoute } from './routes/plans/plan-route.ts';
 import { planTermsRoute } from './routes/plans/plan-terms-route.ts';
 import { profileRoute } from './routes/profile/profile-route.ts';
@@ -104,6 +107,7 @@ const routeTree = rootRoute.addChildren([
   scheduleCardRoute,
   schedulePricesRoute,
   addOnListRoute,
+  addOnRoute,
   alertListRoute,
   alertRoute,
   editAlertRoute,
@@ -127,6 +131,7 @@ const routeTree = rootRoute.addChildren([
   eventListRoute,
   eventRoute,
   featureListRoute,
+  featureRoute,
   homeRoute,
   identityProviderRoute,
   creditNoteRoute,
@@ -159,6 +164,7 @@ const routeTree = rootRoute.addChildren([
   newSimulationRoute,
   planCompareRoute,
   planListRoute,
+  planMatrixRoute,
   planRoute,
   planTermsRoute,
   profileRoute,

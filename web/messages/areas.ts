@@ -36,6 +36,7 @@ import type planCompare from './en/planCompare.json';
 import type planForm from './en/planForm.json';
 import type plans from './en/plans.json';
 import type priceCurve from './en/priceCurve.json';
+import type priceMatrix from './en/priceMatrix.json';
 import type profile from './en/profile.json';
 import type receivables from './en/receivables.json';
 import type refund from './en/refund.json';
@@ -100,6 +101,7 @@ export interface Messages {
   planForm: typeof planForm;
   plans: typeof plans;
   priceCurve: typeof priceCurve;
+  priceMatrix: typeof priceMatrix;
   profile: typeof profile;
   receivables: typeof receivables;
   refund: typeof refund;

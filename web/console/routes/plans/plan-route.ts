@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { getPricePlanV2 } from '../../../api/generated/price-plans.ts';
-import { one } from '../../../api/queries.ts';
+import { listUsageMeters } from '../../../api/generated/usage-meters.ts';
+import { all, one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
@@ -14,7 +15,9 @@ export const planRoute = createRoute({
   loader: ({ context, params }) =>
     Promise.all([
       loadMessages('plans'),
-      loadMessages('priceCurve'),
+      ...(['priceCurve', 'priceMatrix'] as const).map(loadMessages),
+      // The table of prices needs what the meters filter; without the right to read them there is none.
+      context.queries.prefetchQuery(all(listUsageMeters, { pageSize: 100 })),
       context.queries.ensureQueryData(one(getPricePlanV2, { price_plan_id: params.planId })),
     ]),
   component: lazyRouteComponent(() => import('../../screens/plans/plan-detail.tsx'), 'PlanDetail'),

@@ -6,17 +6,13 @@ import { Allowed } from '../../../parts/allowed.tsx';
 import { BulkConfirm } from '../../../parts/bulk-button.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
-import { looksOf } from '../../../ui/look.ts';
-import { ADD_ON_TYPES } from './add-on-form.ts';
+import { ADD_ON_TYPES, addOnStatus } from './add-on-form.ts';
 import { NewAddOn } from './new-add-on.tsx';
 
-const addOnStatus = looksOf<AddOn['status']>({
-  ACTIVE: { tone: 'good' },
-  ARCHIVED: { tone: 'neutral', shape: 'struck' },
-});
 const columns: readonly Column<AddOn>[] = [
   text('name', ({ name }) => name, { place: 'title', sort: 'name' }),
   status('type', ({ type }) => ({ tone: 'info', word: `type.${type}` })),
@@ -32,6 +28,7 @@ const route = getRouteApi('/addons');
 export function AddOnList() {
   const t = useMessages('addons');
   const [search, change] = useFilters(route);
+  const link = useRecordLink(pathOf);
   const create = (
     <Allowed operation={createAddOn}>
       <NewAddOn />
@@ -44,6 +41,7 @@ export function AddOnList() {
       input={search}
       columns={columns}
       idOf={({ id }) => id}
+      link={link}
       say={t as (key: string) => string}
       sort={{ by: search._sort ?? 'name:ASC', onSort: (_sort) => change({ _sort }) }}
       filters={
@@ -80,4 +78,8 @@ export function AddOnList() {
       empty={<EmptyState text={t('empty')} />}
     />
   );
+}
+
+function pathOf({ id }: AddOn): string {
+  return recordPath('addons', id);
 }

@@ -6,6 +6,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
+import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/filters.tsx';
@@ -27,6 +28,7 @@ const route = getRouteApi('/features');
 export function FeatureList() {
   const t = useMessages('features');
   const [search, change] = useFilters(route);
+  const link = useRecordLink(pathOf);
   return (
     <ListPage
       title={t('title')}
@@ -34,6 +36,7 @@ export function FeatureList() {
       input={search}
       columns={columns}
       idOf={({ id }) => id}
+      link={link}
       say={t as (key: string) => string}
       sort={{ by: search._sort ?? 'name:ASC', onSort: (_sort) => change({ _sort }) }}
       filters={<SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />}
@@ -45,4 +48,8 @@ export function FeatureList() {
       empty={<EmptyState text={t('empty')} />}
     />
   );
+}
+
+function pathOf({ id }: Row): string {
+  return recordPath('features', id);
 }

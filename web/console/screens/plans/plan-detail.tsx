@@ -11,6 +11,7 @@ import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { MatrixView } from './matrix-view.tsx';
 import { PlanActions } from './plan-actions.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { PlanErrors } from './plan-errors.tsx';
@@ -77,6 +78,7 @@ export function PlanDetail() {
           }
         >
           <PlanCards plan={plan} cards={cards.rows} currency={currency} isEditable={isNewest} />
+          <MatrixView plan={plan} cards={cards.rows} currency={currency} isEditable={isNewest} />
         </Section>
         <div className="min-w-0 border-t border-line pt-4">
           <VersionRail planId={planId} version={plan.version} />

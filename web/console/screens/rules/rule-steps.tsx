@@ -56,7 +56,7 @@ function Change({ step: { changes }, currency }: { step: PricingRuleStep; curren
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <bdi className="text-muted">{keyName ?? key}</bdi>
+        <bdi className="min-w-0 break-words text-muted">{keyName ?? key}</bdi>
         {newUsage !== undefined && (
           <span>
             <Quantity quantity={oldUsage} /> → <Quantity quantity={newUsage} />

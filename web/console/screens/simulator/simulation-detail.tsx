@@ -12,6 +12,7 @@ import { Page, Section } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { ResultScatter } from './result-scatter.tsx';
 import { ResultTable } from './result-table.tsx';
 import { ScenarioFacts } from './scenario-facts.tsx';
 import { SimulationActions } from './simulation-actions.tsx';
@@ -60,6 +61,7 @@ export function SimulationDetail() {
             <div className="flex flex-col gap-5">
               <ScenarioFacts simulation={data} index={index} />
               <SimulationPanel id={data.id} scenario={letter} />
+              {data.status === 'COMPLETED' && <ResultScatter id={data.id} scenario={letter} />}
               <Section title={t('results')}>
                 <ResultTable id={data.id} scenario={letter} />
               </Section>

@@ -1,0 +1,16 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { getAddOn } from '../../../api/generated/add-ons.ts';
+import { one } from '../../../api/queries.ts';
+import { loadMessages } from '../../../messages/catalogs.ts';
+import { rootRoute } from '../root-route.tsx';
+
+export const addOnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/addons/$addOnId',
+  loader: ({ context, params }) =>
+    Promise.all([
+      ...(['addons', 'usedBy'] as const).map(loadMessages),
+      context.queries.ensureQueryData(one(getAddOn, { addon_id: params.addOnId })),
+    ]),
+  component: lazyRouteComponent(() => import('../../screens/addons/add-on-detail.tsx'), 'AddOnDetail'),
+});
