@@ -59,6 +59,37 @@ describe('billing settings', () => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  it('say which number the next invoice gets, and what a tax adds', async () => {
+    const page = await open('/sandbox/settings/billing');
+    await page.getByText(/^The next invoice gets \d{4}-\d{2}-0001/).waitFor();
+    await page.getByLabel('Pattern').focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('RE-{SEQ}');
+    await page.getByLabel('First number').fill('41');
+    await page.getByLabel('Least digits of the number').fill('3');
+    await page.getByText('The next invoice gets RE-041, the one after it RE-042.').waitFor();
+    await page.getByLabel('Pattern').fill('RE-');
+    await page.keyboard.press('Tab');
+    await page.getByText('The pattern must contain {SEQ} exactly once').waitFor();
+    await page.getByLabel('Pattern').fill('RE-{SEQ}');
+    await page.getByRole('button', { name: 'Add tax rate' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('VAT');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('190');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a number from 0 to 100').waitFor();
+    await page.getByLabel('Rate', { exact: true }).fill('19');
+    await page.getByText('Example: 100 net with VAT 19 % is 119 for buyers in other countries.').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await stored('TAX_RATES')).toBe('[{"name":"VAT","rate":"0.19"}] ORGANIZATION');
+    expect(JSON.parse((await stored('INVOICE_SEQUENCE')).replace(/ ORG.*/, ''))).toMatchObject({
+      ...{ pattern: 'RE-{SEQ}', pad: 3, start: 41 },
+    });
+  });
+
   it('are only read by those who may not change them', async () => {
     const analyst = await addPerson(service, { role: 'ANALYST' });
     const page = await open('/sandbox/settings/billing', analyst);

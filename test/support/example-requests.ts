@@ -165,6 +165,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   updateApiKey: () => ({ body: { name: 'renamed', status: 'INACTIVE' } }),
   getOrganizationSettings: () => ({}),
   getSetupChecklist: () => ({}),
+  previewInvoiceNumber: () => ({ body: { numbering: '{"pattern": "{YYYY}-{SEQ}", "pad": 5}' } }),
   updateOrganizationSettings: () => ({
     body: { settings: [{ id: 'NET_TERM_DAYS', value: '14' }] },
   }),

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { add, compare, isNegative, isZero, percentOf, subtract, sum, wholeOf } from './decimals.ts';
+import {
+  add,
+  compare,
+  isNegative,
+  isZero,
+  movePoint,
+  percentOf,
+  subtract,
+  sum,
+  wholeOf,
+} from './decimals.ts';
 
 describe('exact decimals as text', () => {
   test.each([
@@ -13,6 +23,16 @@ describe('exact decimals as text', () => {
     ['1.5E+3', '0', '1500', '1500'],
   ])('%s and %s', (a, b, total, difference) => {
     expect([add(a, b), subtract(a, b)]).toEqual([total, difference]);
+  });
+
+  test.each([
+    ['0.19', 2, '19'],
+    ['0.09975', 2, '9.975'],
+    ['19', -2, '0.19'],
+    ['7', 3, '7000'],
+    ['-0.5', -1, '-0.05'],
+  ])('the point of %s moved by %i', (value, places, moved) => {
+    expect(movePoint(value, places)).toBe(moved);
   });
 
   it('adds nothing to zero', () => expect(sum([])).toBe('0'));

@@ -44,6 +44,13 @@ export function sum(values: readonly string[]): string {
   return values.reduce(add, '0');
 }
 
+/** Moves the point to the right, or with a negative number to the left: a fraction becomes per cent by 2. */
+export function movePoint(value: string, places: number): string {
+  const { units, scale } = scaled(value);
+  const rest = scale - places;
+  return rest >= 0 ? printed(units, rest) : printed(units * 10n ** BigInt(-rest), 0);
+}
+
 /** Negative, zero or positive. */
 export function compare(a: string, b: string): number {
   const [left, right] = aligned(a, b);

@@ -3,6 +3,7 @@ import { getAddOn, listAddOns } from '../api/generated/add-ons.ts';
 import { getCustomer, listCustomers } from '../api/generated/customers-and-contacts.ts';
 import { getEventSchema, listEventSchemas } from '../api/generated/event-schemas.ts';
 import { getFeature, listFeatures } from '../api/generated/features.ts';
+import { getInvoiceTemplate, listInvoiceTemplates } from '../api/generated/invoice-templates.ts';
 import { getInvoice, listInvoices } from '../api/generated/invoices.ts';
 import { getPricePlanV2, listPricePlansV2 } from '../api/generated/price-plans.ts';
 import type { EventSchema, Feature } from '../api/generated/types.ts';
@@ -50,6 +51,11 @@ export const invoices = kind(listInvoices, getInvoice, {
     text: invoice.sequenceId ?? invoice.id,
     note: customerNameOf(invoice),
   }),
+});
+
+export const invoiceTemplates = kind(listInvoiceTemplates, getInvoiceTemplate, {
+  input: (id) => ({ invoice_template_id: id }),
+  option: ({ id, name }) => ({ value: id, text: name, note: id }),
 });
 
 export const plans = kind(listPricePlansV2, getPricePlanV2, {

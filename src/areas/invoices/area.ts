@@ -24,6 +24,7 @@ import { listUpcomingMiscellaneousCharges } from './operations/list-upcoming-mis
 import { manageMiscellaneousCharges } from './operations/manage-miscellaneous-charges.ts';
 import { manageUpcomingMiscellaneousCharges } from './operations/manage-upcoming-miscellaneous-charges.ts';
 import { previewPricingRules } from './operations/preview-pricing-rules.ts';
+import { previewInvoiceNumber } from './operations/preview-invoice-number.ts';
 import { previewRefund } from './operations/preview-refund.ts';
 import { reissueInvoice } from './operations/reissue-invoice.ts';
 import { updateInvoice } from './operations/update-invoice.ts';
@@ -53,6 +54,7 @@ export const invoices: Area = {
     getAccountOverview,
     getPaymentLink,
     getSetupChecklist,
+    previewInvoiceNumber,
   ],
   portHandlers: [billsOfEvents, amountsOfCycles, invoicesOfEntries, billRunStarts],
   audits: invoiceAudits,

@@ -28,6 +28,18 @@ export async function takeSequenceValue(
   return row.lastValue;
 }
 
+/** The last value of a counter, without a lock; null before the first. */
+export async function findLastValue(tx: Tx, org: Org, { scope, period }: Counter): Promise<number | null> {
+  const row = await tx
+    .selectFrom('invoiceSequences')
+    .select('lastValue')
+    .where('orgId', '=', org.orgId)
+    .where('scope', '=', scope)
+    .where('period', '=', period)
+    .executeTakeFirst();
+  return row?.lastValue ?? null;
+}
+
 /**
  * Locks a counter without counting. The holder of the organization's counter assigns numbers exclusively, so
  * the result of `findFreeValue` stays valid until the commit.

@@ -30,9 +30,10 @@ test('only what has changed is sent, and what was emptied goes back to the defau
   ]);
 });
 
-test('JSON is checked before it is sent, other texts are not', () => {
-  const { initial, check } = settingsForm(SETTINGS, say);
-  expect(check({ ...initial, TAX_RATES: '[', BRAND_NEW: '[' })).toEqual({ TAX_RATES: 'invalidJson' });
+test('JSON and its rows are checked before they are sent, other texts are not', () => {
+  const { initial, check } = settingsForm([...SETTINGS, setting('NEW_JSON', { dataType: 'JSON' })], say);
+  const typed = { NEW_JSON: '[', TAX_RATES: '[{"name":"","rate":"0.2"}]', BRAND_NEW: '[' };
+  expect(check({ ...initial, ...typed })).toEqual({ NEW_JSON: 'invalidJson', TAX_RATES: 'rowsInvalid' });
 });
 
 test('a setting that the console does not know stands last', () => {

@@ -3,6 +3,7 @@ import { ApiProblem } from '../../../api/problem.ts';
 import type { Translate } from '../../../messages/catalogs.ts';
 import type texts from '../../../messages/en/organizationSettings.json';
 import type { Form } from '../../../ui/use-form.ts';
+import { areRowsRight } from './row-settings.ts';
 
 export type Say = Translate<keyof typeof texts>;
 
@@ -66,8 +67,8 @@ export function settingsForm(
     check: (fields) =>
       Object.fromEntries(
         settings
-          .filter(({ id, dataType }) => dataType === 'JSON' && !isJson(fields[id] ?? ''))
-          .map(({ id }) => [id, t('invalidJson')]),
+          .filter(({ dataType }) => dataType === 'JSON')
+          .flatMap(({ id }) => problemOf(id, fields[id] ?? '', t)),
       ),
     read: (fields) => changesIn(initial, fields),
   };
@@ -78,6 +79,12 @@ function changesIn(before: SettingFields, after: SettingFields): SettingChange[]
     .map(([id, typed]) => ({ id, typed: typed.trim() }))
     .filter(({ id, typed }) => typed !== before[id])
     .map(({ id, typed }) => ({ id, value: typed === '' ? null : typed }));
+}
+
+function problemOf(id: string, text: string, t: Say): [string, string][] {
+  const areRight = areRowsRight(id, text, t);
+  if (areRight === false) return [[id, t('rowsInvalid')]];
+  return areRight === null && !isJson(text) ? [[id, t('invalidJson')]] : [];
 }
 
 function isJson(typed: string): boolean {
