@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations, type OpenPage, useBrowser } from '#test/browser.ts';
 import { PIXEL_PNG } from '#test/examples/invoice-templates.ts';
@@ -203,5 +204,55 @@ describe('an invoice template', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
     await page.getByText(/is in use by organization/).waitFor();
     expect(tab.errors.filter((error) => !/status of 400/.test(error))).toEqual([]);
+  });
+});
+
+describe('the configuration', () => {
+  const fee = { name: 'Promoted fee', type: 'FIXED_FEE', billableName: 'Platform fee' };
+
+  it('is brought from the sandbox to production, and changed by a document', async () => {
+    await service.sandbox.must.post('/addons', fee);
+    const page = await open('/settings/configuration');
+    const listed = page.getByRole('listitem').filter({ hasText: 'Promoted fee' });
+    // Three clicks: compare, apply, confirm; the sandbox is chosen already.
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await listed.getByText('Added', { exact: true }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Apply \d+ change/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Apply/ })
+      .click();
+    await page.getByText('Stored in production').waitFor();
+    const names = async () =>
+      (await service.production.must.get('/ext/v1/configuration')).addOns.map(
+        (each: typeof fee) => `${each.name}: ${each.billableName}`,
+      );
+    expect(await names()).toContain('Promoted fee: Platform fee');
+
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download document' }).click();
+    const text = readFileSync(await (await file).path(), 'utf8');
+    await page.getByLabel('A document').check();
+    await page.getByLabel('Document', { exact: true }).fill('{');
+    await page.getByText('This is not a configuration document').waitFor();
+    await page.getByLabel('Document', { exact: true }).fill(text.replace('Platform fee', 'Base fee'));
+    await page.getByRole('button', { name: 'Compare', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await listed.getByText('Platform fee → Base fee').waitFor();
+    expect(await names()).toContain('Promoted fee: Platform fee');
+    await page.getByRole('button', { name: 'Apply 1 change' }).focus();
+    await page.keyboard.press('Enter');
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Apply 1 change' });
+    await confirm.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Stored in production').waitFor();
+    expect(await names()).toContain('Promoted fee: Base fee');
+
+    await page.getByLabel('Document', { exact: true }).fill(text.replace('FIXED_FEE', 'LICENSE'));
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByText('1 resource cannot be imported, so nothing can').waitFor();
+    expect(await page.getByRole('button', { name: /^Apply/ }).count()).toBe(0);
+    expect(tab.errors).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changesIn, exported, importInto } from '#test/configuration-scenario.ts';
 import { rounds } from '#test/effort.ts';
-import { useService } from '#test/running-app.ts';
+import { type Reply, useService } from '#test/running-app.ts';
 
 /**
  * Whatever a catalogue is: its document makes the same of an empty environment, and changes nothing a second
@@ -147,8 +147,62 @@ test(`configuration comes back as it was (CONFIGURATION_SEED=${SEED})`, { timeou
     expect(await exported(right)).toBe(text);
     expect(changesIn((await importInto(right, text)).rows)).toEqual([]);
     expect(changesIn((await importInto(left, first)).rows)).toEqual([]);
+    const dry = await importInto(left, second, { dryRun: true });
+    expect(await exported(left)).toBe(text);
     const both = [await importInto(left, second), await importInto(right, second)];
     expect(both[0]?.rows).toEqual(both[1]?.rows);
+    // The difference that a dry run reports, member by member, is what the import does.
+    expect(dry.response.rows).toEqual(both[0]?.response.rows);
+    if (both[0]?.response.stored) expectChanges(dry.response, { before: text, after: await exported(left) });
+    else expect(await exported(left)).toBe(text);
     expect(await exported(right)).toBe(await exported(left));
   }
 });
+
+/** By the documents of the environment before and after: a row is updated if and only if its resource is. */
+function expectChanges(
+  { rows, others }: Reply['body'],
+  { before, after }: { before: string; after: string },
+): void {
+  const [was, is] = [before, after].map(resourcesOf);
+  const named = new Set(rows.map(({ type, name }: Record<string, string>) => `${type} ${name}`));
+  for (const { type, name, action, changes = [], moreChanges = 0 } of rows) {
+    const [left, right] = [was, is].map((side) => side?.get(`${type} ${name}`));
+    const expected = left === undefined ? 'CREATED' : left === right ? 'UNCHANGED' : 'UPDATED';
+    expect([type, name, action]).toEqual([type, name, expected]);
+    expect(changes.length + moreChanges > 0).toBe(action === 'UPDATED');
+    for (const { before: old, after: now } of changes) {
+      expect(old).not.toBe(now);
+      if (isPlain(old)) expect(left).toContain(old);
+      if (isPlain(now)) expect(right).toContain(now);
+    }
+  }
+  const kept = others.map(({ type, name }: Record<string, string>) => `${type} ${name}`);
+  expect(kept).toEqual([...(was?.keys() ?? [])].filter((name) => !named.has(name)));
+}
+
+/** Text, number or truth that was not cut. */
+function isPlain(json: string | undefined): json is string {
+  return json !== undefined && !/^[[{]/.test(json) && !json.endsWith('…');
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ eventSchemas: 'EVENT_SCHEMA', features: 'FEATURE', usageMeters: 'USAGE_METER', addOns: 'ADD_ON' },
+  ...{ invoiceTemplates: 'INVOICE_TEMPLATE', pricePlans: 'PRICE_PLAN', settings: 'SETTING' },
+};
+
+function resourcesOf(text: string): Map<string, string> {
+  const revive = (_: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' ? JSON.rawJSON(context?.source ?? '') : value;
+  const { formatVersion: _, ...parts } = JSON.parse(text, revive as never);
+  return new Map(
+    Object.entries(parts).flatMap(([part, items]) =>
+      (items as Record<string, string>[]).map((item): [string, string] => {
+        const { namespace, id, entityType, entity, name } = item;
+        const owner = entity === undefined ? '' : `.${entity}`;
+        const called = part === 'settings' ? `setting.${namespace}.${id}.${entityType}${owner}` : name;
+        return [`${TYPES[part]} ${called}`, JSON.stringify(item)];
+      }),
+    ),
+  );
+}

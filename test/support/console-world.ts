@@ -265,7 +265,12 @@ function screensOf(ids: Ids & { run: string }): string[] {
     'statement?account_id=acme-production&currency=USD',
     ...['', 'welcome', 'team', 'team?tab=roles', 'profile', 'settings/single-sign-on'],
     ...['settings/billing', 'settings/organization', 'settings/sellers', 'settings/sellers/new'],
-    ...['settings/templates', 'settings/templates/new', `settings/templates/${ids.template}`],
+    ...[
+      'settings/configuration',
+      'settings/templates',
+      'settings/templates/new',
+      `settings/templates/${ids.template}`,
+    ],
     ...['approvals', 'approvals?tab=decided', 'approvals/policy', `approvals/${ids.approval}`],
     ...['events/31-calls', 'schemas/api-traffic', `meters/${ids.meter}`, `plans/${ids.plan}`],
     ...['customers/hostile', 'customers/hostile?tab=contacts', 'accounts/hostile-account'],

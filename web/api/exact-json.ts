@@ -26,3 +26,11 @@ export function parseNumbersAsText(text: string): unknown {
     typeof value === 'number' ? (context?.source ?? String(value)) : value,
   );
 }
+
+/** Parses JSON that is sent on: its numbers keep their digits when it becomes text again. */
+export function parseToSend(text: string): unknown {
+  const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
+  return parse(text, (_, value, context) =>
+    typeof value === 'number' ? rawJSON(context?.source ?? String(value)) : value,
+  );
+}

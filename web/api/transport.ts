@@ -1,5 +1,5 @@
 import { wholeOf } from '../format/decimals.ts';
-import { place } from '../session/environment.ts';
+import { apiOf, type Environment, place } from '../session/environment.ts';
 import { connection } from './connection.ts';
 import { parseExact } from './exact-json.ts';
 import type { ApiOperation } from './operation.ts';
@@ -12,6 +12,10 @@ export interface SendOptions {
   /** Makes a repeated POST count once. */
   idempotencyKey?: string;
   nextToken?: string | undefined;
+  /** Of the API; that of the page otherwise. */
+  environment?: Environment;
+  /** How the response is read; `parseExact` otherwise. */
+  parse?(text: string): unknown;
 }
 
 /** Announces that the session ended, once per request that finds out. */
@@ -21,11 +25,17 @@ export const sessionEnded = new EventTarget();
 export async function send<Input, Output>(
   operation: ApiOperation<Input, Output>,
   input: Input,
-  { signal, idempotencyKey, nextToken }: SendOptions = {},
+  {
+    signal,
+    idempotencyKey,
+    nextToken,
+    environment = place.environment,
+    parse = parseExact,
+  }: SendOptions = {},
 ): Promise<Output> {
   const values = { ...input, ...(nextToken && { nextToken }) } as Values;
   const body = operation.hasBody ? values.body : undefined;
-  const response = await request(place.api + urlOf(operation, values), {
+  const response = await request(apiOf(environment) + urlOf(operation, values), {
     method: operation.method,
     headers: {
       accept: 'application/json',
@@ -38,7 +48,7 @@ export async function send<Input, Output>(
   });
   const text = await response.text();
   if (!response.ok) throw problemOf(response, text);
-  return (text === '' ? undefined : parseExact(text)) as Output;
+  return (text === '' ? undefined : parse(text)) as Output;
 }
 
 /** The path and query of a call, below the base of the API. */

@@ -23,6 +23,7 @@ import { billRunRoute } from './routes/bill-runs/bill-run-route.ts';
 import { checkSettingsRoute } from './routes/bill-runs/check-settings-route.ts';
 import { monthCloseRoute } from './routes/bill-runs/month-close-route.ts';
 import { newBillRunRoute } from './routes/bill-runs/new-bill-run-route.ts';
+import { configurationRoute } from './routes/configuration/configuration-route.ts';
 import { correctionsRoute } from './routes/corrections/corrections-route.ts';
 import { creditListRoute } from './routes/credits/credit-list-route.ts';
 import { creditRoute } from './routes/credits/credit-route.ts';
@@ -118,6 +119,7 @@ const routeTree = rootRoute.addChildren([
   approvalRoute,
   auditListRoute,
   auditRoute,
+  configurationRoute,
   correctionsRoute,
   billRunListRoute,
   billRunRoute,

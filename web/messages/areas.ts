@@ -7,6 +7,7 @@ import type audit from './en/audit.json';
 import type balances from './en/balances.json';
 import type billRuns from './en/billRuns.json';
 import type cardForm from './en/cardForm.json';
+import type configuration from './en/configuration.json';
 import type corrections from './en/corrections.json';
 import type creditImport from './en/creditImport.json';
 import type creditNote from './en/creditNote.json';
@@ -72,6 +73,7 @@ export interface Messages {
   balances: typeof balances;
   billRuns: typeof billRuns;
   cardForm: typeof cardForm;
+  configuration: typeof configuration;
   corrections: typeof corrections;
   creditImport: typeof creditImport;
   creditNote: typeof creditNote;

@@ -27,6 +27,11 @@ export function placeOf(pathname: string): Place {
 
 export const place: Place = placeOf(globalThis.location?.pathname ?? '/console');
 
+/** The base of the API for an environment. */
+export function apiOf(environment: Environment): string {
+  return `${place.root}${environment === 'sandbox' ? '/sandbox' : ''}`;
+}
+
 /** The other environment is another page load: no data of one is ever shown in the other. */
 export function consoleUrl(environment: Environment): string {
   return `${place.root}/console${environment === 'sandbox' ? '/sandbox' : ''}/`;

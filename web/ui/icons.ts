@@ -25,6 +25,7 @@ export {
   Columns3,
   Copy,
   Download,
+  FileBraces,
   Files,
   FileText,
   FlaskConical,

@@ -2,6 +2,8 @@ import { checkContents } from '#areas/invoice-templates/index.ts';
 import { inSavepoint } from '#platform/db/idempotency.ts';
 import type { Context, PrepareContext } from '#platform/http/operation.ts';
 import { Problem } from '#platform/problem.ts';
+import { type Difference, differencesOf } from './differences.ts';
+import { inDocument } from './in-document.ts';
 import { isSame, type Kind, type Run, reject } from './kind.ts';
 import { addOnKind } from './kinds/add-ons.ts';
 import { eventSchemaKind, isEnding } from './kinds/event-schemas.ts';
@@ -10,7 +12,13 @@ import { invoiceTemplateKind } from './kinds/invoice-templates.ts';
 import { pricePlanKind } from './kinds/price-plans.ts';
 import { settingKind } from './kinds/settings.ts';
 import { usageMeterKind } from './kinds/usage-meters.ts';
-import type { Configuration, ConfigurationRow, SchemaItem } from './schema.ts';
+import {
+  type Configuration,
+  type ConfigurationRow,
+  MAX_ALL_CHANGES,
+  MAX_CHANGES,
+  type SchemaItem,
+} from './schema.ts';
 
 /** Rolls back to a savepoint without a failure. */
 class TakenBack extends Error {}
@@ -24,7 +32,7 @@ export async function importThings(
   given: { configuration: Configuration; faults: Run['faults']; keeps: boolean },
 ): Promise<{ rows: ConfigurationRow[]; isStored: boolean }> {
   const { configuration, faults, keeps } = given;
-  const run: Run = { context, rejected: new Set(), faults };
+  const run: Run = { context, rejected: new Set(), faults, changesLeft: MAX_ALL_CHANGES };
   let rows: ConfigurationRow[] = [];
   const isStored = await unlessTakenBack(context, async () => {
     rows = await takeAll(run, configuration);
@@ -83,7 +91,7 @@ async function takeKind<T extends object>(
   return rows;
 }
 
-type Verdict = Pick<ConfigurationRow, 'action' | 'reason'>;
+type Verdict = Pick<ConfigurationRow, 'action' | 'reason' | 'changes' | 'moreChanges'>;
 
 async function takeOrSayWhy<T extends object>(
   run: Run,
@@ -105,17 +113,29 @@ async function take<T extends object>(run: Run, kind: Kind<T>, item: T): Promise
   const { context } = run;
   const found = await kind.find(run, item);
   let action: Verdict['action'] = found ? 'UPDATED' : 'CREATED';
+  let differences: Difference[] = [];
   if (found && isSame(found.item, item)) action = 'UNCHANGED';
   else {
     const isChanged = await unlessTakenBack(context, async () => {
       if (!found) return kind.create(run, item);
       await kind.change(run, item, found);
-      if (isSame(found.item, (await kind.find(run, item))?.item ?? {})) throw new TakenBack();
+      const after = (await kind.find(run, item))?.item ?? {};
+      if (isSame(found.item, after)) throw new TakenBack();
+      // Of what is stored now, not of what the document asks for.
+      differences = differencesOf(inDocument(kind.type, found.item), inDocument(kind.type, after));
     });
     if (!isChanged) action = 'UNCHANGED';
   }
   const reason = await kind.remark?.(context, item);
-  return { action, ...(reason && { reason }) };
+  return { action, ...(reason && { reason }), ...(action === 'UPDATED' && listChanges(run, differences)) };
+}
+
+/** As many as fit into the row and into the response. */
+function listChanges(run: Run, differences: readonly Difference[]): Pick<Verdict, 'changes' | 'moreChanges'> {
+  const changes = differences.slice(0, Math.min(MAX_CHANGES, run.changesLeft));
+  run.changesLeft -= changes.length;
+  const more = differences.length - changes.length;
+  return { changes, ...(more > 0 && { moreChanges: more }) };
 }
 
 /** False if the work was rolled back. */

@@ -11,6 +11,8 @@ export interface Run {
   rejected: Set<string>;
   /** Faults of templates, found before the transaction began. */
   faults: ReadonlyMap<object, ContentFault>;
+  /** How many changed members the response still takes. */
+  changesLeft: number;
 }
 
 /** The existing resource with a name. */

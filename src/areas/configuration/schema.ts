@@ -165,11 +165,31 @@ const THING_TYPES = [
 export type ThingType = (typeof THING_TYPES)[number];
 const ACTIONS = ['CREATED', 'UPDATED', 'UNCHANGED', 'REFUSED'] as const;
 
+/** Of one resource, and of a whole response. */
+export const MAX_CHANGES = 30;
+export const MAX_ALL_CHANGES = 3000;
+
+const MemberChange = Closed(
+  {
+    path: Type.String({ description: 'Such as rateCards[fee].details.fixedFeeRateCard.rateValues[0].rate' }),
+    before: Type.Optional(Type.String({ description: 'JSON, cut after 300 characters; absent if added' })),
+    after: Type.Optional(Type.String({ description: 'JSON, cut after 300 characters; absent if removed' })),
+  },
+  { component: 'MemberChange' },
+);
+
 const ConfigurationRow = Closed(
   {
     type: Enum(THING_TYPES),
     name: Type.String(),
     action: Enum(ACTIONS),
+    changes: Type.Optional(
+      List(MemberChange, {
+        maxItems: MAX_CHANGES,
+        description: 'The changed members of an updated resource: the first 30, and 3,000 of all resources',
+      }),
+    ),
+    moreChanges: Type.Optional(Type.Integer({ description: 'The number of those that are left out' })),
     reason: Type.Optional(
       Type.String({ description: 'Reason of a rejection with its remedy, or a remaining manual step' }),
     ),
@@ -187,6 +207,14 @@ export const ImportConfigurationResponse = Closed(
     unchanged: Type.Integer(),
     refused: Type.Integer(),
     rows: List(ConfigurationRow, { maxItems: 6 * MAX_THINGS + MAX_SETTINGS }),
+    others: Type.Optional(
+      List(Closed({ type: Enum(THING_TYPES), name: Type.String() }, { component: 'OtherResource' }), {
+        maxItems: 6 * MAX_THINGS + MAX_SETTINGS,
+        description:
+          'Of a dry run: resources of this environment that the document does not contain although it ' +
+          'contains others of their type. An import leaves them as they are',
+      }),
+    ),
   },
   { component: 'ImportConfigurationResponse' },
 );

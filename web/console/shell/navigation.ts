@@ -10,6 +10,7 @@ import {
   ChartColumn,
   CircleHelp,
   Coins,
+  FileBraces,
   Files,
   FileText,
   FlaskConical,
@@ -78,6 +79,7 @@ export interface Destination {
     | '/settings/sellers'
     | '/settings/billing'
     | '/settings/templates'
+    | '/settings/configuration'
     | '/settings/single-sign-on';
   title: keyof typeof shell;
   icon: LucideIcon;
@@ -173,6 +175,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
       {
         ...{ to: '/settings/templates', title: 'invoiceTemplates', icon: Palette },
         ...{ scope: 'settings:read', key: '7' },
+      },
+      {
+        ...{ to: '/settings/configuration', title: 'configuration', icon: FileBraces },
+        ...{ scope: 'settings:read', key: '8' },
       },
       { to: '/team', title: 'team', icon: UserRound, scope: 'org:read', key: 't' },
       {

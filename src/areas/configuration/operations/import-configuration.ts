@@ -3,6 +3,7 @@ import { operation } from '#platform/http/operation.ts';
 import { forbidden } from '#platform/problem.ts';
 import { WORKER_PROBLEMS } from '#platform/workers/pool.ts';
 import { findFaults, importThings } from '../import-things.ts';
+import { listOthers } from '../list-others.ts';
 import { requireScopes } from '../require-scopes.ts';
 import { type ConfigurationRow, ImportConfigurationRequest, ImportConfigurationResponse } from '../schema.ts';
 
@@ -16,7 +17,8 @@ export const importConfiguration = operation({
     'Creates missing resources, leaves equal ones, and updates those that differ as their own operations ' +
     'would: an active schema or plan gets a new version, and accounts keep theirs. Resources that the ' +
     'document does not contain stay. The import is atomic: if any resource is rejected, nothing is ' +
-    'stored, and the rows contain the reasons. Needs catalog:write, plans:write and settings:write.',
+    'stored, and the rows contain the reasons. A dry run does the same work and rolls it back, so its rows ' +
+    'are those of the import. Needs catalog:write, plans:write and settings:write.',
   request: { body: ImportConfigurationRequest },
   response: { status: 200, body: ImportConfigurationResponse },
   problems: [forbidden, templateInvalid, ...WORKER_PROBLEMS],
@@ -31,6 +33,7 @@ export const importConfiguration = operation({
     return {
       ...{ dryRun, stored: isStored, created: count('CREATED'), updated: count('UPDATED') },
       ...{ unchanged: count('UNCHANGED'), refused: count('REFUSED'), rows },
+      ...(dryRun && { others: await listOthers(context, configuration) }),
     };
   },
 });
