@@ -151,7 +151,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     destinations: [
       { to: '/keys', title: 'keys', icon: KeyRound, scope: 'org:read', key: 'k' },
       { to: '/webhooks', title: 'webhooks', icon: Webhook, scope: 'webhooks:read', key: 'w' },
-      { to: '/requests', title: 'requests', icon: ArrowRightLeft, scope: 'requests:read', key: 'h' },
+      { to: '/requests', title: 'requests', icon: ArrowRightLeft, scope: 'requests:read', key: '.' },
       { to: '/jobs', title: 'jobs', icon: ListChecks, scope: 'jobs:read', key: 'j' },
       { to: '/scheduled-work', title: 'scheduledWork', icon: CalendarClock, scope: 'jobs:read', key: 'd' },
       { to: '/audit', title: 'audit', icon: ScrollText, scope: 'org:read', key: 'u' },
@@ -174,7 +174,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       },
       {
         ...{ to: '/settings/templates', title: 'invoiceTemplates', icon: Palette },
-        ...{ scope: 'settings:read', key: '7' },
+        ...{ scope: 'settings:read', key: '9' },
       },
       {
         ...{ to: '/settings/configuration', title: 'configuration', icon: FileBraces },
@@ -185,7 +185,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
         ...{ to: '/settings/single-sign-on', title: 'singleSignOn', icon: ShieldCheck },
         ...{ scope: 'org:read', key: '3' },
       },
-      { to: '/system', title: 'system', icon: Server, scope: null, isForOperators: true, key: '7' },
+      { to: '/system', title: 'system', icon: Server, scope: null, isForOperators: true, key: ',' },
     ],
   },
 ];
