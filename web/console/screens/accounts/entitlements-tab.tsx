@@ -31,7 +31,9 @@ export function EntitlementsTab({ account }: { account: Account }) {
               <span className="font-medium">
                 <FeatureName id={featureId} />
               </span>
-              <EntitlementValue value={value} />
+              <span>
+                <EntitlementValue value={value} />
+              </span>
               <FeatureUsage accountId={account.id} featureId={featureId} />
               <span>
                 <Button kind="quiet" onClick={() => setOpen(featureId)}>

@@ -71,7 +71,7 @@ const BASE: readonly Column<FeatureCreditEntry>[] = [
   quantity('granted', ({ granted }) => granted),
   quantity('used', ({ used }) => used),
   quantity('balance', ({ balance }) => balance),
-  time('effectiveFrom', ({ effectiveFrom }) => effectiveFrom, { place: 'none' }),
+  time('effectiveFrom', ({ effectiveFrom }) => effectiveFrom, { place: 'none', isExtra: true }),
   time('effectiveUntil', ({ effectiveUntil }) => effectiveUntil, { place: 'none' }),
 ];
 
