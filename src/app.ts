@@ -54,6 +54,7 @@ import { receivables } from '#areas/receivables/area.ts';
 import { reports } from '#areas/reports/area.ts';
 import { requestLog as requests } from '#areas/request-log/area.ts';
 import { type RequestRecorder, requestRecorder } from '#areas/request-log/index.ts';
+import { savedViews } from '#areas/saved-views/area.ts';
 import { failingWork } from '#areas/scheduled-work/area.ts';
 import { schedules } from '#areas/schedules/area.ts';
 import { sellerEntities } from '#areas/seller-entities/area.ts';
@@ -147,7 +148,7 @@ export const areas: readonly Area[] = [
   ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments, balances],
   ...[receivables, paymentProviders, paymentRequests, purchases, metrics, priceExperiments, alerts, reports],
   ...[imports, erasure, approvals, overview, configuration, jobs, failingWork, auditLog, webhooks, mails],
-  ...[requests, journal, system],
+  ...[requests, journal, system, savedViews],
 ];
 const operations = areas.flatMap((area) => area.operations);
 const byId = new Map(operations.map((operation) => [operation.id, operation]));

@@ -136,6 +136,7 @@ export const contents: Contents = [
       'api-keys': 'API keys authenticate programs; each has scopes and belongs to one environment.',
       'request-log': 'The request log has what callers sent and got in the last days, without secrets.',
       users: 'Users log in to the console with a session; a role says what each may do.',
+      'saved-views': 'Saved views keep the filters of a list of the console under a name.',
       approvals: 'Approvals let a second person decide on refunds, deletions and the issue of invoices.',
       jobs: 'Jobs report the progress and the result of work that continues after the response.',
       'scheduled-work': 'Scheduled work lists tasks that keep failing, and retries them on demand.',

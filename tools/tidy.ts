@@ -16,7 +16,7 @@ import { checkWeb } from './tidy/web.ts';
 export const HOUSE: House = {
   tiers: [
     ['organizations', 'files', 'webhooks', 'payment-providers', 'finalization-hooks'],
-    ['api-keys', 'settings', 'jobs', 'mails', 'audit-log'],
+    ['api-keys', 'settings', 'jobs', 'mails', 'audit-log', 'saved-views'],
     ['customers', 'add-ons', 'event-schemas', 'seller-entities', 'users'],
     ['accounts', 'usage-meters', 'features', 'pricing-rules'],
     ['price-plans', 'credits', 'wallets', 'portal', 'invoice-groups', 'notes'],

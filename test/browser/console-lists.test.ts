@@ -52,6 +52,39 @@ describe.each(LISTS)('the list of %s', (path) => {
   });
 });
 
+it('filters are saved under a name, found again, changed and deleted, by the keyboard', async () => {
+  const { page, settled } = tab;
+  await page.goto(`${world.url}/invoices?status=DUE`);
+  await settled();
+  const views = page.getByRole('button', { name: 'Views' });
+  const choose = async (item: string | RegExp) => {
+    await views.press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+  };
+  await choose('Save these filters…');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  await page.getByText('Enter a name').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('To be paid');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.goto(`${world.url}/invoices`);
+  await settled();
+  await choose('To be paid');
+  await page.waitForURL(/\?status=DUE$/);
+  await choose('Edit my views…');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Due');
+  await page.getByRole('checkbox', { name: /^Share/ }).press('Space');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await choose(/^Due by Ann/);
+  await choose('Edit my views…');
+  await page.getByRole('button', { name: 'Delete this view' }).press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await views.press('Enter');
+  await page.getByText('No saved views of this list yet').waitFor();
+  await page.keyboard.press('Escape');
+});
+
 async function sortByAll({ page, settled }: OpenPage): Promise<void> {
   for (const heading of await page.locator('th button').all())
     for (const _ of ['descending', 'ascending']) {

@@ -31,6 +31,7 @@ const NOT_AUDITED: Record<string, string> = {
   credit_uses: 'a ledger to which rows are only added',
   draft_reviews: 'what was computed about drafts; decisions about them are audited',
   reviewed_drafts: 'what was computed about drafts; decisions about them are audited',
+  saved_views: 'what somebody likes to see; they change nothing else',
   scheduled_work: 'what is planned; what it does is audited',
   erasures: 'the progress of searching; what it erases is an entry of the customer and of the contacts',
   event_contexts: 'ingestion: what many events share',

@@ -236,6 +236,7 @@ const INSERTS: Record<string, Insert> = {
   listReviewedDrafts: null,
   listNotes: (n) =>
     world.client.must.post('/ext/v1/notes', { accountId: world.ids.account_id, text: `note ${n}` }),
+  listSavedViews: post('/ext/v1/saved_views', (n) => ({ list: 'invoices', name: `view ${n}`, query: '' })),
   listInvoiceComments: (n) => keepComment(world, `comment ${n}`),
 };
 

@@ -36,6 +36,7 @@ import { purchaseExamples } from './examples/purchases.ts';
 import { receivableExamples } from './examples/receivables.ts';
 import { reportExamples } from './examples/reports.ts';
 import { requestLogExamples } from './examples/request-log.ts';
+import { savedViewExamples } from './examples/saved-views.ts';
 import { scheduleExamples } from './examples/schedules.ts';
 import { sellerEntityExamples } from './examples/seller-entities.ts';
 import { simulationExamples } from './examples/simulations.ts';
@@ -145,6 +146,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...identityProviderExamples,
   ...systemExamples,
   ...userExamples,
+  ...savedViewExamples,
   ...webhookExamples,
   ...mailExamples,
   updateOrganization: () => ({

@@ -30,6 +30,7 @@ import { sellGrant } from './examples/price-plans-v1.ts';
 import { keepPurchases } from './examples/purchases.ts';
 import { keepReports } from './examples/reports.ts';
 import { keepRequest } from './examples/request-log.ts';
+import { keepSavedView } from './examples/saved-views.ts';
 import { keepFailingWork } from './examples/scheduled-work.ts';
 import { keepSellerEntities } from './examples/seller-entities.ts';
 import { keepSimulation } from './examples/simulations.ts';
@@ -144,6 +145,7 @@ async function keepServices(
     ...(await keepReports(service, client, owner)),
     scheduled_work_id: await keepFailingWork(service, organization),
     mail_id: await keepMails(service, owner),
+    saved_view_id: await keepSavedView(client),
   };
 }
 

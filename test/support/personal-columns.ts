@@ -130,6 +130,12 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     erased: 'name primary_email address tax_ids',
     words: 'status',
   },
+  saved_views: {
+    ids: 'id owner',
+    words: 'list',
+    configuration: 'owner_name',
+    swept: 'name query query_text',
+  },
   scheduled_work: { words: 'kind reason state', ids: 'key payload', swept: 'last_error' },
   erasures: { ids: 'id customer_id username ids', swept: 'texts captured', words: 'status' },
   event_contexts: {

@@ -140,6 +140,13 @@ async function plantFiles(service: Service, client: Client) {
   const ofAccount = await makeReport(client, {
     ...{ name: 'One', accountId: 'konto', queryInput: invoices(['total_amount']) },
   });
+  await client.must.post('/ext/v1/saved_views', {
+    ...{
+      list: 'invoices',
+      name: `Of ${p.accountName}`,
+      query: `_search=${p.accountName}&name=${encodeURIComponent(p.accountEmail)}`,
+    },
+  });
   const filter = { column: { columnName: 'customer_name' }, operator: 'eq', args: [p.customerName] };
   await makeReport(client, {
     ...{ name: `Of ${p.customerName}`, queryInput: invoices(['total_amount'], { queryFilters: [filter] }) },

@@ -85,6 +85,7 @@ const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   receivables: [],
   journal: [],
   reports: [],
+  'saved-views': [],
   'scheduled-work': [],
   schedules: ['invoices', 'accounts-and-aliases'],
   'seller-entities': ['invoices'],

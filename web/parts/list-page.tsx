@@ -7,6 +7,7 @@ import type { Column } from '../ui/data-table/columns.tsx';
 import { DataTable, type DataTableProps } from '../ui/data-table/data-table.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
+import { SavedViews } from './saved-views/saved-views.tsx';
 import { SnippetButton } from './snippet-button.tsx';
 
 interface ListPageProps<Input, Output extends ApiPage>
@@ -23,7 +24,7 @@ interface ListPageProps<Input, Output extends ApiPage>
 
 /** A screen that shows one list of the API: its pages, its filters, its columns and the request behind it. */
 export function ListPage<Input, Output extends ApiPage>(props: ListPageProps<Input, Output>) {
-  const { title, operation, input, actions, above, ...table } = props;
+  const { title, operation, input, actions, above, filters, ...table } = props;
   return (
     <Page
       title={title}
@@ -35,7 +36,20 @@ export function ListPage<Input, Output extends ApiPage>(props: ListPageProps<Inp
       }
     >
       {above}
-      <List {...table} name={title} operation={operation} input={input} />
+      <List
+        {...table}
+        name={title}
+        operation={operation}
+        input={input}
+        filters={
+          filters && (
+            <>
+              <SavedViews />
+              {filters}
+            </>
+          )
+        }
+      />
     </Page>
   );
 }

@@ -7,6 +7,7 @@ import { eraseEntryFailures } from '#areas/jobs/index.ts';
 import { eraseNotes } from '#areas/notes/index.ts';
 import { eraseReports } from '#areas/reports/index.ts';
 import { noteErasure } from '#areas/request-log/index.ts';
+import { eraseSavedViews } from '#areas/saved-views/index.ts';
 import { WRITES_ALONE } from '#platform/db/advisory-locks.ts';
 import { readClock } from '#platform/db/clock.ts';
 import type { Tx } from '#platform/db/database.ts';
@@ -78,6 +79,7 @@ export async function eraseTraces(context: ErasingContext, erased: Erased): Prom
   const reports = await eraseReports(context, { texts, accountIds });
   // Notes about another customer may mention the person, too.
   const notes = await eraseNotes(tx, org, { customerId: username === null ? customerId : null, mentioned });
+  await eraseSavedViews(tx, org, mentioned);
   await eraseImports(tx, org, mentioned);
   await eraseFailures(tx, org, mentioned);
   await noteErasure(tx, org);

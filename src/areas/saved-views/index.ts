@@ -1,0 +1,1 @@
+export { eraseSavedViews } from './store.ts';
