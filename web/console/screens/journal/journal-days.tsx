@@ -12,7 +12,8 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page, Section } from '../../../ui/page.tsx';
-import { dayColumns, type JournalRow, type PeriodSearch, periodInput } from './journal-view.ts';
+import { dayColumns, type JournalRow } from './journal-view.ts';
+import { type PeriodSearch, periodInput } from './period.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { ReceivablesMovements } from './receivables-movements.tsx';
 

@@ -12,7 +12,8 @@ import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter } from '../../../ui/filters.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { lineColumns, type PeriodSearch, periodInput, recordOf } from './journal-view.ts';
+import { lineColumns, recordOf } from './journal-view.ts';
+import { type PeriodSearch, periodInput } from './period.ts';
 import { PeriodFields } from './period-fields.tsx';
 
 const route = getRouteApi('/journal/lines');

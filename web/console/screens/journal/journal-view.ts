@@ -1,21 +1,9 @@
 import type { Journal, JournalLine } from '../../../api/generated/types.ts';
 import { isZero, subtract } from '../../../format/decimals.ts';
-import { addDays, formatDay } from '../../../format/time.ts';
+import { formatDay } from '../../../format/time.ts';
 import { type Column, identifier, money, text, time } from '../../../ui/data-table/columns.tsx';
 
 export type JournalRow = Journal['rows'][number];
-
-/** As in the address: the last day is part of the period. */
-export interface PeriodSearch {
-  from?: string;
-  until?: string;
-  currency?: string;
-}
-
-/** What the service asks for: the day after the last one. */
-export function periodInput({ from, until }: PeriodSearch): { from?: string; to?: string } {
-  return { ...(from && { from }), ...(until && { to: addDays(until, 1) }) };
-}
 
 interface Booked {
   date: string;

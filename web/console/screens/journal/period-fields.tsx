@@ -2,7 +2,7 @@ import type { Journal } from '../../../api/generated/types.ts';
 import { addDays } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { DateField, SelectField } from '../../../ui/field.tsx';
-import type { PeriodSearch } from './journal-view.ts';
+import type { PeriodSearch } from './period.ts';
 
 interface PeriodFieldsProps {
   search: PeriodSearch;
