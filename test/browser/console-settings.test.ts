@@ -256,3 +256,33 @@ describe('the configuration', () => {
     expect(tab.errors).toEqual([]);
   });
 });
+
+describe('data retention', () => {
+  it('lists the erasure of a customer, and exports the audit log', async () => {
+    // A clock that stands still: background work is done when the test says so.
+    await service.sandbox.setClock('2031-01-01T00:00:00Z');
+    const address = { line1: '1 Main Street', country: 'US' };
+    const customer = { id: 'gone', name: 'Gone Ltd', primaryEmail: 'gone@acme.example', address };
+    await service.sandbox.must.post('/customers', customer);
+    const page = await open('/sandbox/customers/gone');
+    expect(await page.getByRole('button', { name: 'Erase personal data' }).count()).toBe(0);
+    await service.sandbox.must.delete('/customers/gone');
+    await page.reload();
+    await page.getByRole('button', { name: 'Erase personal data' }).click();
+    const dialog = page.getByRole('dialog');
+    const erase = dialog.getByRole('button', { name: 'Erase personal data' });
+    expect(await erase.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type gone to confirm').fill('gone');
+    await erase.click();
+    await page.getByRole('heading', { level: 1, name: /^Erased / }).waitFor();
+    await service.sandbox.settle();
+    await page.goto(`${origin}/console/sandbox/settings/data`);
+    await page.getByRole('row', { name: /gone.*Completed/ }).waitFor();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByText('Writing the file…').waitFor();
+    await service.sandbox.settle();
+    await page.getByText(/entr(y|ies) exported/).waitFor();
+    expect(await page.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain('/f/');
+    expect(await findViolations(page)).toEqual([]);
+  });
+});

@@ -267,6 +267,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ...['settings/billing', 'settings/organization', 'settings/sellers', 'settings/sellers/new'],
     ...[
       'settings/configuration',
+      'settings/data',
       'settings/templates',
       'settings/templates/new',
       `settings/templates/${ids.template}`,

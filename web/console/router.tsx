@@ -75,6 +75,7 @@ import { reportListRoute } from './routes/reports/report-list-route.ts';
 import { reportRoute } from './routes/reports/report-route.ts';
 import { requestListRoute } from './routes/requests/request-list-route.ts';
 import { requestRoute } from './routes/requests/request-route.ts';
+import { retentionRoute } from './routes/retention/retention-route.ts';
 import { type RouterContext, rootRoute } from './routes/root-route.tsx';
 import { newRuleRoute } from './routes/rules/new-rule-route.ts';
 import { planRulesRoute } from './routes/rules/plan-rules-route.ts';
@@ -120,6 +121,7 @@ const routeTree = rootRoute.addChildren([
   auditListRoute,
   auditRoute,
   configurationRoute,
+  retentionRoute,
   correctionsRoute,
   billRunListRoute,
   billRunRoute,

@@ -43,6 +43,7 @@ import type receivables from './en/receivables.json';
 import type refund from './en/refund.json';
 import type reports from './en/reports.json';
 import type requests from './en/requests.json';
+import type retention from './en/retention.json';
 import type rules from './en/rules.json';
 import type schedule from './en/schedule.json';
 import type scheduledWork from './en/scheduledWork.json';
@@ -108,6 +109,7 @@ export interface Messages {
   receivables: typeof receivables;
   refund: typeof refund;
   reports: typeof reports;
+  retention: typeof retention;
   rules: typeof rules;
   schedule: typeof schedule;
   requests: typeof requests;

@@ -1,6 +1,7 @@
 /** Every icon of the console: what is not listed is not shipped. */
 export {
   Activity,
+  Archive,
   ArrowDown,
   ArrowRight,
   ArrowRightLeft,

@@ -1,6 +1,7 @@
 import type shell from '../../messages/en/shell.json';
 import {
   Activity,
+  Archive,
   ArrowRightLeft,
   BellRing,
   Braces,
@@ -80,6 +81,7 @@ export interface Destination {
     | '/settings/billing'
     | '/settings/templates'
     | '/settings/configuration'
+    | '/settings/data'
     | '/settings/single-sign-on';
   title: keyof typeof shell;
   icon: LucideIcon;
@@ -179,6 +181,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
       {
         ...{ to: '/settings/configuration', title: 'configuration', icon: FileBraces },
         ...{ scope: 'settings:read', key: '8' },
+      },
+      {
+        ...{ to: '/settings/data', title: 'retention', icon: Archive },
+        ...{ scope: 'org:read', key: '-' },
       },
       { to: '/team', title: 'team', icon: UserRound, scope: 'org:read', key: 't' },
       {

@@ -24,6 +24,7 @@ import { ContactTable } from './contact-table.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { CustomerDetails } from './customer-details.tsx';
 import { customerStatus } from './customer-view.ts';
+import { EraseCustomer } from './erase-customer.tsx';
 
 // A tab is loaded when it opens.
 const ActivityTable = lazy(async () => ({
@@ -53,6 +54,7 @@ export function CustomerDetail() {
       actions={
         <>
           <CustomerActions customer={customer} />
+          <EraseCustomer customer={customer} />
           <WhyNotLink search={{ customer_id: customerId }} />
           <SnippetButton code={snippet(getCustomer, input)} />
         </>
