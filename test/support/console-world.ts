@@ -6,6 +6,7 @@ import { keepApproval } from './examples/approvals.ts';
 import { sellFeature } from './examples/features.ts';
 import { keepRequest } from './examples/request-log.ts';
 import { grantCredits } from './granted-credits.ts';
+import { keepSimulation } from './examples/simulations.ts';
 import { listenOnce } from './open-stream.ts';
 import { addPerson, type Person } from './people.ts';
 import type { Client, Service } from './running-app.ts';
@@ -38,11 +39,13 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   const { data: addOns } = await sandbox.must.get('/addons');
   const named = { name: HOSTILE.slice(0, 255), schemaAssociations: [] };
   const feature = await sandbox.must.post('/features', named);
+  const simulated = { organization, planId: ids.plan, accountId: 'acme-production' };
+  const simulation = await keepSimulation(service, simulated);
   const screens = [
     ...screensOf(ids),
     ...catalogueScreens(ids, ruled),
     ...[`plans/${matrix}`, `plans/${matrix}/matrix`, `plans/${ids.plan}/matrix`],
-    ...[`addons/${addOns[0].id}`, `features/${feature.id}`],
+    ...[`addons/${addOns[0].id}`, `features/${feature.id}`, `simulator/${simulation}`],
   ];
   return { url: `${base}/console/sandbox`, person, sandbox, screens };
 }

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { getAddOn } from '../../../api/generated/add-ons.ts';
+import { listCatalogUses } from '../../../api/generated/price-plans.ts';
 import { one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
 import { rootRoute } from '../root-route.tsx';
@@ -10,6 +11,7 @@ export const addOnRoute = createRoute({
   loader: ({ context, params }) =>
     Promise.all([
       ...(['addons', 'usedBy'] as const).map(loadMessages),
+      context.queries.prefetchQuery(one(listCatalogUses, { type: 'ADD_ON', id: params.addOnId })),
       context.queries.ensureQueryData(one(getAddOn, { addon_id: params.addOnId })),
     ]),
   component: lazyRouteComponent(() => import('../../screens/addons/add-on-detail.tsx'), 'AddOnDetail'),

@@ -1,7 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { getMetrics } from '../../../api/generated/metrics.ts';
+import { listCatalogUses } from '../../../api/generated/price-plans.ts';
 import { getUsageMeter } from '../../../api/generated/usage-meters.ts';
 import { one } from '../../../api/queries.ts';
+import { now } from '../../../format/time.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { accountsRequest, daysRequest } from '../../screens/meters/meter-metrics.ts';
 import { rootRoute } from '../root-route.tsx';
 
 export const meterRoute = createRoute({
@@ -13,6 +17,11 @@ export const meterRoute = createRoute({
       context.queries.ensureQueryData(
         one(getUsageMeter, { usage_meter_id: params.meterId, includeSchema: true }),
       ),
+      // What comes later would push down what is below it; who may not read it has no such part.
+      ...[daysRequest, accountsRequest].map((request) =>
+        context.queries.prefetchQuery(one(getMetrics, { body: request(params.meterId, now().slice(0, 10)) })),
+      ),
+      context.queries.prefetchQuery(one(listCatalogUses, { type: 'USAGE_METER', id: params.meterId })),
     ]),
   component: lazyRouteComponent(() => import('../../screens/meters/meter-detail.tsx'), 'MeterDetail'),
 });

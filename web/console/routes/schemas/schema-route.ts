@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { getEventSchema } from '../../../api/generated/event-schemas.ts';
+import { getEventSchema, listEventSchemaVersions } from '../../../api/generated/event-schemas.ts';
+import { listCatalogUses } from '../../../api/generated/price-plans.ts';
 import { one } from '../../../api/queries.ts';
 import { wholeOf } from '../../../format/decimals.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
@@ -16,6 +17,9 @@ export const schemaRoute = createRoute({
   loader: ({ context, params, deps: { version } }) =>
     Promise.all([
       ...(['schemas', 'usedBy'] as const).map(loadMessages),
+      // What comes later would push down what is below it; who may not read it has no such part.
+      context.queries.prefetchQuery(one(listCatalogUses, { type: 'EVENT_SCHEMA', id: params.schemaName })),
+      context.queries.prefetchQuery(one(listEventSchemaVersions, { event_schema_name: params.schemaName })),
       context.queries.ensureQueryData(
         one(getEventSchema, {
           event_schema_name: params.schemaName,

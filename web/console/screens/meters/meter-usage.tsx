@@ -24,18 +24,21 @@ export function MeterUsage({ meter, today }: MeterUsageProps) {
   const days = useQuery(one(getMetrics, { body: daysRequest(meter.id, today) }));
   return (
     <div className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      {days.error ? (
-        <ProblemNotice error={days.error} />
-      ) : days.data ? (
-        <TimeChart
-          title={t('usage')}
-          series={[{ label: meter.displayName || meter.name }]}
-          points={daysOf(days.data)}
-          format={(value) => formatQuantity(value, meter.unit)}
-        />
-      ) : (
-        <Skeleton lines={5} />
-      )}
+      {/* As high as the chart, which draws itself later. */}
+      <div className="min-h-80 min-w-0">
+        {days.error ? (
+          <ProblemNotice error={days.error} />
+        ) : days.data ? (
+          <TimeChart
+            title={t('usage')}
+            series={[{ label: meter.displayName || meter.name }]}
+            points={daysOf(days.data)}
+            format={(value) => formatQuantity(value, meter.unit)}
+          />
+        ) : (
+          <Skeleton lines={5} />
+        )}
+      </div>
       <TopAccounts meter={meter} today={today} />
     </div>
   );

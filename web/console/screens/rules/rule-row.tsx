@@ -27,9 +27,9 @@ export function RuleRow({ rule, planId, isFirst, isLast, isPending, onMove, onRe
         <Link
           to="/rules/$planId/$ruleId"
           params={{ planId, ruleId: id }}
-          className="inline-flex min-h-6 max-w-full items-center font-medium text-accent hover:underline"
+          className="inline-flex min-h-6 max-w-full min-w-0 items-center font-medium text-accent hover:underline"
         >
-          <bdi className="break-words">{name}</bdi>
+          <bdi className="min-w-0 break-words">{name}</bdi>
         </Link>
         <p className="text-caption break-words text-muted">
           {action.type === 'ADD' ? t('adds') : t('sets', { target: action.target ?? '' })}
