@@ -107,4 +107,15 @@ describe('POST /ext/v1/usage_meters/preview', () => {
       ).status,
     ).toBe(404);
   });
+
+  it('200 and events without a field that the latest version declares fail, as new ones would', async () => {
+    await service.sandbox.must.patch('/event_schema/call', {
+      attributes: [{ name: 'seconds' }, { name: 'bytes' }],
+    });
+    expect(await results({})).toEqual([
+      'third FAILED missing attribute bytes',
+      'second FAILED missing attribute bytes',
+      'first FAILED missing attribute bytes',
+    ]);
+  });
 });
