@@ -26,12 +26,14 @@ export function BurnUp({ overview }: { overview: AccountOverview }) {
   const points = burnUpOf(query.data, currentInvoice);
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <TimeChart
-        title={t('burnUp')}
-        series={[{ label: t('earned') }, { label: t('projection'), isForecast: true }]}
-        points={points}
-        format={(amount) => formatMoney(amount, currency)}
-      />
+      <div className={ROOM}>
+        <TimeChart
+          title={t('burnUp')}
+          series={[{ label: t('earned') }, { label: t('projection'), isForecast: true }]}
+          points={points}
+          format={(amount) => formatMoney(amount, currency)}
+        />
+      </div>
       <p className="text-caption text-muted">
         {t('projectionText')}
         {currentInvoice.generatedAt &&
@@ -40,5 +42,8 @@ export function BurnUp({ overview }: { overview: AccountOverview }) {
     </div>
   );
 }
+
+/** Of the chart with its legend, so that nothing moves when they are drawn. */
+const ROOM = 'min-h-[26rem] sm:min-h-[21rem]';
 
 const NOTHING = { startTime: '', endTime: '', metricQueries: [] };
