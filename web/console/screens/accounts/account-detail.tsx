@@ -43,8 +43,13 @@ const BY_ACCOUNT_ID = ['ACCOUNT', 'SCHEDULE_DRAFT', 'WALLET', 'UPCOMING_CHARGES'
 
 /** Everything about one account. */
 export function AccountDetail() {
-  const t = useMessages('accounts');
   const { accountId } = route.useParams();
+  // What was typed for one account is never saved to another.
+  return <Detail key={accountId} accountId={accountId} />;
+}
+
+function Detail({ accountId }: { accountId: string }) {
+  const t = useMessages('accounts');
   const input = { account_id: accountId };
   const { data: account } = useSuspenseQuery(accountQuery(accountId));
   return (

@@ -37,8 +37,13 @@ const NoteList = lazy(async () => ({
 const route = getRouteApi('/customers/$customerId');
 
 export function CustomerDetail() {
-  const t = useMessages('customers');
   const { customerId } = route.useParams();
+  // What was typed for one customer is never saved to another.
+  return <Detail key={customerId} customerId={customerId} />;
+}
+
+function Detail({ customerId }: { customerId: string }) {
+  const t = useMessages('customers');
   const input = { customer_id: customerId };
   const { data: customer } = useSuspenseQuery(customerQuery(customerId));
   return (

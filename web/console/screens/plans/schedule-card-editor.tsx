@@ -42,7 +42,7 @@ export function ScheduleCardEditor() {
     <Page above={above} title={card ? <bdi>{card.displayName || card.name}</bdi> : cardForm('newCard')}>
       {type ? (
         <CardForm
-          key={`${type} ${name}`}
+          key={`${schedule.id} ${type} ${name}`}
           target={target}
           currencies={currencies}
           type={type}
