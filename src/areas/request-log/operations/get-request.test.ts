@@ -48,6 +48,15 @@ describe('GET /ext/v1/requests/{request_id}', () => {
     }
   });
 
+  it('200 without a password, however it is spelled', async () => {
+    for (const name of ['password', 'Password', 'passwrod', 'pass_word']) {
+      const body = { name: 'Ann', email: 'ann@example.com', [name]: 'CANARY-CANARY' };
+      await sandbox.post('/customers/nobody/contacts', body);
+      const { requestBody } = await last('&path=/sandbox/customers/nobody/contacts');
+      expect(JSON.parse(requestBody.text)).toEqual({ ...body, [name]: '[secret]' });
+    }
+  });
+
   it('200 with the beginning of a long body', async () => {
     const name = 'x'.repeat(20_000);
     await sandbox.post('/addons', { type: 'FIXED_FEE', description: 'short', name });
