@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findViolations, type OpenPage, readLayoutShift, readOverflow, useBrowser } from '#test/browser.ts';
+import {
+  findViolations,
+  listShifted,
+  type OpenPage,
+  readLayoutShift,
+  readOverflow,
+  useBrowser,
+} from '#test/browser.ts';
 import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
 import { IS_FULL, roundsOf } from '#test/effort.ts';
 import { keepPiece } from '#test/examples/scheduled-work.ts';
@@ -84,8 +91,12 @@ async function visit({ page, errors, settled }: OpenPage, url: string): Promise<
   errors.length = 0;
   if (IS_FULL) await page.goto(url);
   else {
-    await page.evaluate('globalThis.layoutShift = 0');
-    await page.evaluate(`history.pushState({}, '', ${JSON.stringify(url)})`);
+    const show = (path: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+    // From a screen of another kind: between two records of one kind, what stays on the page may move.
+    await show(`${new URL(url).pathname.split('/', 3).join('/')}/profile`);
+    await settled();
+    await page.evaluate('globalThis.layoutShift = 0; globalThis.shifted = []');
+    await show(url);
   }
   await settled();
   await page.locator('h1').waitFor();
@@ -103,7 +114,7 @@ async function faultsOf({ page, errors }: OpenPage): Promise<string[]> {
       : []),
     ...((await page.evaluate('globalThis.hit')) ? ['ran a text as code'] : []),
     ...(overflow > 0 ? [`${overflow} px too wide`] : []),
-    ...(shift > 0.02 ? [`shifts by ${shift}`] : []),
+    ...(shift > 0.02 ? [`shifts by ${shift}`, ...(await listShifted(page))] : []),
   ];
 }
 

@@ -155,14 +155,26 @@ const REST = `new Promise((resolve) =>
 /** Runs in the page before anything of its own; shifts that the reader caused do not count. */
 const SUM_LAYOUT_SHIFTS = `
   globalThis.layoutShift = 0;
+  globalThis.shifted = [];
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries())
-      if (!hadRecentInput) globalThis.layoutShift += value;
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) {
+        globalThis.layoutShift += value;
+        for (const { node, previousRect, currentRect } of sources)
+          globalThis.shifted.push(
+            (node?.outerHTML ?? node?.textContent ?? '').slice(0, 80) + ' from ' + previousRect.y + ' to ' +
+            currentRect.y + ' high ' + previousRect.height + ' to ' + currentRect.height);
+      }
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 /** The cumulative layout shift of the page so far. */
 export function readLayoutShift(page: Page): Promise<number> {
   return page.evaluate('globalThis.layoutShift');
+}
+
+/** What moved, and how far in pixels. */
+export function listShifted(page: Page): Promise<string[]> {
+  return page.evaluate('globalThis.shifted');
 }
 
 /** How many pixels the page is wider than its window. */
