@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { draftOf } from '#test/balance-scenario.ts';
 import { openAccount } from '#test/billing-scenario.ts';
 import { findViolations, type OpenPage, useBrowser } from '#test/browser.ts';
 import { listenOnce } from '#test/open-stream.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   person = await addPerson(service, { organization: 'payment-journeys' });
   url = `http://127.0.0.1:${await listenOnce(service.app.server)}`;
   await client.setClock('2030-01-10T00:00:00Z');
-  await openAccount(client, 'acme');
+  for (const id of ['acme', 'granted', 'other']) await openAccount(client, id);
 });
 
 const open = async (path: string): Promise<Page> => {
@@ -31,6 +32,11 @@ const open = async (path: string): Promise<Page> => {
 const stateOf = async (id: string) => {
   const { status, paidAmount } = await client.must.get(`/invoices/${id}`);
   return `${status} ${paidAmount}`;
+};
+
+const press = async (page: Page, role: 'link' | 'button', name: string | RegExp): Promise<void> => {
+  await page.getByRole(role, { name }).first().focus();
+  await page.keyboard.press('Enter');
 };
 
 /** As from a spreadsheet or the site of a bank. */
@@ -117,6 +123,87 @@ describe('a credit note', () => {
     await page.waitForURL((address) => !address.pathname.includes(bill.id));
     await page.getByRole('heading', { level: 1, name: /^2030-/ }).waitFor();
     expect(await stateOf(bill.id)).toBe('PARTIALLY_PAID 12.5');
+  });
+});
+
+describe('a grant of credit', () => {
+  it('is granted by keyboard, and the draft shows exactly the effect that was shown before', async () => {
+    const draft = await draftOf(client, 'granted', [
+      { id: 'work', value: 70 },
+      { id: 'travel', value: 60 },
+    ]);
+    const page = await open('credits');
+    await press(page, 'link', 'Grant credit');
+    await page.getByRole('combobox', { name: 'Account' }).fill('Account granted');
+    await page.getByRole('option', { name: /Account granted/ }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Purpose').fill('Goodwill');
+    await page.getByLabel('Amount', { exact: true }).fill('100');
+    await page.getByText('Current drafts take').waitFor();
+    const effect = page.getByRole('region', { name: 'Effect on current drafts' });
+    expect(await effect.textContent()).toContain(
+      'work, paid by Goodwill$0.00$70.00travel, paid by Goodwill$0.00$30.00Amount due$130.00$30.00',
+    );
+    expect(await findViolations(page)).toEqual([]);
+    await press(page, 'button', 'Grant $100.00');
+    await page.waitForURL(/credits\/cred/);
+    await client.settle();
+    expect((await client.must.get(`/invoices/${draft}`)).totalAmount).toBe(30);
+    await page.reload();
+    await page.getByRole('link', { name: 'Draft' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(tab.errors).toEqual([]);
+  });
+
+  it('is refused in a table with one bad row, which says why, and leaves nothing', async () => {
+    const page = await open('credits/import');
+    await page.getByLabel('Purpose of rows without one').fill('Outage');
+    await page.getByLabel('Table').focus();
+    await page.keyboard.insertText('account,amount\nother,10.50\nnobody,5\n');
+    await page.getByText('One row cannot be granted').waitFor();
+    const bad = page.getByRole('row', { name: /nobody/ });
+    expect(await bad.textContent()).toMatch(/^3nobody.*Rejectedaccount nobody not found$/);
+    expect(await page.getByRole('button', { name: /^Grant/ }).count()).toBe(0);
+    expect((await client.must.get('/credits?account_id=other')).data).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel('Table').fill('account,amount\nother,10.50\nother,0.75\n');
+    await press(page, 'button', 'Grant 2 credits');
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant 2 credits' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/credits$/);
+    expect((await client.must.get('/credits?account_id=other')).data).toHaveLength(2);
+    await page.goto(`${url}/console/sandbox/credits/import`);
+    await page.getByLabel('Purpose of rows without one').fill('Outage');
+    await page.getByLabel('Table').fill('account,amount\nother,10.50\nother,0.75\n');
+    await page.getByText('All rows were granted before.').waitFor();
+  });
+});
+
+describe('a wallet', () => {
+  it('is topped up by keyboard, and its money is followed to the invoice and back', async () => {
+    const bill = await owe(client, 'other', { amount: 80 });
+    const page = await open('wallets?_search=Account%20other');
+    await press(page, 'link', 'Account other');
+    await press(page, 'button', 'Top up');
+    await page.getByLabel('Amount').fill('100');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Amount due').waitFor();
+    expect(await dialog.textContent()).toContain('Amount due$80.00$0.00');
+    expect(await findViolations(page)).toEqual([]);
+    await press(page, 'button', 'Top up $100.00');
+    await dialog.waitFor({ state: 'hidden' });
+    await client.settle();
+    await page.reload();
+    await press(page, 'link', 'USD 100.00');
+    await press(page, 'link', 'USD 80.00');
+    await press(page, 'link', bill.sequenceId);
+    await page.getByRole('heading', { level: 1, name: bill.sequenceId }).waitFor();
+    await press(page, 'link', 'Money in the wallet');
+    await press(page, 'link', /^Top-up, /);
+    await page.getByText('USD 20.00').first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(tab.errors).toEqual([]);
   });
 });
 

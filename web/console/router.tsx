@@ -37,8 +37,10 @@ import { uncountedEventsRoute } from './routes/events/uncounted-events-route.ts'
 import { featureListRoute } from './routes/features/feature-list-route.ts';
 import { featureRoute } from './routes/features/feature-route.ts';
 import { homeRoute } from './routes/home/home-route.ts';
+import { editGroupRoute } from './routes/invoice-groups/edit-group-route.ts';
 import { invoiceGroupListRoute } from './routes/invoice-groups/invoice-group-list-route.ts';
 import { invoiceGroupRoute } from './routes/invoice-groups/invoice-group-route.ts';
+import { newGroupRoute } from './routes/invoice-groups/new-group-route.ts';
 import { newTemplateRoute } from './routes/invoice-templates/new-template-route.ts';
 import { templateListRoute } from './routes/invoice-templates/template-list-route.ts';
 import { templateRoute } from './routes/invoice-templates/template-route.ts';
@@ -98,6 +100,8 @@ import { simulationRoute } from './routes/simulator/simulation-route.ts';
 import { statementRoute } from './routes/statement/statement-route.ts';
 import { systemRoute } from './routes/system/system-route.ts';
 import { teamRoute } from './routes/team/team-route.ts';
+import { walletListRoute } from './routes/wallets/wallet-list-route.ts';
+import { walletRoute } from './routes/wallets/wallet-route.ts';
 import { webhookListRoute } from './routes/webhooks/webhook-list-route.ts';
 import { webhookRoute } from './routes/webhooks/webhook-route.ts';
 import { welcomeRoute } from './routes/welcome/welcome-route.ts';
@@ -199,6 +203,10 @@ const routeTree = rootRoute.addChildren([
   templateListRoute,
   templateRoute,
   uncountedEventsRoute,
+  walletListRoute,
+  walletRoute,
+  editGroupRoute,
+  newGroupRoute,
   webhookListRoute,
   webhookRoute,
   welcomeRoute,

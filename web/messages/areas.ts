@@ -60,6 +60,7 @@ import type team from './en/team.json';
 import type ui from './en/ui.json';
 import type uncounted from './en/uncounted.json';
 import type usedBy from './en/usedBy.json';
+import type wallets from './en/wallets.json';
 import type webhooks from './en/webhooks.json';
 import type welcome from './en/welcome.json';
 
@@ -127,6 +128,7 @@ export interface Messages {
   ui: typeof ui;
   uncounted: typeof uncounted;
   usedBy: typeof usedBy;
+  wallets: typeof wallets;
   webhooks: typeof webhooks;
   welcome: typeof welcome;
 }

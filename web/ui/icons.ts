@@ -69,6 +69,7 @@ export {
   TriangleAlert,
   UserRound,
   Users,
+  Wallet,
   Webhook,
   X,
 } from 'lucide-react';

@@ -1,4 +1,9 @@
 import type { Area } from '#platform/http/area.ts';
+import { listCreditUses } from './operations/list-credit-uses.ts';
+import { listInvoicePayments } from './operations/list-invoice-payments.ts';
+import { listWalletSources } from './operations/list-wallet-sources.ts';
+import { listWalletUses } from './operations/list-wallet-uses.ts';
+import { listWallets } from './operations/list-wallets.ts';
 import { previewCreditVoid } from './operations/preview-credit-void.ts';
 import { previewCredits } from './operations/preview-credits.ts';
 import { previewWallet } from './operations/preview-wallet.ts';
@@ -7,5 +12,8 @@ import { previewWallet } from './operations/preview-wallet.ts';
 export const balances: Area = {
   name: 'balances',
   title: 'Balances',
-  operations: [previewCredits, previewCreditVoid, previewWallet],
+  operations: [
+    ...[listCreditUses, previewCredits, previewCreditVoid],
+    ...[listWallets, listWalletSources, listWalletUses, previewWallet, listInvoicePayments],
+  ],
 };

@@ -37,6 +37,7 @@ export const invoiceList: ListSpec = {
       // The published filter and the published status have different spellings.
       aliases: { INITIATE_REFUND: 'REFUND_INITIATED' },
     },
+    id: { column: 'id', kind: 'text', isExtension: true },
     class: { column: 'invoice_class', kind: 'enum', values: INVOICE_CLASSES },
     owner_id: { column: 'owner_id', kind: 'text' },
     account_id: { column: 'account_id', kind: 'text', isExtension: true },
@@ -49,7 +50,7 @@ export const invoiceList: ListSpec = {
     end_time: { column: 'invoice_date', kind: 'epochMs', bound: 'until' },
   },
   combinations: COMBINATIONS.flatMap(orByAccount),
-  mixable: ['status', 'owner_id', 'account_id', 'customer_id', 'start_time', 'end_time'],
+  mixable: ['id', 'status', 'owner_id', 'account_id', 'customer_id', 'start_time', 'end_time'],
   searchable: {
     id: 'id',
     sequence_id: 'sequence_id',

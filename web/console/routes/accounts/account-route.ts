@@ -14,6 +14,7 @@ export const accountRoute = createRoute({
     Promise.all([
       loadMessages('accounts'),
       loadMessages('invoices'),
+      loadMessages('balances'),
       context.queries.ensureQueryData(accountQuery(params.accountId)),
     ]),
   component: lazyRouteComponent(() => import('../../screens/accounts/account-detail.tsx'), 'AccountDetail'),

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import type { WalletEntry } from '../../../api/generated/types.ts';
-import { getWallet, listWalletEntries } from '../../../api/generated/wallets.ts';
+import { Link } from '@tanstack/react-router';
+import { getWallet } from '../../../api/generated/wallets.ts';
 import { ApiProblem } from '../../../api/problem.ts';
 import { one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { List } from '../../../parts/list-page.tsx';
+import { WalletEntries } from '../../../parts/balances/wallet-entries.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
-import { type Column, money, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Figures } from '../../../ui/figures.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -18,12 +17,11 @@ interface WalletTableProps {
   currency: string;
 }
 
-/** The ledger of the wallet, with the balance after each entry. */
+/** The wallet of the account: its balance, its ledger, and the way to what can be done with it. */
 export function WalletTable({ accountId, currency }: WalletTableProps) {
   const t = useMessages('accounts');
   const { data: wallet, error, isPending, refetch } = useQuery(one(getWallet, { account_id: accountId }));
   const unit = wallet?.creditUnit ?? currency;
-  const columns = useMemo(() => columnsIn(unit), [unit]);
   if (isPending) return <Skeleton lines={4} />;
   if (error instanceof ApiProblem && error.status === 404) return <EmptyState text={t('noWallet')} />;
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
@@ -39,40 +37,12 @@ export function WalletTable({ accountId, currency }: WalletTableProps) {
           },
         ]}
       />
-      <List
-        name={t('wallet')}
-        operation={listWalletEntries}
-        input={{ account_id: accountId }}
-        columns={columns}
-        idOf={({ id }) => id}
-        say={t}
-        empty={<EmptyState text={t('noEntries')} />}
-      />
+      <div>
+        <Link to="/wallets/$accountId" params={{ accountId: wallet.accountId }} className={buttonClasses()}>
+          {t('openWallet')}
+        </Link>
+      </div>
+      <WalletEntries accountId={accountId} currency={unit} />
     </div>
   );
-}
-
-function columnsIn(currency: string): readonly Column<WalletEntry>[] {
-  return [
-    time('createdAt', ({ createdAt }) => createdAt),
-    text(
-      'description',
-      ({ description, transactionType }, say) => description ?? say(`transaction.${transactionType}`),
-      {
-        place: 'title',
-      },
-    ),
-    status('status', ({ status: state }) =>
-      state === 'COMPLETED'
-        ? { tone: 'good', word: 'entry.COMPLETED' }
-        : { tone: 'warn', word: 'entry.ON_HOLD' },
-    ),
-    money('amount', ({ amount, transactionType }) => ({
-      amount: transactionType === 'DEBITED' ? `-${amount}` : amount,
-      currency,
-    })),
-    money('closingBalance', ({ closingBalance }) => ({ amount: closingBalance, currency }), {
-      place: 'none',
-    }),
-  ];
 }

@@ -13,8 +13,9 @@ import { Instant } from '../../../ui/instant.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { CreditEntries } from './credit-entries.tsx';
+import { CreditUses } from './credit-uses.tsx';
 import { remainingOf } from './credit-view.ts';
+import { CreditWaterfall } from './credit-waterfall.tsx';
 import { VoidButton } from './void-button.tsx';
 
 const route = getRouteApi('/credits/$creditId');
@@ -61,10 +62,13 @@ export function CreditDetail() {
             label: t('applicable'),
             value: <bdi>{credit.applicableEntityIds?.join(', ') || t('everything')}</bdi>,
           },
+          { label: t('origin'), value: <bdi>{credit.grantorId ?? '—'}</bdi> },
+          { label: t('key'), value: <bdi>{credit.idempotencyKey ?? '—'}</bdi> },
         ]}
       />
-      <Section title={t('entries')}>
-        <CreditEntries credit={credit} />
+      <CreditWaterfall credit={credit} />
+      <Section title={t('uses')}>
+        <CreditUses credit={credit} />
       </Section>
     </Page>
   );

@@ -32,7 +32,7 @@ export function CreditEntries({ credit }: { credit: CreditDetails }) {
             {entry.invoiceId && <RecordLink area="invoices" id={entry.invoiceId} />}
           </span>
           <span className="text-end">
-            <EntryAmount entry={entry} unit={credit.creditUnit} />
+            <EntryAmount entry={entry} credit={credit} />
           </span>
           <span className="text-end text-muted">
             <Money amount={balance} currency={credit.creditUnit} />
@@ -43,7 +43,13 @@ export function CreditEntries({ credit }: { credit: CreditDetails }) {
   );
 }
 
-function EntryAmount({ entry, unit }: { entry: CreditTransaction; unit: string }) {
-  const amount = <Money amount={entry.amount} currency={unit} />;
-  return entry.invoiceId ? <ExplainLink invoiceId={entry.invoiceId}>{amount}</ExplainLink> : amount;
+function EntryAmount({ entry, credit }: { entry: CreditTransaction; credit: CreditDetails }) {
+  const amount = <Money amount={entry.amount} currency={credit.creditUnit} />;
+  if (!entry.invoiceId) return amount;
+  // The invoice has the credit as a line, which lists the lines that it paid.
+  return (
+    <ExplainLink invoiceId={entry.invoiceId} line={credit.id}>
+      {amount}
+    </ExplainLink>
+  );
 }

@@ -1,19 +1,23 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { getInvoiceGroup } from '../../../api/generated/invoice-groups.ts';
+import { getInvoiceGroup, updateInvoiceGroup } from '../../../api/generated/invoice-groups.ts';
+import { listReceivables } from '../../../api/generated/receivables.ts';
 import type { InvoiceGroupAccounts } from '../../../api/generated/types.ts';
 import { pages } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Address } from '../../../parts/address.tsx';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { InvoiceTable } from '../../../parts/invoice-table.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { taxIdText } from '../../../parts/tax-id.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page } from '../../../ui/page.tsx';
+import { GroupBalance } from './group-balance.tsx';
 import { GroupMembers } from './group-members.tsx';
 
 const route = getRouteApi('/invoice-groups/$groupId');
@@ -33,8 +37,20 @@ export function InvoiceGroupDetail() {
       above={<Link to="/invoice-groups">{t('title')}</Link>}
       title={<bdi>{group.name}</bdi>}
       beside={<Identifier value={group.id} isShort />}
-      actions={<SnippetButton code={snippet(getInvoiceGroup, input)} />}
+      actions={
+        <>
+          <Allowed operation={updateInvoiceGroup}>
+            <Link to="/invoice-groups/$groupId/edit" params={{ groupId }} className={buttonClasses()}>
+              {t('edit')}
+            </Link>
+          </Allowed>
+          <SnippetButton code={snippet(getInvoiceGroup, input)} />
+        </>
+      }
     >
+      <Allowed operation={listReceivables}>
+        <GroupBalance group={group} />
+      </Allowed>
       <GroupFacts group={group} />
       <DetailTabs
         label={t('parts')}
@@ -68,7 +84,10 @@ function GroupFacts({ group }: { group: InvoiceGroupAccounts }) {
           value: netTermDays === undefined ? t('asOrganization') : t.count('days', netTermDays),
         },
         { label: t('grace'), value: t.count('days', group.gracePeriod) },
-        { label: t('consolidation'), value: group.dailyInvoiceConsolidation ? t('daily') : t('atOnce') },
+        {
+          label: t('consolidation'),
+          value: t(group.dailyInvoiceConsolidation ? 'consolidation.DAILY' : 'consolidation.CYCLES'),
+        },
         { label: t('address'), value: <Address address={group.billingAddress} /> },
         { label: t('taxIds'), value: <bdi>{group.taxIds?.map(taxIdText).join(', ') || '—'}</bdi> },
         { label: t('createdAt'), value: <Instant at={group.createdAt} /> },

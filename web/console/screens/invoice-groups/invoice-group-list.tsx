@@ -1,11 +1,13 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { listInvoiceGroups } from '../../../api/generated/invoice-groups.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { createInvoiceGroup, listInvoiceGroups } from '../../../api/generated/invoice-groups.ts';
 import type { InvoiceGroup } from '../../../api/generated/types.ts';
 import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, identifier, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/filters.tsx';
@@ -28,6 +30,13 @@ export function InvoiceGroupList() {
   return (
     <ListPage
       title={t('title')}
+      actions={
+        <Allowed operation={createInvoiceGroup}>
+          <Link to="/invoice-groups/new" className={buttonClasses('primary')}>
+            {t('new')}
+          </Link>
+        </Allowed>
+      }
       operation={listInvoiceGroups}
       input={search}
       columns={columns}

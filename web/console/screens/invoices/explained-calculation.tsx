@@ -1,11 +1,10 @@
 import type { ExplainedLine, InvoiceExplanation } from '../../../api/generated/types.ts';
 import { isZero } from '../../../format/decimals.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { Money } from '../../../ui/money.tsx';
 import { Section } from '../../../ui/page.tsx';
+import { ExplainedCredits } from './explained-credits.tsx';
 import { ExplainedInputs } from './explained-inputs.tsx';
 import { ExplainedZero } from './explained-zero.tsx';
-import { paidLines } from './explanation-view.ts';
 import { usageOf } from './line-usage.ts';
 import { TierTable } from './tier-table.tsx';
 
@@ -19,7 +18,6 @@ export function ExplainedCalculation({ line, explanation }: ExplainedCalculation
   const t = useMessages('invoices');
   const { currency } = explanation;
   const usage = usageOf(line);
-  const paid = paidLines(line, explanation.lines);
   return (
     <div className="flex min-w-0 flex-col gap-5">
       {usage && isZero(line.quantity ?? '0') && <ExplainedZero usage={usage} />}
@@ -36,18 +34,7 @@ export function ExplainedCalculation({ line, explanation }: ExplainedCalculation
           <TierTable line={line} currency={currency} />
         </Section>
       )}
-      {paid.length > 0 && (
-        <Section title={t('creditPays')}>
-          <ul className="flex max-w-xl flex-col">
-            {paid.map(({ id, description, amount }) => (
-              <li key={id} className="flex min-h-9 items-center justify-between gap-3 border-b border-line">
-                <bdi className="min-w-0 break-words">{description}</bdi>
-                <Money amount={amount} currency={currency} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <ExplainedCredits line={line} explanation={explanation} />
       <Section title={t('inputs')}>
         <ExplainedInputs line={line} explanation={explanation} />
       </Section>

@@ -74,6 +74,7 @@ export function hasRules({ inputs }: Pick<InvoiceExplanation, 'inputs'>): boolea
 
 export interface PaidLine {
   id: string;
+  lineId: string;
   description: string;
   amount: string;
 }
@@ -81,8 +82,22 @@ export interface PaidLine {
 /** The lines that a credit pays, by their names. */
 export function paidLines({ pays = [] }: ExplainedLine, lines: readonly ExplainedLine[]): PaidLine[] {
   return pays.map(({ lineId, amount }, index) => ({
-    id: `${lineId} ${index}`,
+    ...{ id: `${lineId} ${index}`, lineId, amount },
     description: lines.find((line) => line.lineId === lineId)?.description ?? lineId,
-    amount,
   }));
+}
+
+export type PayingCredit = Omit<PaidLine, 'lineId'>;
+
+/** The credits that pay a line, in the order of their use; for a group, those of the line's account. */
+export function creditsOf(
+  { lineId, accountId }: ExplainedLine,
+  lines: readonly ExplainedLine[],
+): PayingCredit[] {
+  if (lineId === undefined) return [];
+  return lines.flatMap(({ type, pays = [], ...credit }) => {
+    if (type !== 'SUB_CREDITS' || !credit.lineId || credit.accountId !== accountId) return [];
+    const paid = pays.find((each) => each.lineId === lineId);
+    return paid ? [{ id: credit.lineId, description: credit.description, amount: paid.amount }] : [];
+  });
 }

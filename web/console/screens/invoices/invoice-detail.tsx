@@ -22,6 +22,7 @@ import { EndRefundButton } from './end-refund-button.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceDocument } from './invoice-document.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
+import { InvoicePayments } from './invoice-payments.tsx';
 import { RefundButton } from './refund-button.tsx';
 
 const route = getRouteApi('/invoices/$invoiceId');
@@ -73,6 +74,7 @@ export function InvoiceDetail() {
       <Section title={t('lines')}>
         <InvoiceLines invoice={invoice} />
       </Section>
+      <InvoicePayments invoice={invoice} />
       <InvoiceDocument invoice={invoice} />
     </Page>
   );

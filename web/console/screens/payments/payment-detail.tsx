@@ -1,13 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { getPayment, reversePayment } from '../../../api/generated/payments.ts';
-import type { Payment } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
-import { ExplainLink } from '../../../parts/explain-link.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
@@ -15,6 +12,7 @@ import { Instant } from '../../../ui/instant.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { PaymentLines } from './payment-lines.tsx';
 import { paymentStatus } from './payment-view.ts';
 import { ReverseButton } from './reverse-button.tsx';
 
@@ -68,35 +66,4 @@ export function PaymentDetail() {
       </Section>
     </Page>
   );
-}
-
-function PaymentLines({ payment }: { payment: Payment }) {
-  const t = useMessages('payments');
-  return (
-    <ul className="flex flex-col">
-      {payment.lineItemRecords.map(({ type, order, platformId, amount }) => (
-        <li key={order} className="flex items-baseline justify-between gap-3 border-b border-line py-2.5">
-          <span className="flex min-w-0 flex-wrap gap-x-2">
-            {t(`line.${type}`)}
-            {platformId && <LineTarget type={type} id={platformId} />}
-          </span>
-          <LineAmount type={type} id={platformId}>
-            <Money amount={amount} currency={payment.currency} />
-          </LineAmount>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function LineTarget({ type, id }: { type: LineType; id: string }) {
-  if (type === 'INVOICE') return <RecordLink area="invoices" id={id} />;
-  return type === 'CREDIT' ? <RecordLink area="credits" id={id} /> : <bdi className="text-muted">{id}</bdi>;
-}
-
-type LineType = Payment['lineItemRecords'][number]['type'];
-
-/** What was paid of an invoice leads to what the invoice charges. */
-function LineAmount({ type, id, children }: { type: LineType; id: string | undefined; children: ReactNode }) {
-  return type === 'INVOICE' && id ? <ExplainLink invoiceId={id}>{children}</ExplainLink> : children;
 }
