@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#app';
 import type { Operation } from '#platform/http/operation.ts';
+import { grantForDecember, spendFromWallet } from '#test/balance-scenario.ts';
 import { setAutoAdvance } from '#test/bill-run-scenario.ts';
 import { exampleOf, pathOf, send } from '#test/every-operation.ts';
 import { buildWorld, type World } from '#test/example-world.ts';
@@ -8,6 +9,7 @@ import { keepApprovals } from '#test/examples/approvals.ts';
 import { sendUncovered } from '#test/examples/events.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
 import { keepResult, keepSimulation } from '#test/examples/simulations.ts';
+import { payInvoice } from '#test/payment-scenario.ts';
 import { owe } from '#test/receivable-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -51,11 +53,16 @@ beforeAll(async () => {
   for (const n of [1, 2]) await nameSomebody(world, n);
   const group = `/invoice_groups/${world.ids.invoice_group_id}`;
   await world.client.must.post(`${group}/add_accounts`, { accountIds: ['third'] });
+  const accountId = world.ids.account_id ?? '';
+  world.ids.credit_id = await grantForDecember(world.client, accountId);
+  for (const amount of [1, 2]) await owe(world.client, accountId, { amount });
+  for (const _ of [1, 2]) await spendFromWallet(world.client, accountId);
+  const paid = { accountId, invoiceId: world.ids.invoice_id ?? '', amount: 0.01 };
+  for (const _ of [1, 2]) await payInvoice(world.client, paid);
   // The drafts of February and March wait for a bill run.
   const account = { entityType: 'ACCOUNT', entityId: world.ids.account_id ?? '' } as const;
   await setAutoAdvance(world.client, account, false);
   await world.client.setClock(NOW);
-  const accountId = world.ids.account_id ?? '';
   const groupId = world.ids.invoice_group_id ?? '';
   await owe(world.client, groupId, { amount: 3, ownerType: 'INVOICE_GROUP' });
   for (const region of ['north', 'south']) await sendUncovered(world.client, { accountId, region, at: NOW });

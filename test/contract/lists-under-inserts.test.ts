@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#app';
+import { grantForDecember, spendFromWallet } from '#test/balance-scenario.ts';
 import { editTimeline, openAccount, use } from '#test/billing-scenario.ts';
 import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
@@ -20,6 +21,7 @@ import { keepPiece } from '#test/examples/scheduled-work.ts';
 import { keepResult, keepSimulation } from '#test/examples/simulations.ts';
 import { invoiceRow, keepInvoices, orgOf } from '#test/invoice-rows.ts';
 import { makeJob } from '#test/job-rows.ts';
+import { payInvoice } from '#test/payment-scenario.ts';
 import { addPerson } from '#test/people.ts';
 import { owe } from '#test/receivable-scenario.ts';
 import { useService } from '#test/running-app.ts';
@@ -174,6 +176,19 @@ const INSERTS: Record<string, Insert> = {
   listAuditLog: post('/customers', (n) => customer(1000 + n)),
   listWalletEntries: () =>
     world.client.must.post(`/accounts/${world.ids.account_id}/wallet_topup`, { topupAmount: 1 }),
+  listWallets: post('/accounts', (n) => account(n + 3000)),
+  listWalletSources: () =>
+    world.client.must.post(`/accounts/${world.ids.account_id}/wallet_topup`, { topupAmount: 1 }),
+  listWalletUses: () => spendFromWallet(world.client, world.ids.account_id ?? ''),
+  listCreditUses: async (n) => {
+    const accountId = world.ids.account_id ?? '';
+    if (n === 0) world.ids.credit_id = await grantForDecember(world.client, accountId);
+    await owe(world.client, accountId, { amount: 1 });
+  },
+  listInvoicePayments: () =>
+    payInvoice(world.client, {
+      ...{ accountId: world.ids.account_id ?? '', invoiceId: world.ids.invoice_id ?? '', amount: 0.01 },
+    }),
   listPayments: (n) => keepPayment(world.client, world.ids.account_id ?? '', `more-${n}`),
   listLicenseUpdates: post('/license_updates', (n) => ({
     ...{ licenseId: world.ids.license_id, accountId: world.ids.account_id, updateType: 'RELATIVE' },

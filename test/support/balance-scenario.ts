@@ -16,3 +16,20 @@ export async function draftOf(client: Client, accountId: string, lines: LineTerm
   });
   return id;
 }
+
+/** A credit that pays invoices of December 2029; returns its id. */
+export async function grantForDecember(client: Client, accountId: string): Promise<string> {
+  const terms = { purpose: 'Goodwill', effectiveFrom: '2029-12-01', creditAmount: 1000, priority: 1 };
+  const [{ id }] = await client.must.post('/credits', { creditRequests: [{ accountId, ...terms }] });
+  return id;
+}
+
+/** Money that comes into the wallet of an account, and pays an invoice at once. */
+export async function spendFromWallet(client: Client, accountId: string): Promise<void> {
+  await client.must.post(`/accounts/${accountId}/wallet_topup`, { topupAmount: 1 });
+  await client.must.post('/invoices', {
+    ...{ accountId, status: 'DUE', applyCredits: false },
+    ...{ startDate: '2029-12-01T00:00:00Z', endDate: '2030-01-01T00:00:00Z' },
+    lineItems: [{ description: 'Work', value: 1 }],
+  });
+}

@@ -20,7 +20,10 @@ export const listWalletUses = operation({
   async handle({ tx, org }, { params, page }) {
     const { id: accountId } = await getAccount(tx, org, params.account_id);
     const { rows, nextToken } = await listRows(tx, org, { accountId, page });
-    const data = rows.map(({ ordinal, useOrdinal, ...row }) => ({ id: `${ordinal}-${useOrdinal}`, ...row }));
+    const data = rows.map(({ position, ordinal, useOrdinal, ...row }) => ({
+      id: `${ordinal}-${useOrdinal}`,
+      ...row,
+    }));
     return { data, nextToken };
   },
 });

@@ -32,13 +32,13 @@ export const walletUseList: ListSpec = {
   searchable: {},
   sortable: {
     used_at: { column: 'u.use_ordinal', kind: 'number' },
-    source_at: { column: 'u.ordinal', kind: 'number' },
+    id: { column: 'u.position', kind: 'text' },
   },
   defaultSort: [
     ['used_at', 'DESC'],
-    ['source_at', 'DESC'],
+    ['id', 'DESC'],
   ],
-  tieBreaker: 'source_at',
+  tieBreaker: 'id',
 };
 
 export interface WalletSourceRow {
@@ -55,6 +55,8 @@ export interface WalletSourceRow {
 }
 
 export interface WalletUseRow {
+  /** In the order of sources, then of uses. */
+  position: string;
   ordinal: number;
   useOrdinal: number;
   amount: Decimal;
@@ -136,7 +138,8 @@ export function listWalletUses(
       select upto - lag(upto, 1, 0) over (order by upto) as amount,
         min(source) over (order by upto desc) as source, min(use) over (order by upto desc) as use
       from borders)
-    select t.amount, s.ordinal, s.id as source_id, s.kind as source_kind, s.entity_id as source_entity_id,
+    select lpad(s.ordinal::text, 19, '0') || ' ' || lpad(u.ordinal::text, 19, '0') as position, t.amount,
+      s.ordinal, s.id as source_id, s.kind as source_kind, s.entity_id as source_entity_id,
       s.description as source_description, s.created_at as source_created_at, u.ordinal as use_ordinal,
       u.id as entry_id, case when u.status = 'ON_HOLD' then 'HOLD' when u.kind = 'NET_OFF' then 'INVOICE'
         when u.kind = 'CONVERSION' then 'CREDIT' else 'OTHER' end as kind,
