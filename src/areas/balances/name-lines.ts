@@ -11,7 +11,7 @@ interface Line {
   lineId: string;
 }
 
-/** Returns a name for lines: of the meter, add-on or feature that they bill, or else as their invoice has it. */
+/** Names lines after the meter, add-on or feature that they bill, or else as their invoice does. */
 export async function nameLines(
   context: Pick<Context, 'tx' | 'org'>,
   lines: readonly Line[],
