@@ -295,8 +295,6 @@ function screensOf(ids: Ids & { run: string }): string[] {
       'events/uncounted?event_id=typing-error',
     ],
     'events/corrections?action=UNDO&account_id=acme-production&from=2030-01-30',
-    ...['wallets', 'wallets?state=LOW', 'wallets/acme-production'],
-    ...['sources', 'uses', 'settings'].map((tab) => `wallets/acme-production?tab=${tab}`),
     ...['invoice-groups/new', `invoice-groups/${ids.group}/edit`],
     ...['credits/new', 'credits/new?account_id=acme-production', 'credits/import'],
     ...[`payments/${ids.payment}`, `credits/${ids.credit}`, `webhooks/${ids.webhook}`],
@@ -306,6 +304,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ...['bill-runs', 'bill-runs/new', 'bill-runs/checks', 'month-close'],
     ...[`bill-runs/${ids.run}`, `bill-runs/${ids.run}?step=confirm`],
     ...planScreens(ids.plan),
+    ...WALLET_SCREENS,
     ...['', '?tab=response', '?tab=compare'].map((tab) => `requests/${ids.request}${tab}`),
   ];
 }
@@ -325,6 +324,11 @@ function accountScreens({ schedule, draftSchedule }: Ids): string[] {
     ...[`${draft}?mode=DRAFT`, `${draft}/card`, `${draft}/card?name=card-1`],
   ];
 }
+
+const WALLET_SCREENS = [
+  ...['wallets', 'wallets?state=LOW', 'wallets/acme-production'],
+  ...['sources', 'uses', 'settings'].map((tab) => `wallets/acme-production?tab=${tab}`),
+];
 
 function planScreens(plan: string): string[] {
   const cards = ['name=card-1', 'name=card-2', 'name=card-4', 'type=LICENSE', 'type=CREDIT_GRANT'];
