@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { createAccount } from '../../../api/generated/accounts-and-aliases.ts';
 import { getCustomer } from '../../../api/generated/customers-and-contacts.ts';
 import type { Customer } from '../../../api/generated/types.ts';
@@ -20,20 +20,21 @@ import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { ContactTable } from './contact-table.tsx';
 import { CustomerActions } from './customer-actions.tsx';
-import { CustomerDetails } from './customer-details.tsx';
 import { customerStatus } from './customer-view.ts';
-import { EraseCustomer } from './erase-customer.tsx';
 
-// A tab is loaded when it opens.
+// A tab is loaded when it opens, and few customers are archived.
 const ActivityTable = lazy(async () => ({
   default: (await import('../../../parts/activity-table.tsx')).ActivityTable,
 }));
+const CustomerDetails = lazy(async () => ({
+  default: (await import('./customer-details.tsx')).CustomerDetails,
+}));
+const ContactTable = lazy(async () => ({ default: (await import('./contact-table.tsx')).ContactTable }));
+const EraseCustomer = lazy(async () => ({ default: (await import('./erase-customer.tsx')).EraseCustomer }));
 const NoteList = lazy(async () => ({
   default: (await import('../../../parts/notes/note-list.tsx')).NoteList,
 }));
-
 const route = getRouteApi('/customers/$customerId');
 
 export function CustomerDetail() {
@@ -59,7 +60,11 @@ function Detail({ customerId }: { customerId: string }) {
       actions={
         <>
           <CustomerActions customer={customer} />
-          <EraseCustomer customer={customer} />
+          {customer.status === 'ARCHIVED' && (
+            <Suspense>
+              <EraseCustomer customer={customer} />
+            </Suspense>
+          )}
           <WhyNotLink search={{ customer_id: customerId }} />
           <SnippetButton code={snippet(getCustomer, input)} />
         </>

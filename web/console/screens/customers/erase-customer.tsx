@@ -17,7 +17,6 @@ export function EraseCustomer({ customer }: { customer: Customer }) {
   const [typed, setTyped] = useState('');
   const { mutate, isPending, error } = useWrite(eraseCustomer);
   const { id } = customer;
-  if (customer.status !== 'ARCHIVED') return null;
   const erase = () => mutate({ customer_id: id }, { onSuccess: () => setOpen(false) });
   return (
     <Allowed operation={eraseCustomer}>
