@@ -68,6 +68,7 @@ const NOT_AUDITED: Record<string, string> = {
   replacement_events: 'the content of an audited job',
   schedule_timelines: 'counts the versions of audited schedules',
   simulation_results: 'computed from an audited simulation',
+  uncovered_values: 'values that events have',
   usage: 'what each event comes to',
   usage_deltas: 'usage that is about to be added to sums',
   wallet_entries: 'a ledger to which rows are only added',

@@ -271,6 +271,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
       ],
     },
   }),
+  replaceMeterCosts: () => ({ body: { costs: [{ effectiveFrom: '2030-01-01', unitCost: 0.0025 }] } }),
   updateUsageMeter: () => ({ body: { name: 'renamed', billableName: 'Renamed', description: 'Renamed' } }),
   activateUsageMeter: ({ ids }) => ({
     prepare: ({ client }) => client.must.post(`/usage_meters/${ids.usage_meter_id}/deactivate`),

@@ -231,6 +231,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     words: 'way',
     erased: 'accepted refused answer error',
   },
+  meter_costs: { ids: 'meter_id' },
   mails: {
     ids: 'id invoice_id account_id file_id requested_by lease alert_id',
     words: 'status',
@@ -343,6 +344,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
   simulations: { ids: 'id', words: 'status failure', configuration: 'name', documents: 'definition' },
   upcoming_charges: { ids: 'account_id', documents: 'items' },
   usage: { ids: 'meter_id account_id', usage: 'key' },
+  uncovered_values: { configuration: 'schema_name dimension', usage: 'value' },
   usage_deltas: { usage: 'units1 units2 units3 units4' },
   usage_meters: {
     ids: 'id event_schema_name',

@@ -91,7 +91,7 @@ const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   'seller-entities': ['invoices'],
   settings: ['invoices', 'balances', 'wallets', 'journal'],
   'users-and-sessions': [],
-  'usage-meters': ['events-and-usage', 'price-plans'],
+  'usage-meters': ['events-and-usage', 'price-plans', 'reports'],
   wallets: ['invoices', 'payments', 'balances', 'accounts-and-aliases', 'receivables', 'journal'],
   webhooks: [],
 };

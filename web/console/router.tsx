@@ -75,6 +75,7 @@ import { receivableListRoute } from './routes/receivables/receivable-list-route.
 import { receivableRoute } from './routes/receivables/receivable-route.ts';
 import { reportListRoute } from './routes/reports/report-list-route.ts';
 import { reportRoute } from './routes/reports/report-route.ts';
+import { reportViewRoute } from './routes/reports/report-view-route.ts';
 import { requestListRoute } from './routes/requests/request-list-route.ts';
 import { requestRoute } from './routes/requests/request-route.ts';
 import { retentionRoute } from './routes/retention/retention-route.ts';
@@ -184,6 +185,7 @@ const routeTree = rootRoute.addChildren([
   statementRoute,
   reportListRoute,
   reportRoute,
+  reportViewRoute,
   newRuleRoute,
   planRulesRoute,
   ruleListRoute,

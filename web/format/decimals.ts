@@ -82,6 +82,18 @@ export function proportion(value: string, part: number, whole: number): string {
   return printed(quotient, scale + 2);
 }
 
+/** `value × times / parts` for whole numbers, rounded half away from zero to some digits. */
+export function share(
+  value: string,
+  { times, parts, digits }: { times: number; parts: number; digits: number },
+) {
+  const { units, scale } = scaled(value);
+  const top = (units < 0n ? -units : units) * BigInt(times) * 10n ** BigInt(digits);
+  const bottom = BigInt(parts) * 10n ** BigInt(scale);
+  const rounded = (top * 2n + bottom) / (bottom * 2n);
+  return printed(units < 0n ? -rounded : rounded, digits);
+}
+
 /** A whole number such as a count of seconds; null for anything else. */
 export function wholeOf(text: string | null): number | null {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;

@@ -1,7 +1,9 @@
 import './tables.ts';
 import { ACCOUNT_ARCHIVED } from '#areas/accounts/index.ts';
+import { NEW_VALUES } from '#areas/usage/index.ts';
 import type { Area } from '#platform/http/area.ts';
 import { checkAlert } from './check-alert.ts';
+import { checkNewValues } from './check-new-values.ts';
 import { backtestAlert } from './operations/backtest-alert.ts';
 import { createAlert } from './operations/create-alert.ts';
 import { getAlert } from './operations/get-alert.ts';
@@ -33,6 +35,7 @@ export const alerts: Area = {
   ],
   scheduledWork: [
     { kind: CHECK_ALERT, run: (context, { alertId }) => checkAlert(context, String(alertId)) },
+    { kind: NEW_VALUES, run: checkNewValues },
     {
       kind: ACCOUNT_ARCHIVED.alerts,
       run: (context, { accountId }) => stopAccountAlerts(context, String(accountId)),

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db/database.ts';
 import type { Actor, Org } from '#platform/http/operation.ts';
 import { cronOf, INTERVALS } from './intervals.ts';
+import { valueOfKey } from './observe/new-values.ts';
 import { type Alert, type AlertTemplate, type Incident, MAX_DAYS, type Parameters } from './schema.ts';
 import type { AlertRow } from './store/alerts.ts';
 import { listChannels } from './store/channels.ts';
@@ -65,11 +66,18 @@ export function describeIncident(row: IncidentRow): Incident {
     alertTemplateId: row.templateId,
     status: row.status,
     ...(row.validUntil && { validUntil: row.validUntil }),
-    reportData: { ...(row.scopeKey !== '' && { invoiceId: row.scopeKey }), [report]: row.value },
+    reportData: { ...scopeOf(row), [report]: row.value },
     lastCheckedAt: row.lastCheckedAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+/** What an incident is about, if an alert has one for each invoice or value. */
+function scopeOf({ templateId, scopeKey }: IncidentRow) {
+  if (scopeKey === '') return {};
+  if (templateId === 'NEW_DIMENSION_VALUES') return { dimensionValue: valueOfKey(scopeKey) };
+  return { invoiceId: scopeKey };
 }
 
 /** Templates are part of the product, but the members require a date. */

@@ -2,6 +2,7 @@ import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { observeDueInvoices, observeOverdueInvoices } from './observe/invoices.ts';
 import { findPeriod, listEndedPeriods } from './observe/measured-period.ts';
 import { observeCreditBalance, observeEntitlement, observeRevenue, observeWallet } from './observe/money.ts';
+import { observeNewValues } from './observe/new-values.ts';
 import type { Sight } from './observe/observation.ts';
 import { observeEvents, observeUsage } from './observe/usage.ts';
 import type { AlertRow } from './store/alerts.ts';
@@ -29,6 +30,8 @@ export async function observe(
       return observeWallet(context, alert);
     case 'UNMATCHED_EVENTS':
       return observeEvents(context, alert, 'UNMATCHED');
+    case 'NEW_DIMENSION_VALUES':
+      return observeNewValues(context, alert);
     case 'UNPROCESSED_EVENTS':
       return observeEvents(context, alert, 'UNPROCESSED');
     case 'INVOICE_DUE':

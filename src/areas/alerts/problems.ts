@@ -26,7 +26,7 @@ export const backtestUnsupported = problemKind(
   'BACKTEST_UNSUPPORTED',
   400,
   (d: { id: string }) =>
-    `alertTemplateId: ${d.id} watches a balance or invoices, whose values of the past are not stored; ` +
+    `alertTemplateId: the past of what ${d.id} watches is not stored; ` +
     'alerts on usage, revenue and events can be back-tested',
 );
 export const backtestTooLarge = problemKind(

@@ -176,6 +176,14 @@ export const Incident = Closed(
       eventCount: Type.Optional(ExactNumber()),
       balance: Type.Optional(ExactNumber()),
       invoiceId: Type.Optional(Type.String()),
+      dimensionValue: Type.Optional(
+        Extension(
+          Closed(
+            { schemaName: Type.String(), dimension: Type.String(), value: Type.String() },
+            { component: 'IncidentDimensionValue' },
+          ),
+        ),
+      ),
       outstanding: Type.Optional(ExactNumber()),
     }),
     lastCheckedAt: DateTime({ description: 'When the condition was last evaluated' }),

@@ -11,7 +11,7 @@ export interface AlertTemplate {
   parameter: keyof Parameters;
   /** The default of the parameter; null: it is required. */
   fallback: string | null;
-  report: Exclude<keyof Incident['reportData'], 'invoiceId'>;
+  report: Exclude<keyof Incident['reportData'], 'invoiceId' | 'dimensionValue'>;
   /** Whether an incident closes when its condition ends. */
   recovers: boolean;
 }
@@ -21,6 +21,7 @@ export const TEMPLATE_IDS = [
   'ENTITLEMENT_BALANCE',
   'INVOICE_DUE',
   'INVOICE_OVERDUE',
+  'NEW_DIMENSION_VALUES',
   'REVENUE_THRESHOLD',
   'UNMATCHED_EVENTS',
   'UNPROCESSED_EVENTS',
@@ -84,6 +85,16 @@ const TEMPLATES: Record<TemplateId, AlertTemplate> = {
     parameter: 'daysAfter',
     fallback: null,
     report: 'outstanding',
+    recovers: true,
+  },
+  NEW_DIMENSION_VALUES: {
+    id: 'NEW_DIMENSION_VALUES',
+    name: 'New dimension value',
+    description:
+      'Fires for each value of a dimension, such as a new model, that meters test and none accepts, once ' +
+      'the given number of events have it. Checked within seconds of the first event, beside its interval; ' +
+      'an incident closes when a meter accepts the value.',
+    ...ofEvents,
     recovers: true,
   },
   REVENUE_THRESHOLD: {

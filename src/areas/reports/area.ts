@@ -6,9 +6,11 @@ import { createReportTemplate } from './operations/create-report-template.ts';
 import { deleteReport } from './operations/delete-report.ts';
 import { deleteReportTemplate } from './operations/delete-report-template.ts';
 import { getReport } from './operations/get-report.ts';
+import { getReportSources } from './operations/get-report-sources.ts';
 import { getReportTemplate } from './operations/get-report-template.ts';
 import { listReportTemplates } from './operations/list-report-templates.ts';
 import { listReports } from './operations/list-reports.ts';
+import { previewReport } from './operations/preview-report.ts';
 import { updateReportTemplate } from './operations/update-report-template.ts';
 import { DROP_REPORT_FILE, RUN_REPORT, RUN_TEMPLATE, WRITE_REPORT } from './planned-work.ts';
 import { startReport, writeReport } from './run-report.ts';
@@ -21,8 +23,10 @@ export const reports: Area = {
   operations: [
     listReports,
     createReport,
+    previewReport,
     getReport,
     deleteReport,
+    getReportSources,
     listReportTemplates,
     createReportTemplate,
     getReportTemplate,

@@ -33,6 +33,12 @@ export const templateBuiltIn = problemKind(
   (d: { id: string }) =>
     `report template ${d.id} is built in and cannot be changed; create your own from its queryInput`,
 );
+export const previewTooLarge = problemKind(
+  'REPORT_PREVIEW_TOO_LARGE',
+  400,
+  (d: { seconds: number }) =>
+    `reading the rows takes longer than ${d.seconds} seconds; choose a shorter period, or request the report`,
+);
 export const tooManyReports = problemKind(
   'TOO_MANY_REPORTS',
   429,

@@ -19,6 +19,7 @@ export type Frequency = (typeof FREQUENCIES)[number];
 const AGGREGATORS = ['sum', 'count', 'avg', 'min', 'max'] as const;
 const OPERATORS = ['gt', 'lt', 'gte', 'lte', 'eq', 'neq', 'in', 'nin'] as const;
 const FUNCTIONS = ['date_trunc', 'abs'] as const;
+const UNITS = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
 export const MAX_ROWS = 100_000;
 
 // Names of sources and columns are looked up: unknown ones are rejected with 400, and none becomes part of a
@@ -110,6 +111,67 @@ export const CreateReportRequest = Closed(
     ),
   },
   { component: 'CreateReportRequest' },
+);
+
+const ReportSource = Closed(
+  {
+    name: Type.String(),
+    columns: Type.Array(
+      Closed(
+        {
+          name: Type.String(),
+          type: Enum(['TEXT', 'NUMBER', 'TIME']),
+          isMoney: Type.Boolean({ description: 'Amounts in the currency of their row' }),
+        },
+        { component: 'ReportSourceColumn' },
+      ),
+    ),
+    hasTime: Type.Boolean({ description: 'Whether a range restricts its rows' }),
+  },
+  { component: 'ReportSource' },
+);
+export const ReportSources = Closed({ sources: Type.Array(ReportSource) }, { component: 'ReportSources' });
+
+/** The most rows of a preview. */
+export const MAX_PREVIEW_ROWS = 500;
+export const PreviewReportRequest = Closed(
+  {
+    reportTemplateId: Type.Optional(Text(1, 50, { description: 'Either this or queryInput' })),
+    queryInput: Type.Optional(QueryInput),
+    accountId: Type.Optional(Text(1, 50, { description: 'Restricts the rows to this account' })),
+    startTime: Type.Optional(DateTime({ description: 'Start of the range of rows; requires endTime' })),
+    endTime: Type.Optional(DateTime({ description: 'End of the range, exclusive; requires startTime' })),
+  },
+  { component: 'PreviewReportRequest' },
+);
+const PreviewColumn = Closed(
+  {
+    header: Type.String(),
+    columnName: Type.String(),
+    dataSource: Type.String(),
+    type: Enum(['TEXT', 'NUMBER', 'TIME']),
+    isMoney: Type.Boolean({ description: 'Amounts in the currency of their row' }),
+    truncatedTo: Nullable(Enum(UNITS)),
+    isAggregate: Type.Boolean({
+      description: 'Summed or counted; the other columns are what it is grouped by',
+    }),
+  },
+  { component: 'ReportPreviewColumn' },
+);
+export const ReportPreview = Closed(
+  {
+    name: Nullable(Type.String({ description: 'Of the template' })),
+    queryInput: QueryInput,
+    columns: Type.Array(PreviewColumn),
+    rows: Type.Array(Type.Array(Nullable(Type.String())), {
+      description: `Cells as in the file: the first ${MAX_PREVIEW_ROWS} rows, in the order of the query`,
+    }),
+    isCut: Type.Boolean({ description: 'There are more rows' }),
+    hasTime: Type.Boolean({ description: 'Whether the source has a time that a range restricts' }),
+    baseCurrency: Type.String({ description: 'Of amounts that are not in the currency of their row' }),
+    asOf: DateTime(),
+  },
+  { component: 'ReportPreview' },
 );
 
 const schedule = Closed({

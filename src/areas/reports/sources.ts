@@ -33,7 +33,7 @@ const money = (name: string): Column => ({ name, type: 'NUMBER', isMoney: true }
  * The catalogue of reports (`money-platform.md` section 17); all sources after the first seven, and
  * currencies, are extensions. `store/sources.ts` has the statements.
  */
-const SOURCES: readonly Source[] = [
+export const SOURCES: readonly Source[] = [
   {
     name: 'accounts',
     columns: [
@@ -52,7 +52,7 @@ const SOURCES: readonly Source[] = [
     name: 'usage',
     columns: [
       ...[key('account_id'), text('account_name'), ...customer, text('billable_id')],
-      text('billable_name'),
+      ...[text('billable_name'), text('billable_type')],
       ...[time('event_time'), number('usage_units')],
     ],
     ...{ accountColumn: 'account_id', timeColumn: 'event_time' },
@@ -86,10 +86,19 @@ const SOURCES: readonly Source[] = [
     name: 'revenue',
     columns: [
       ...[key('account_id'), text('account_name'), ...customer, time('revenue_time')],
-      ...[money('revenue_invoice_currency'), text('billable_name')],
+      ...[money('revenue_invoice_currency'), text('billable_name'), text('billable_type')],
       ...[text('billable_id'), number('revenue_base_currency'), key('currency'), text('invoice_id')],
     ],
     ...{ accountColumn: 'account_id', timeColumn: 'revenue_time' },
+  },
+  {
+    name: 'margin',
+    columns: [
+      ...[key('account_id'), text('account_name'), ...customer, time('time')],
+      ...[text('billable_id'), text('billable_name'), text('billable_type')],
+      ...[number('revenue'), number('cost'), number('margin'), number('units')],
+    ],
+    ...{ accountColumn: 'account_id', timeColumn: 'time' },
   },
   {
     name: 'credit_liability',

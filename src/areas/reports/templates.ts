@@ -1,4 +1,4 @@
-import type { QueryColumn, QueryInput } from './schema.ts';
+import type { QueryColumn, QueryFilter, QueryInput } from './schema.ts';
 import { MAX_ROWS } from './schema.ts';
 
 export interface BuiltInTemplate {
@@ -18,10 +18,12 @@ const month = (columnName: string): QueryColumn => ({
 function template(
   id: string,
   name: string,
-  { source, selects, sort }: { source: string; selects: QueryColumn[]; sort: QueryColumn[] },
+  parts: { source: string; selects: QueryColumn[]; sort: QueryColumn[]; filters?: QueryFilter[] },
 ): BuiltInTemplate {
+  const { source, selects, sort, filters } = parts;
   const order = sort.map((each) => ({ column: each, sortOrder: 'ASC' as const }));
-  return { id, name, queryInput: { selects, baseDataSource: source, sort: order, limit: MAX_ROWS } };
+  const queryInput = { selects, baseDataSource: source, sort: order, limit: MAX_ROWS };
+  return { id, name, queryInput: filters ? { ...queryInput, queryFilters: filters } : queryInput };
 }
 
 const customer = [column('customer_id', 'customer'), column('customer_name', 'customer name')];
@@ -54,6 +56,32 @@ export const BUILT_IN: readonly BuiltInTemplate[] = [
       sum('revenue_base_currency', 'revenue in the base currency'),
     ],
     sort: [month('revenue_time'), account, billable],
+  }),
+  template('REVENUE_BY_CUSTOMER', 'Revenue by customer', {
+    source: 'revenue',
+    selects: [
+      ...[month('revenue_time'), ...customer, currency, sum('revenue_invoice_currency', 'revenue')],
+      sum('revenue_base_currency', 'revenue in the base currency'),
+    ],
+    sort: [month('revenue_time'), column('customer_id', 'customer'), currency],
+  }),
+  template('REVENUE_BY_METER', 'Revenue by meter', {
+    source: 'revenue',
+    selects: [
+      ...[month('revenue_time'), ...sold, currency, sum('revenue_invoice_currency', 'revenue')],
+      sum('revenue_base_currency', 'revenue in the base currency'),
+    ],
+    sort: [month('revenue_time'), billable, currency],
+    filters: [{ column: column('billable_type', 'type'), operator: 'eq', args: ['METER'] }],
+  }),
+  template('MARGIN', 'Margin by month, customer and meter', {
+    source: 'margin',
+    selects: [
+      ...[month('time'), ...customer, ...sold, sum('units', 'units'), sum('revenue', 'revenue')],
+      ...[sum('cost', 'cost'), sum('margin', 'margin')],
+    ],
+    sort: [month('time'), column('customer_id', 'customer'), billable],
+    filters: [{ column: column('billable_type', 'type'), operator: 'eq', args: ['METER'] }],
   }),
   template('USAGE', 'Usage by month, account and billable', {
     source: 'usage',

@@ -4,8 +4,10 @@ import { activateUsageMeter } from './operations/activate-usage-meter.ts';
 import { archiveUsageMeter } from './operations/archive-usage-meter.ts';
 import { createUsageMeter } from './operations/create-usage-meter.ts';
 import { deactivateUsageMeter } from './operations/deactivate-usage-meter.ts';
+import { getMeterCosts } from './operations/get-meter-costs.ts';
 import { getUsageMeter } from './operations/get-usage-meter.ts';
 import { listUsageMeters } from './operations/list-usage-meters.ts';
+import { replaceMeterCosts } from './operations/replace-meter-costs.ts';
 import { updateUsageMeter } from './operations/update-usage-meter.ts';
 
 export const usageMeters: Area = {
@@ -19,5 +21,7 @@ export const usageMeters: Area = {
     archiveUsageMeter,
     activateUsageMeter,
     deactivateUsageMeter,
+    getMeterCosts,
+    replaceMeterCosts,
   ],
 };

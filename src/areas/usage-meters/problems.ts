@@ -27,6 +27,11 @@ export const meterArchived = problemKind(
   400,
   (d: { id: string }) => `usage meter ${d.id} is archived and cannot be changed`,
 );
+export const costRepeated = problemKind(
+  'METER_COST_REPEATED',
+  400,
+  (d: { day: string }) => `costs: has more than one cost from ${d.day}`,
+);
 export const meterAlreadyActive = problemKind(
   'METER_ALREADY_ACTIVE',
   400,

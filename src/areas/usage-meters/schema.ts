@@ -1,7 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { CatalogName, EventSchema, Logic } from '#areas/event-schemas/index.ts';
 import { AGGREGATIONS, EXTENSION_AGGREGATIONS } from '#core/aggregation/index.ts';
-import { Closed, DateTime, Enum, List, Nullable, PageOf, Text } from '#platform/http/schemas.ts';
+import {
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  List,
+  Nullable,
+  PageOf,
+  PlainDate,
+  Text,
+} from '#platform/http/schemas.ts';
 
 export const METER_STATUSES = ['DRAFT', 'ACTIVE', 'INACTIVE', 'ARCHIVED'] as const;
 export type MeterStatus = (typeof METER_STATUSES)[number];
@@ -115,6 +125,24 @@ export const UpdateUsageMeterRequest = Closed(
   { component: 'UpdateUsageMeterRequest' },
 );
 export type UpdateUsageMeterRequest = Static<typeof UpdateUsageMeterRequest>;
+
+export const MAX_COSTS = 100;
+const MeterCost = Closed(
+  {
+    effectiveFrom: PlainDate({ description: 'The first day, in the time zone of the organization' }),
+    unitCost: ExactNumber({ minimum: '0', description: 'Of one unit, in the base currency' }),
+  },
+  { component: 'MeterCost' },
+);
+export const MeterCosts = Closed(
+  {
+    costs: List(MeterCost, {
+      maxItems: MAX_COSTS,
+      description: 'By their days; each counts until the next one. Usage before the first costs nothing',
+    }),
+  },
+  { component: 'MeterCosts' },
+);
 
 export const UsageMeterParams = Type.Object({ usage_meter_id: Text(1, 50) });
 export const UsageMeterQuery = Type.Object({

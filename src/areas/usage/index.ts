@@ -5,6 +5,7 @@ export { type CycleHealth, listCycleHealth } from './list-cycle-health.ts';
 export { type CycleUsage, listRunningUsage, type RunningUsage } from './list-running-usage.ts';
 export { growsByHours, listUsageAt } from './list-usage-at.ts';
 export { listUsageBuckets, type UsageBucket } from './list-usage-buckets.ts';
+export { NEW_VALUES } from './note-new-values.ts';
 export { readEvents } from './read-events.ts';
 export { rebuildCycleUsage } from './rebuild-cycle-usage.ts';
 export { Event } from './schema.ts';
@@ -36,3 +37,4 @@ export {
   type UsageCycle,
   type UsageTotals,
 } from './sum-usage.ts';
+export { listNewValues } from './uncovered-values.ts';

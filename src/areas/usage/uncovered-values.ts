@@ -6,6 +6,7 @@ import {
 } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { deleteUncoveredValues, listNotedValues, type NotedValue } from './store/uncovered-values.ts';
 import { listUnmatchedSchemas, listUnmatchedValues, type UnmatchedValue } from './store/unmatched-values.ts';
 
 /** Values to examine: the most frequent ones. */
@@ -46,6 +47,33 @@ export async function listUncoveredValues(
     const id = `${keyOf(schemaName, dimension)}/${value}`;
     return [{ ...found, id, meters: [...meters.values()].slice(0, MAX_METERS) }];
   });
+}
+
+/**
+ * The noted values that no active meter accepts today, with the number of their events among the newest
+ * uncounted ones. A value that a meter accepts by now is forgotten: it is new if that ends.
+ */
+export async function listNewValues(
+  tx: Tx,
+  org: Org,
+  { schemaName, since }: { schemaName: string | null; since: Temporal.Instant },
+): Promise<(NotedValue & { events: number })[]> {
+  const noted = await listNotedValues(tx, org, schemaName);
+  if (noted.length === 0) return [];
+  const coverages = await readCoverages(tx, org, [...new Set(noted.map((each) => each.schemaName))]);
+  const isCovered = ({ schemaName: schema, dimension, value }: NotedValue) => {
+    const tests = coverages.get(keyOf(schema, dimension))?.tests;
+    return !tests || tests.some(({ accepts }) => accepts(value));
+  };
+  await deleteUncoveredValues(tx, org, noted.filter(isCovered));
+  const counted = await listUncoveredValues(tx, org, since);
+  const counts = new Map(counted.map(({ id, events }) => [id, events]));
+  return noted
+    .filter((each) => !isCovered(each))
+    .map((each) => ({
+      ...each,
+      events: counts.get(`${keyOf(each.schemaName, each.dimension)}/${each.value}`) ?? 1,
+    }));
 }
 
 async function readCoverages(

@@ -31,6 +31,12 @@ export const reportExamples: Record<string, (world: World) => ExampleRequest> = 
       ...{ startTime: '2030-01-01T00:00:00Z', endTime: '2030-02-01T00:00:00Z' },
     },
   }),
+  previewReport: () => ({
+    body: {
+      reportTemplateId: 'REVENUE_BY_CUSTOMER',
+      ...{ startTime: '2030-01-01T00:00:00Z', endTime: '2030-02-01T00:00:00Z' },
+    },
+  }),
   createReportTemplate: () => ({
     body: { name: 'Revenue', queryInput: QUERY_INPUT, schedule: { frequency: 'DAILY' } },
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extremesOf, plotData, sharesOf, sparkPath } from './chart-view.ts';
+import { canStack, extremesOf, plotData, sharesOf, sparkPath, stackData } from './chart-view.ts';
 
 const points = [
   { at: '2026-01-01T00:00:00Z', values: ['10.5', null] },
@@ -13,6 +13,15 @@ test('columns of the plot: seconds, then each series', () => {
     [10.5, 9, 10.5],
     [null, 1, 3],
   ]);
+});
+
+test('a stack has each series on top of those before it', () => {
+  expect(stackData(points, 2)).toEqual([
+    [1767225600, 1767312000, 1767398400],
+    [10.5, 9, 10.5],
+    [10.5, 10, 13.5],
+  ]);
+  expect([canStack(points), canStack([{ at: '', values: ['1', '-1'] }])]).toEqual([true, false]);
 });
 
 test('the lowest and the highest value, each where it was first', () => {

@@ -15,6 +15,24 @@ export interface ChartSeries {
   isMarks?: boolean;
 }
 
+export type ChartLook = 'LINE' | 'BAR' | 'AREA';
+
+/** Values that can stand on top of each other: none is negative. */
+export function canStack(points: readonly ChartPoint[]): boolean {
+  return points.every(({ values }) => values.every((value) => value === null || approximately(value) >= 0));
+}
+
+/** The columns of a plot with each series on top of those before it; a gap adds nothing. */
+export function stackData(points: readonly ChartPoint[], series: number): (number | null)[][] {
+  const [times = [], ...columns] = plotData(points, series);
+  let below: (number | null)[] = times.map(() => 0);
+  const stacked = columns.map((column) => {
+    below = column.map((value, index) => (value ?? 0) + (below[index] ?? 0));
+    return below;
+  });
+  return [times, ...stacked];
+}
+
 /** Columns for the plot: seconds, then each series, as doubles, which are finer than a pixel. */
 export function plotData(points: readonly ChartPoint[], series: number): (number | null)[][] {
   const times = points.map(({ at }) => new Date(at).getTime() / 1000);

@@ -3,7 +3,7 @@ import { formatDay, formatHour } from '../../format/time.ts';
 import { useMessages } from '../../messages/catalogs.ts';
 import { Button } from '../button.tsx';
 import { ChartTable } from './chart-table.tsx';
-import { type ChartPoint, type ChartSeries, extremesOf } from './chart-view.ts';
+import { type ChartLook, type ChartPoint, type ChartSeries, extremesOf } from './chart-view.ts';
 
 // The plot is most of the code, and few screens have one.
 const TimePlot = lazy(async () => ({ default: (await import('./time-plot.tsx')).TimePlot }));
@@ -15,6 +15,8 @@ export interface TimeChartProps {
   points: readonly ChartPoint[];
   /** Points are hours; otherwise days. */
   isHourly?: boolean;
+  /** Lines unless given; bars and areas are stacked, if no value is negative. */
+  kind?: ChartLook;
   /** In words, in place of the extremes of each series. */
   summary?: string;
   /** A value in words: an amount with its currency, a quantity with its unit. */

@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useEffectEvent, useState } from 'react';
 import uPlot from 'uplot';
 import { formatAxisDay, formatAxisHour, formatDay, formatHour } from '../../format/time.ts';
-import { plotData } from './chart-view.ts';
+import { type ChartLook, canStack, plotData, stackData } from './chart-view.ts';
 import type { TimeChartProps } from './time-chart.tsx';
 
 const HEIGHT = 256;
@@ -22,14 +22,18 @@ export function TimePlot(props: TimePlotProps) {
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const shown = JSON.stringify([series, points]);
   const draw = useEffectEvent((into: HTMLDivElement) => {
-    const data = plotData(points, series.length) as uPlot.AlignedData;
+    const look = lookOf(props);
+    const data = (look === 'LINE' ? plotData : stackData)(points, series.length);
     const textAt = (at: number | null, index: number) => {
       const value = at === null ? null : points[at]?.values[index];
       return value ? format(value) : '—';
     };
+    const plot = drawn({ lines: linesOf(series, { textAt, isHourly }), data, look });
+    const bars = look === 'BAR' && { x: { range: () => rangeOfBars(data[0] ?? []) } };
+    const options = optionsOf(into.clientWidth, props);
     return new uPlot(
-      { ...optionsOf(into.clientWidth, props), series: linesOf(series, { textAt, isHourly }) },
-      data,
+      { ...options, scales: { ...options.scales, ...bars }, series: plot.series },
+      plot.data as uPlot.AlignedData,
       into,
     );
   });
@@ -51,6 +55,36 @@ export function TimePlot(props: TimePlotProps) {
     };
   }, [box, shown]);
   return <div ref={setBox} role="img" aria-label={label} className="min-w-0 overflow-hidden" dir="ltr" />;
+}
+
+/** Bars and areas of losses would lie over those of gains. */
+function lookOf({ kind = 'LINE', points }: TimeChartProps): ChartLook {
+  return canStack(points) ? kind : 'LINE';
+}
+
+interface Drawing {
+  lines: uPlot.Series[];
+  data: (number | null)[][];
+  look: ChartLook;
+}
+
+/** The highest series of a stack is drawn first, so that those below it stay in view. */
+function drawn({ lines: [time = {}, ...lines], data: [times = [], ...values], look }: Drawing) {
+  if (look === 'LINE') return { series: [time, ...lines], data: [times, ...values] };
+  const series = lines.map((line) => ({ ...line, ...filled(line, look) })).toReversed();
+  return { series: [time, ...series], data: [times, ...values.toReversed()] };
+}
+
+function filled({ stroke }: uPlot.Series, look: ChartLook): uPlot.Series {
+  const bars = look === 'BAR' ? uPlot.paths.bars?.({ size: [0.7, 80] }) : undefined;
+  return { fill: stroke ?? '', dash: [], points: { show: false }, ...(bars && { paths: bars }) };
+}
+
+/** Half a bar beside the first and the last one. */
+function rangeOfBars(times: readonly (number | null)[]): [number, number] {
+  const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0];
+  const step = times.length > 1 ? (last - first) / (times.length - 1) : DAY_S;
+  return [first - step * 0.6, last + step * 0.6];
 }
 
 function tokenOf(name: string): string {

@@ -2,7 +2,7 @@ import { getAccount } from '#areas/accounts/index.ts';
 import { getOrganization } from '#areas/organizations/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import { sqlState, type Tx } from '#platform/db/database.ts';
-import { limitStatements } from '#platform/db/statement-limit.ts';
+import { limitReads } from '#platform/db/limited-reads.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { startTurns } from '#platform/turns.ts';
 import { checkEntity } from '../check-existence.ts';
@@ -61,11 +61,12 @@ export async function backtestAlert(parts: Parts, terms: BacktestTerms): Promise
   const from = now.subtract({ hours: 24 * days });
   const row = rowOf(terms, { accountId: account?.id ?? null, from });
   try {
-    await limitStatements(tx, STATEMENT_SECONDS);
-    const alert = { ...row, intervalMinutes: await backtestInterval(parts, row) };
-    const ticks = listTicks({ from, until: now }, alert.intervalMinutes, timeZone);
-    const sights = await readPastSights(parts, alert, { from, ticks, timeZone });
-    return { alert, from, sights, ...(await replay(alert, sights, timeZone)) };
+    const seen = await limitReads(tx, STATEMENT_SECONDS, async () => {
+      const alert = { ...row, intervalMinutes: await backtestInterval(parts, row) };
+      const ticks = listTicks({ from, until: now }, alert.intervalMinutes, timeZone);
+      return { alert, sights: await readPastSights(parts, alert, { from, ticks, timeZone }) };
+    });
+    return { from, ...seen, ...(await replay(seen.alert, seen.sights, timeZone)) };
   } catch (error) {
     if (sqlState(error) === CANCELLED) throw backtestTooLarge({ seconds: STATEMENT_SECONDS });
     throw error;

@@ -45,6 +45,7 @@ export async function readPastSights(parts: Parts, alert: AlertRow, past: Past):
     case 'ENTITLEMENT_BALANCE':
     case 'INVOICE_DUE':
     case 'INVOICE_OVERDUE':
+    case 'NEW_DIMENSION_VALUES':
     case 'WALLET_BALANCE':
       throw backtestUnsupported({ id: alert.templateId });
     default:

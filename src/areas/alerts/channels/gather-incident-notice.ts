@@ -9,6 +9,7 @@ import { findReason, type ReceivedRange } from '#areas/usage/index.ts';
 import { findUsageMeter } from '#areas/usage-meters/index.ts';
 import { type Decimal, decimalText, ZERO } from '#core/decimal.ts';
 import type { Context } from '#platform/http/operation.ts';
+import { valueOfKey } from '../observe/new-values.ts';
 import type { AlertRow } from '../store/alerts.ts';
 import type { IncidentRow } from '../store/incidents.ts';
 import { templateOf } from '../templates.ts';
@@ -86,6 +87,8 @@ function conditionOf({ templateId, threshold, days }: AlertRow, currency: string
       return `less than ${money(limit, currency)} in the wallet`;
     case 'ENTITLEMENT_BALANCE':
       return `less than ${quantity(limit)} left`;
+    case 'NEW_DIMENSION_VALUES':
+      return `a value that no meter accepts, with ${quantity(limit)} or more events`;
     case 'UNMATCHED_EVENTS':
     case 'UNPROCESSED_EVENTS':
       return `${quantity(limit)} or more since the last check`;
@@ -108,7 +111,7 @@ async function findingOf(
 ): Promise<Finding> {
   const { tx, org } = parts;
   const { id: incidentId, scopeKey, value } = incident;
-  const found = { incidentId, invoice: null };
+  const found = { incidentId, subject: null };
   switch (alert.templateId) {
     case 'USAGE_THRESHOLD':
       return { ...found, value: ['Usage', quantity(value)] };
@@ -120,6 +123,11 @@ async function findingOf(
       return { ...found, value: ['Wallet balance', money(value, currency)] };
     case 'ENTITLEMENT_BALANCE':
       return { ...found, value: ['Left', quantity(value)] };
+    case 'NEW_DIMENSION_VALUES': {
+      const { schemaName, dimension, value: name } = valueOfKey(scopeKey);
+      const subject = `${dimension} = ${name} (${schemaName})`;
+      return { incidentId, subject: { noun: 'Value', name: subject }, value: ['Events', quantity(value)] };
+    }
     case 'UNMATCHED_EVENTS':
       return {
         ...{ ...found, value: ['Unmatched events', quantity(value)] },
@@ -134,7 +142,8 @@ async function findingOf(
     case 'INVOICE_OVERDUE': {
       const invoice = await findInvoice(tx, org, scopeKey);
       const shown = money(value, invoice?.currency ?? currency);
-      return { incidentId, invoice: invoice?.sequenceId ?? scopeKey, value: ['Amount due', shown] };
+      const name = invoice?.sequenceId ?? scopeKey;
+      return { incidentId, subject: { noun: 'Invoice', name }, value: ['Amount due', shown] };
     }
     default:
       return alert.templateId satisfies never;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type IncidentNotice, writeIncidentNotice } from './write-incident-notice.ts';
 
 const finding = (n: number) => ({
-  ...{ incidentId: `incident.${n}`, invoice: `2030-02-${n}` },
+  ...{ incidentId: `incident.${n}`, subject: { noun: 'Invoice' as const, name: `2030-02-${n}` } },
   value: ['Amount due', `${n}.00 USD`] as const,
 });
 const NOTICE: IncidentNotice = {

@@ -26,8 +26,8 @@ export type Fact = readonly [name: string, value: string];
 
 export interface Finding {
   incidentId: string;
-  /** The invoice concerned; null: everything that the alert watches. */
-  invoice: string | null;
+  /** The invoice or value concerned; null: everything that the alert watches. */
+  subject: { noun: 'Invoice' | 'Value'; name: string } | null;
   /** `Usage`, `12.00 USD`. */
   value: Fact;
   /** The reason of the newest of several findings. */
@@ -59,8 +59,9 @@ export function writeIncidentNotice(notice: IncidentNotice): NoticeTexts {
 
 function aboutOf({ scope, findings, count }: IncidentNotice): string {
   const [first] = findings;
-  if (count > 1) return `${count} invoices`;
-  return first?.invoice ? `invoice ${first.invoice}` : (scope[0]?.[1] ?? '');
+  const noun = first?.subject?.noun.toLowerCase() ?? 'incident';
+  if (count > 1) return `${count} ${noun}s`;
+  return first?.subject ? `${noun} ${first.subject.name}` : (scope[0]?.[1] ?? '');
 }
 
 function sentencesOf({ hasBegun, at, timeZone, closedBy, isSandbox }: IncidentNotice): string[] {
@@ -100,14 +101,14 @@ function factsOf({ hasBegun, alert, scope, condition, findings, count }: Inciden
   const [first] = findings;
   const last = hasBegun ? '' : ' at the last check';
   if (first && count === 1) {
-    const { invoice, value, incidentId, reason } = first;
+    const { subject, value, incidentId, reason } = first;
     const what: Fact[] = [[`${value[0]}${last}`, value[1]]];
-    if (invoice) named.push(['Invoice', invoice]);
+    if (subject) named.push([subject.noun, subject.name]);
     if (reason) what.push(['Most recent reason', reason]);
     return [...named, ...what, ['Incident', incidentId]];
   }
-  const each = findings.map(({ invoice, value, incidentId }): Fact => {
-    return [`Invoice ${invoice ?? ''}`, `${value[1]}${last}, incident ${incidentId}`];
+  const each = findings.map(({ subject, value, incidentId }): Fact => {
+    return [`${subject?.noun ?? ''} ${subject?.name ?? ''}`, `${value[1]}${last}, incident ${incidentId}`];
   });
   const left = count - findings.length;
   return [...named, ...each, ...(left > 0 ? [['And', `${left} more`] as const] : [])];

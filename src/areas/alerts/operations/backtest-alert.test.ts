@@ -94,7 +94,7 @@ describe('POST /ext/v1/alerts/backtest', () => {
       ...{ alertTemplateId: 'ENTITLEMENT_BALANCE', entityDetails: { featureId: feature } },
     });
     expect([status, headers['error-code']]).toEqual([400, 'BACKTEST_UNSUPPORTED']);
-    expect(body.message).toContain('ENTITLEMENT_BALANCE watches a balance');
+    expect(body.message).toContain('what ENTITLEMENT_BALANCE watches is not stored');
   });
 
   it.each([

@@ -27,12 +27,13 @@ export const backtestAlert = operation({
   id: 'backtestAlert',
   method: 'POST',
   route: '/ext/v1/alerts/backtest',
-  scope: 'alerts:write',
+  scope: 'reports:read',
   isRead: true,
   summary: 'Back-test an alert',
   description:
     'Runs the checks that an alert with these terms would have had in the last days, and says how often it ' +
-    'would have fired. Stores nothing. Possible for the templates USAGE_THRESHOLD, REVENUE_THRESHOLD, ' +
+    'would have fired. Stores nothing, and needs the scope of POST /metrics, because it tells usage and ' +
+    'revenue. Possible for the templates USAGE_THRESHOLD, REVENUE_THRESHOLD, ' +
     'UNMATCHED_EVENTS and UNPROCESSED_EVENTS; usage counts at its own time, and events have the status of ' +
     'today.',
   request: { body: BacktestAlertRequest },

@@ -43,6 +43,12 @@ describe('GET /alert_templates/{alert_template_id}', () => {
     ['INVOICE_DUE', nothing, account, { properties: { daysBefore: days }, required: ['daysBefore'] }],
     ['INVOICE_OVERDUE', nothing, account, { properties: { daysAfter: days }, required: ['daysAfter'] }],
     [
+      'NEW_DIMENSION_VALUES',
+      { properties: { eventSchemaName: id }, required: [] },
+      nothing,
+      { properties: { threshold: { ...threshold, default: 1 } }, required: [] },
+    ],
+    [
       'UNPROCESSED_EVENTS',
       { properties: { eventSchemaName: id }, required: [] },
       nothing,

@@ -4,7 +4,8 @@ import { type Reply, useService } from '#test/running-app.ts';
 const service = useService();
 const ids = ({ data }: Reply['body']) => data.map(({ id }: { id: string }) => id);
 const ALL = [
-  ...['CREDIT_BALANCE', 'ENTITLEMENT_BALANCE', 'INVOICE_DUE', 'INVOICE_OVERDUE', 'REVENUE_THRESHOLD'],
+  ...['CREDIT_BALANCE', 'ENTITLEMENT_BALANCE', 'INVOICE_DUE', 'INVOICE_OVERDUE'],
+  ...['NEW_DIMENSION_VALUES', 'REVENUE_THRESHOLD'],
   ...['UNMATCHED_EVENTS', 'UNPROCESSED_EVENTS', 'USAGE_THRESHOLD', 'WALLET_BALANCE'],
 ];
 

@@ -5,7 +5,7 @@ import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { ALERT_STATUSES } from '../schema.ts';
 import type { AlertsTable } from '../tables.ts';
-import { TEMPLATE_IDS } from '../templates.ts';
+import { TEMPLATE_IDS, type TemplateId } from '../templates.ts';
 
 export const alertList: ListSpec = {
   maxPageSize: 100,
@@ -59,6 +59,17 @@ export async function findAlert(tx: Tx, org: Org, id: string): Promise<AlertRow 
 export async function lockAlert(tx: Tx, org: Org, id: string): Promise<AlertRow | null> {
   const query = tx.selectFrom('alerts').select(SHOWN).where('orgId', '=', org.orgId).where('id', '=', id);
   return (await query.forUpdate().executeTakeFirst()) ?? null;
+}
+
+/** The ids of the active alerts of a template, in the order in which they are locked. */
+export async function listAlertsOf(tx: Tx, org: Org, templateId: TemplateId): Promise<string[]> {
+  const query = tx.selectFrom('alerts').select('id').where('orgId', '=', org.orgId);
+  const rows = await query
+    .where('templateId', '=', templateId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The active alerts of an account, locked in id order, so that two transactions do not deadlock. */

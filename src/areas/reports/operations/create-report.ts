@@ -1,7 +1,4 @@
-import type { Static } from 'typebox';
 import { accountNotFound, getAccount } from '#areas/accounts/index.ts';
-import type { Tx } from '#platform/db/database.ts';
-import type { Org } from '#platform/http/operation.ts';
 import { operation } from '#platform/http/operation.ts';
 import { describeReport } from '../describe.ts';
 import {
@@ -13,10 +10,9 @@ import {
   templateArchived,
   tooManyReports,
 } from '../problems.ts';
+import { checkRange, readRequested } from '../read-requested.ts';
 import { requestReport } from '../request-report.ts';
 import { CreateReportRequest, Report } from '../schema.ts';
-import { findTemplate } from '../store/templates.ts';
-import { findBuiltIn } from '../templates.ts';
 
 export const createReport = operation({
   id: 'createReport',
@@ -37,26 +33,14 @@ export const createReport = operation({
   async handle(context, { body }) {
     const { tx, org } = context;
     const { startTime: startAt = null, endTime: endAt = null, accountId = null } = body;
-    const isWrong = startAt && endAt ? Temporal.Instant.compare(startAt, endAt) >= 0 : startAt !== endAt;
-    if (isWrong) throw rangeInvalid();
+    checkRange({ startAt, endAt });
     const requested = await readRequested(tx, org, body);
+    if (requested.name === null) throw reportUnnamed();
+    const { name } = requested;
     if (accountId !== null) await getAccount(tx, org, accountId);
-    return describeReport(context, await requestReport(context, { ...requested, accountId, startAt, endAt }));
+    return describeReport(
+      context,
+      await requestReport(context, { ...requested, name, accountId, startAt, endAt }),
+    );
   },
 });
-
-/** The query of the request, from its template or its own member. */
-async function readRequested(tx: Tx, org: Org, body: Static<typeof CreateReportRequest>) {
-  const { queryInput, reportTemplateId, name } = body;
-  if ((queryInput === undefined) === (reportTemplateId === undefined)) throw reportAmbiguous();
-  if (queryInput !== undefined) {
-    if (name === undefined) throw reportUnnamed();
-    return { name, queryInput, type: 'QUERY', reportTemplateId: null } as const;
-  }
-  const id = reportTemplateId ?? '';
-  const template = findBuiltIn(id) ?? (await findTemplate(tx, org, id));
-  if (!template) throw reportTemplateNotFound({ id });
-  if ('status' in template && template.status === 'ARCHIVED') throw templateArchived({ id });
-  const terms = { name: name ?? template.name, queryInput: template.queryInput };
-  return { ...terms, type: 'TEMPLATE', reportTemplateId: id } as const;
-}

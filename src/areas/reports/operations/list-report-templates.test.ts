@@ -14,7 +14,16 @@ describe('GET /ext/v1/report_templates', () => {
     const { data, builtIn } = await list();
     expect(data.map((each: { id: string }) => each.id)).toEqual([id]);
     expect(builtIn.map((each: { id: string }) => each.id)).toEqual([
-      ...['REVENUE', 'USAGE', 'CREDIT_LIABILITY', 'RECEIVABLES_AGING', 'UNPROCESSED_EVENTS'],
+      ...[
+        'REVENUE',
+        'REVENUE_BY_CUSTOMER',
+        'REVENUE_BY_METER',
+        'MARGIN',
+        'USAGE',
+        'CREDIT_LIABILITY',
+        'RECEIVABLES_AGING',
+        'UNPROCESSED_EVENTS',
+      ],
       'UNMATCHED_EVENTS',
     ]);
     expect(builtIn[0]).toMatchObject({ isBuiltIn: true, status: 'ACTIVE', schedule: null });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { EVENT_STATUSES, eventStatusCode, statusesOf } from '#areas/usage/index.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { marginRows } from './margin.ts';
 import { revenueRows } from './revenue.ts';
 
 /** The parameters of a source's rows. */
@@ -44,6 +45,7 @@ const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
     select account_id, license_id, effective_from, level as quantity, created_at
     from license_updates where org_id = ${org.orgId}`,
   revenue: revenueRows,
+  margin: marginRows,
   credit_liability: ({ org }) => sql`
     select id as credit_id, account_id, credit_unit as currency, purpose,
       to_char(effective_until, 'YYYY-MM-DD') as effective_until, credit_amount as granted,
@@ -85,6 +87,7 @@ const NAMED: Record<string, Named> = {
   invoices: { owner: 'owner_id', hasCustomer: true },
   license_entries: { owner: 'account_id' },
   revenue: { owner: 'account_id', hasCustomer: true, isSold: true },
+  margin: { owner: 'account_id', isSold: true },
   credit_liability: { owner: 'account_id' },
   receivables: { owner: 'owner_id', hasCustomer: true },
   unprocessed_events: { owner: 'account_id' },
@@ -101,13 +104,22 @@ function addNames(rows: RawBuilder<unknown>, { org }: SourceContext, named: Name
   return sql`
     select r.*, coalesce(a.name, g.name) as ${name}, c.name as customer_name
       ${hasCustomer ? sql`` : sql`, a.customer_id`}
-      ${isSold ? sql`, coalesce(m.name, d.name, f.name, p.name) as billable_name` : sql``}
+      ${
+        isSold
+          ? sql`, coalesce(m.name, d.name, f.name, p.name) as billable_name,
+        ${BILLABLE_TYPE} as billable_type`
+          : sql``
+      }
     from (${rows}) as r
     left join accounts a on ${own('a')} = ${id}
     left join invoice_groups g on ${own('g')} = ${id}
     left join customers c on ${own('c')} = ${sql.ref(hasCustomer ? 'r.customer_id' : 'a.customer_id')}
     ${isSold ? joinBillables(own) : sql``}`;
 }
+
+/** A charge has none. */
+const BILLABLE_TYPE = sql`case when m.id is not null then 'METER' when d.id is not null then 'ADD_ON'
+  when f.id is not null then 'FEATURE' when p.id is not null then 'PLAN' end`;
 
 /** A charge is not a billable: its id is its name. */
 function joinBillables(own: (table: string) => RawBuilder<unknown>): RawBuilder<unknown> {

@@ -8,6 +8,7 @@ import type { AccountFacts } from '../known/account-facts.ts';
 import type { CatalogFacts } from '../known/catalog-facts.ts';
 import type { KnownFacts } from '../known/known-facts.ts';
 import { lateUsageOf, noteLateUsage } from '../late-usage.ts';
+import { noteNewValues } from '../note-new-values.ts';
 import { debitsOf, isReleased, marksOf } from '../process-batch.ts';
 import { rollUpUnsummed } from '../roll-up-usage.ts';
 import { addContextUsage } from '../store/context-usage.ts';
@@ -21,6 +22,7 @@ import type { Compaction } from './compaction.ts';
 import { compilePlan, type DecidedEvent } from './compile-plan.ts';
 import { ContextSums } from './context-sums.ts';
 import { promotionsOf } from './dimension-promotions.ts';
+import type { NewValue } from './noted-values.ts';
 import { type KnownContext, type PackedEvents, packEvents } from './pack-events.ts';
 import type { Entered } from './take-ids.ts';
 import { waitingOf } from './waiting-of.ts';
@@ -70,6 +72,8 @@ export async function storeTogether(
   ]);
   // Late usage is rare and takes several statements; the writes below must be sent before the commit.
   await noteLateUsage({ tx, org, now }, lateUsageOf(rest));
+  const values = newValuesOf(known, batch);
+  const noted = await noteNewValues({ tx, org, now }, { values, firstSeq: entered.firstSeq });
   const released = rest
     .filter(isReleased)
     .flatMap(({ eventId, seq }) => (eventId ? keysOf(eventId).map((key) => ({ key, seq })) : []));
@@ -91,6 +95,7 @@ export async function storeTogether(
   else writes.push(...addContextUsage(tx, org, { usage: sums.usage(), slot }));
   const onCommitted = () => {
     packed.onCommitted();
+    known.noted.add(noted);
     if (deltas) compaction?.added(deltas.withCycle, deltas.withoutCycle);
     if (known.epoch !== batch.epoch) return;
     for (const { plan, values, content } of promotions)
@@ -99,6 +104,24 @@ export async function storeTogether(
   };
   return { writes, onCommitted };
 }
+
+/** Dimension values of uncounted events that nobody has noted yet. */
+function newValuesOf({ noted }: KnownFacts, { planned, rest }: Batch): NewValue[] {
+  const values: NewValue[] = [];
+  for (const each of planned) {
+    if (!each || each.status === METERED) continue;
+    const { event, plan, status, enriched } = each;
+    values.push(...noted.find({ event, status, meters: plan.found.meters, enriched }));
+  }
+  for (const { event, outcome } of rest) {
+    if (outcome.status === METERED) continue;
+    const { status, meters, enriched } = outcome;
+    values.push(...noted.find({ event, status, meters, enriched }));
+  }
+  return values;
+}
+
+const METERED = 'INGESTION_COMPLETED_EVENT_METERED';
 
 /** In the order of their numbers. */
 function rowsOf({ eventIds, entered, planned, rest }: Batch, { rows }: PackedEvents): NewEvent[] {

@@ -2,6 +2,7 @@ import type { DependencyValue } from '#areas/event-schemas/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { CachedPlans } from '../ingestion/cached-plans.ts';
+import { NotedValues } from '../ingestion/noted-values.ts';
 import type { KnownContext } from '../ingestion/pack-events.ts';
 import { CHANGES_KEPT_SECONDS, type Changes } from '../store/catalog-changes.ts';
 import { type AccountFacts, loadAccounts } from './account-facts.ts';
@@ -46,6 +47,8 @@ export interface KnownFacts {
   epoch: number;
   /** Number of coming transactions that look up whether ids are taken, because one recently was. */
   carefulFor: number;
+  /** Uncovered values that are stored already. */
+  noted: NotedValues;
   /** Events since the last check for dimensions to promote. */
   unfixedEvents: number;
 }
@@ -61,6 +64,7 @@ export function nothingKnown(): KnownFacts {
     clock: null,
     epoch: 0,
     carefulFor: 0,
+    noted: new NotedValues(),
     unfixedEvents: 0,
   };
 }
@@ -81,7 +85,10 @@ export function applyChanges(known: KnownFacts, { changes, snapshot, atSeconds }
     known.contexts.clear();
   } else forgetAccounts(known.accounts, changes);
   const isCatalogChanged = isUnknown || changes.some(({ kind }) => kind === 'CATALOG');
-  if (isCatalogChanged) known.catalog = noCatalogFacts();
+  if (isCatalogChanged) {
+    known.catalog = noCatalogFacts();
+    known.noted.forget();
+  }
   return isCatalogChanged;
 }
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { listReports } from '../../../api/generated/reports.ts';
-import { pages } from '../../../api/queries.ts';
+import { listReports, listReportTemplates } from '../../../api/generated/reports.ts';
+import { one, pages } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
@@ -14,7 +14,9 @@ export const reportListRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     void context.queries.prefetchInfiniteQuery(pages(listReports, deps));
-    await Promise.all([loadMessages('reports')]);
+    // Above the list: what comes later would push it down.
+    const templates = context.queries.ensureQueryData(one(listReportTemplates, { pageSize: 100 }));
+    await Promise.all([loadMessages('reports'), templates]);
   },
   component: lazyRouteComponent(() => import('../../screens/reports/report-list.tsx'), 'ReportList'),
 });

@@ -37,6 +37,7 @@ const ALERT_KINDS = {
     ...{ watches: 'billableId', isWatchedNeeded: false, account: 'POSSIBLE', parameter: 'threshold' },
     hasBacktest: true,
   },
+  NEW_DIMENSION_VALUES: { ...ofEvents, hasBacktest: false },
   UNMATCHED_EVENTS: ofEvents,
   UNPROCESSED_EVENTS: ofEvents,
   CREDIT_BALANCE: { ...ofBalance, account: 'POSSIBLE' },

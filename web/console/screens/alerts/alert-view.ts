@@ -35,11 +35,21 @@ export function measured({ reportData }: Incident): string {
   return value === undefined ? '' : formatQuantity(value);
 }
 
+/** `model = gpt-6 (llm-call)`. */
+export function valueName({
+  schemaName,
+  dimension,
+  value,
+}: NonNullable<Incident['reportData']['dimensionValue']>) {
+  return `${dimension} = ${value} (${schemaName})`;
+}
+
 /** Where the events are that an alert counts; null if it counts none. */
 export function eventsPath(alert: Alert): string | null {
   const { alertTemplateId, ownerDetails, entityDetails } = alert;
   const search = new URLSearchParams();
-  if (alertTemplateId === 'UNMATCHED_EVENTS') search.set('status', 'UNMATCHED');
+  if (alertTemplateId === 'UNMATCHED_EVENTS' || alertTemplateId === 'NEW_DIMENSION_VALUES')
+    search.set('status', 'UNMATCHED');
   else if (alertTemplateId === 'UNPROCESSED_EVENTS') search.set('status', 'UNPROCESSED');
   else if (alertTemplateId !== 'USAGE_THRESHOLD') return null;
   if (ownerDetails.accountId) search.set('account_id', ownerDetails.accountId);

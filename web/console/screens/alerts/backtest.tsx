@@ -22,15 +22,18 @@ interface BacktestProps {
   terms: BacktestAlertRequest | null;
 }
 
-/** How often an alert with these terms would have fired in the last 60 days. */
-export function Backtest({ kind, terms }: BacktestProps) {
+/** How often an alert with these terms would have fired in the last 60 days; for readers of metrics. */
+export function Backtest(props: BacktestProps) {
+  return isAllowed(useSession(), backtestAlert) ? <AllowedBacktest {...props} /> : null;
+}
+
+function AllowedBacktest({ kind, terms }: BacktestProps) {
   const t = useMessages('alerts');
-  const canTest = isAllowed(useSession(), backtestAlert);
   const asked = usePaused(terms);
   const found = useQuery({
     ...one(backtestAlert, { body: asked ?? NOTHING }),
     staleTime: STALE_MS,
-    enabled: canTest && asked !== null,
+    enabled: asked !== null,
     placeholderData: keepPreviousData,
   });
   const shown = terms && asked ? found.data : undefined;

@@ -1,18 +1,27 @@
 import type { Incident } from '../../../api/generated/types.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
-import { incidentStatus, measured } from './alert-view.ts';
+import { incidentStatus, measured, valueName } from './alert-view.ts';
 
 export const incidentColumns: readonly Column<Incident>[] = [
   text('kind', ({ alertTemplateId }, say) => say(`kind.${alertTemplateId}`), { place: 'title' }),
   status('status', ({ status: state }) => incidentStatus.look(state)),
   text('value', measured, { isNumber: true, place: 'amount' }),
   {
-    id: 'invoice',
-    cell: ({ reportData: { invoiceId } }) =>
-      invoiceId ? <RecordLink area="invoices" id={invoiceId} /> : '—',
-    text: ({ reportData: { invoiceId } }) => invoiceId ?? '',
-    place: 'none',
+    id: 'subject',
+    cell: ({ reportData: { invoiceId, dimensionValue } }) => {
+      if (invoiceId) return <RecordLink area="invoices" id={invoiceId} />;
+      return dimensionValue ? (
+        <RecordLink area="events" id="uncounted" search={{ tab: 'values' }}>
+          {valueName(dimensionValue)}
+        </RecordLink>
+      ) : (
+        '—'
+      );
+    },
+    text: ({ reportData: { invoiceId, dimensionValue } }) =>
+      dimensionValue ? valueName(dimensionValue) : (invoiceId ?? ''),
+    place: 'meta',
   },
   time('createdAt', ({ createdAt }) => createdAt, { sort: 'created_at' }),
   time('lastCheckedAt', ({ lastCheckedAt }) => lastCheckedAt, { place: 'none' }),

@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { HomeFigures } from './home-figures.tsx';
+import { HomeRevenue } from './home-revenue.tsx';
 import { EVENT_KINDS, isUnused, pointsOf } from './home-view.ts';
 
 const REFRESH_MS = 30_000;
@@ -49,6 +50,7 @@ function Lately({ overview }: { overview: Overview }) {
     <>
       <HomeFigures overview={overview} />
       <AttentionList attention={attention} />
+      <HomeRevenue />
       {events && (
         <div className="border-t border-line pt-4">
           <TimeChart

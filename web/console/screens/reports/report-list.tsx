@@ -1,13 +1,16 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { listReports } from '../../../api/generated/reports.ts';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { listReports, previewReport } from '../../../api/generated/reports.ts';
 import type { Report } from '../../../api/generated/types.ts';
 import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { looksOf } from '../../../ui/look.ts';
+import { TemplateList } from './template-list.tsx';
 
 export const reportStatus = looksOf<Report['status']>({
   QUEUED: { tone: 'neutral' },
@@ -41,6 +44,19 @@ export function ReportList() {
       idOf={({ id }) => id}
       link={link}
       say={t}
+      actions={
+        <Allowed operation={previewReport}>
+          <Link to="/reports/view" search={{ edit: '1' }} className={buttonClasses('primary')}>
+            {t('new')}
+          </Link>
+        </Allowed>
+      }
+      above={
+        <>
+          <TemplateList />
+          <h2 className="border-t border-line pt-4 text-h2 font-semibold">{t('files')}</h2>
+        </>
+      }
       empty={<EmptyState text={t('empty')} />}
     />
   );

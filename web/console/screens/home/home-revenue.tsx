@@ -1,0 +1,49 @@
+import { formatMoney } from '../../../format/money.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { isAllowed, useSession } from '../../../session/session.tsx';
+import { TimeChart } from '../../../ui/chart/time-chart.tsx';
+import { Figures } from '../../../ui/figures.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { PACE_DAYS } from './revenue-view.ts';
+import { REVENUE_READS, useRevenue } from './use-revenue.ts';
+
+/** What this month has earned so far, what it may come to, and by which meters. */
+export function HomeRevenue() {
+  const session = useSession();
+  return REVENUE_READS.every((each) => isAllowed(session, each)) ? <Revenue /> : null;
+}
+
+function Revenue() {
+  const t = useMessages('home');
+  const { currency = '', outlook, labels, points, isWeekly } = useRevenue();
+  return (
+    <Section title={t('revenue')}>
+      <Figures
+        figures={[
+          {
+            label: t('monthToDate', { currency }),
+            value: <Money amount={outlook?.monthToDate} currency={currency} />,
+            note: t('monthToDateNote'),
+          },
+          {
+            label: t('projected', { currency }),
+            value: <Money amount={outlook?.projected} currency={currency} isEstimate />,
+            note: t('projectedNote', { days: PACE_DAYS }),
+          },
+        ]}
+      />
+      <div className="min-h-96">
+        {points.length > 0 && (
+          <TimeChart
+            title={t(isWeekly ? 'revenuePerWeek' : 'revenuePerDay')}
+            kind="AREA"
+            series={labels.map((label) => ({ label }))}
+            points={points}
+            format={(amount) => formatMoney(amount, currency)}
+          />
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { previewReport } from '../../../api/generated/reports.ts';
+import { snippet } from '../../../api/snippet.ts';
+import { useMessages } from '../../../messages/catalogs.ts';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { useFilters } from '../../../parts/use-filters.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { ReportActions } from './report-actions.tsx';
+import { ReportBuilder } from './report-builder.tsx';
+import { ReportChart } from './report-chart.tsx';
+import { ReportPeriod } from './report-period.tsx';
+import { ReportTable } from './report-table.tsx';
+import { usePreview } from './use-preview.ts';
+
+const route = getRouteApi('/reports/view');
+
+/** A report as a chart and a table. Its address has everything, and can be sent to somebody. */
+export function ReportView() {
+  const t = useMessages('reports');
+  const [search, change] = useFilters(route);
+  const { zone, request, plain, shown, before, isFetching, error, retry } = usePreview(search);
+  const name = plain?.name ?? (search.template ? search.template : t('new'));
+  const isEdited = search.edit !== undefined || request === null;
+  return (
+    <Page
+      above={<Link to="/reports">{t('title')}</Link>}
+      title={<bdi>{name}</bdi>}
+      actions={
+        <>
+          <Button aria-pressed={isEdited} onClick={() => change({ edit: isEdited ? '' : '1' })}>
+            {t('editQuery')}
+          </Button>
+          {request && plain && (
+            <ReportActions name={name} request={request} query={plain.queryInput} hasTime={plain.hasTime} />
+          )}
+          {request && <SnippetButton code={snippet(previewReport, { body: request })} />}
+        </>
+      }
+    >
+      {isEdited && (
+        <ReportBuilder
+          // A template that is still read has no query yet.
+          key={plain ? 'query' : 'none'}
+          query={plain?.queryInput ?? null}
+          onRun={(query) => change({ query: JSON.stringify(query), template: '' })}
+        />
+      )}
+      <ReportPeriod search={search} preview={plain} onChange={change} />
+      {error && <ProblemNotice error={error} onRetry={retry} />}
+      {!error && shown && (
+        <ReportChart preview={shown} kind={search.chart} onChange={(chart) => change({ chart })} />
+      )}
+      {!error && shown && (
+        <ReportTable name={name} preview={shown} before={before} zone={zone} isStale={isFetching} />
+      )}
+      {!error && !shown && (request ? <div className="min-h-96" /> : <EmptyState text={t('chooseSource')} />)}
+    </Page>
+  );
+}
