@@ -300,8 +300,7 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ...[`payments/${ids.payment}`, `credits/${ids.credit}`, `webhooks/${ids.webhook}`],
     ...[`jobs/${ids.job}`, `audit/${ids.audit}`],
     ...[`invoice-groups/${ids.group}`, `invoice-groups/${ids.group}?tab=invoices`],
-    ...reportScreens(),
-    ...['incidents', 'alerts/new', `alerts/${ids.alert}`, `alerts/${ids.alert}/edit`],
+    ...insightScreens(ids.alert),
     ...['bill-runs', 'bill-runs/new', 'bill-runs/checks', 'month-close'],
     ...[`bill-runs/${ids.run}`, `bill-runs/${ids.run}?step=confirm`],
     ...planScreens(ids.plan),
@@ -328,8 +327,9 @@ function accountScreens({ schedule, draftSchedule }: Ids): string[] {
 
 const REPORTS = ['REVENUE_BY_CUSTOMER', 'MARGIN', 'RECEIVABLES_AGING', 'UNPROCESSED_EVENTS'];
 
-function reportScreens(): string[] {
+function insightScreens(alert: string): string[] {
   return [
+    ...['incidents', 'alerts/new', `alerts/${alert}`, `alerts/${alert}/edit`],
     ...REPORTS.map((template) => `reports/view?template=${template}`),
     'reports/view?edit=1',
     'reports/view?template=REVENUE_BY_CUSTOMER&from=2030-02-01&until=2030-02-28&compare=1&chart=AREA',
