@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMessages } from '../../../messages/catalogs.ts';
-import { loadPreview } from '../../../parts/report/load-preview.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -16,7 +15,11 @@ export const reportViewRoute = createRoute({
     Promise.all([
       loadMessages('reports'),
       // A change of the address keeps what is shown until the new rows are there.
-      cause === 'stay' ? undefined : loadPreview(context.queries, deps),
+      cause === 'stay'
+        ? undefined
+        : import('../../../parts/report/load-preview.ts').then(({ loadPreview }) =>
+            loadPreview(context.queries, deps),
+          ),
     ]),
   component: lazyRouteComponent(() => import('../../screens/reports/report-view.tsx'), 'ReportView'),
 });
