@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { listEvents } from '../../../api/generated/events-and-usage.ts';
 import type { EventWithStatus } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
@@ -14,11 +14,12 @@ import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
 import { CirclePause, CirclePlay } from '../../../ui/icons.ts';
 import { useShortcuts } from '../../../ui/shortcuts.ts';
 import { eventColumns } from './event-columns.ts';
-import { EventDrawer } from './event-drawer.tsx';
-import { LiveEvents } from './live-events.tsx';
 import { CHIPS } from './live-view.ts';
 
 const route = getRouteApi('/events');
+// Opened by a click: their code need not come with the list.
+const EventDrawer = lazy(async () => ({ default: (await import('./event-drawer.tsx')).EventDrawer }));
+const LiveEvents = lazy(async () => ({ default: (await import('./live-events.tsx')).LiveEvents }));
 
 type Live = 'off' | 'live' | 'paused';
 
@@ -42,7 +43,9 @@ export function EventList() {
         say={t}
         above={
           <>
-            {live !== 'off' && <LiveEvents input={search} link={link} isPaused={live === 'paused'} />}
+            <Suspense>
+              {live !== 'off' && <LiveEvents input={search} link={link} isPaused={live === 'paused'} />}
+            </Suspense>
             <Chips
               label={t('chips')}
               value={search.status ?? ''}
@@ -64,7 +67,7 @@ export function EventList() {
         filters={<EventFilters search={search} onChange={change} />}
         empty={<EmptyState text={t('empty')} />}
       />
-      {shown && <EventDrawer event={shown} onClose={() => setShown(null)} />}
+      <Suspense>{shown && <EventDrawer event={shown} onClose={() => setShown(null)} />}</Suspense>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { getAccount } from '../../../api/generated/accounts-and-aliases.ts';
 import { listSettings } from '../../../api/generated/settings.ts';
 import { getWallet, topupWallet, updateWallet } from '../../../api/generated/wallets.ts';
@@ -17,12 +18,14 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { MoveMoney } from './move-money.tsx';
 import { SwitchWallet } from './switch-wallet.tsx';
 import { WalletFigures } from './wallet-figures.tsx';
-import { WalletSettings } from './wallet-settings.tsx';
-import { WalletSources } from './wallet-sources.tsx';
-import { WalletUses } from './wallet-uses.tsx';
 import { walletStatus } from './wallet-view.ts';
 
 const route = getRouteApi('/wallets/$accountId');
+const WalletSettings = lazy(async () => ({
+  default: (await import('./wallet-settings.tsx')).WalletSettings,
+}));
+const WalletSources = lazy(async () => ({ default: (await import('./wallet-sources.tsx')).WalletSources }));
+const WalletUses = lazy(async () => ({ default: (await import('./wallet-uses.tsx')).WalletUses }));
 
 /** The wallet of an account: what came in, what it paid, and what can be done with the rest. */
 export function WalletDetail() {
