@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '#app';
-import { grantForDecember, spendFromWallet } from '#test/balance-scenario.ts';
+import { grantForDecember, SPENDER, spendFromWallet } from '#test/balance-scenario.ts';
 import { editTimeline, openAccount, use } from '#test/billing-scenario.ts';
 import { exampleOf, pathOf } from '#test/every-operation.ts';
 import { buildWorld, SETTING, type World } from '#test/example-world.ts';
@@ -179,7 +179,10 @@ const INSERTS: Record<string, Insert> = {
   listWallets: post('/accounts', (n) => account(n + 3000)),
   listWalletSources: () =>
     world.client.must.post(`/accounts/${world.ids.account_id}/wallet_topup`, { topupAmount: 1 }),
-  listWalletUses: () => spendFromWallet(world.client, world.ids.account_id ?? ''),
+  listWalletUses: async (n) => {
+    if (n === 0) await openAccount(world.client, SPENDER);
+    await spendFromWallet(world.client);
+  },
   listCreditUses: async (n) => {
     const accountId = world.ids.account_id ?? '';
     if (n === 0) world.ids.credit_id = await grantForDecember(world.client, accountId);
@@ -314,7 +317,8 @@ describe('a walk of one row a page, while rows are added', () => {
     const insert = INSERTS[id] ?? null;
     for (let n = 0; n < 3; n++) await insert?.(n);
     const { query = '' } = exampleOf(operation, world);
-    const path = `${pathOf(operation, world.ids)}?${query}`;
+    const ids = id === 'listWalletUses' ? { ...world.ids, account_id: SPENDER } : world.ids;
+    const path = `${pathOf(operation, ids)}?${query}`;
     const before = await walk(`${path}&pageSize=${operation.list?.maxPageSize}`, null);
     expect(new Set(before).size).toBe(before.length);
     const seen = await walk(`${path}&pageSize=1`, insert);

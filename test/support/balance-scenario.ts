@@ -24,12 +24,16 @@ export async function grantForDecember(client: Client, accountId: string): Promi
   return id;
 }
 
-/** Money that comes into the wallet of an account, and pays an invoice at once. */
-export async function spendFromWallet(client: Client, accountId: string): Promise<void> {
-  await client.must.post(`/accounts/${accountId}/wallet_topup`, { topupAmount: 1 });
-  await client.must.post('/invoices', {
-    ...{ accountId, status: 'DUE', applyCredits: false },
+/** In no group, which would merge its invoices. */
+export const SPENDER = 'spender';
+
+/** Money that comes into the wallet of `SPENDER`, and pays an invoice. */
+export async function spendFromWallet(client: Client): Promise<void> {
+  await client.must.post(`/accounts/${SPENDER}/wallet_topup`, { topupAmount: 1 });
+  const { id } = await client.must.post('/invoices', {
+    ...{ accountId: SPENDER, status: 'DUE', applyWalletBalance: false },
     ...{ startDate: '2029-12-01T00:00:00Z', endDate: '2030-01-01T00:00:00Z' },
     lineItems: [{ description: 'Work', value: 1 }],
   });
+  await client.must.post(`/ext/v1/accounts/${SPENDER}/wallet/allocate`, { invoiceId: id });
 }
