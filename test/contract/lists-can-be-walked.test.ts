@@ -9,6 +9,8 @@ import { buildWorld, type World } from '#test/example-world.ts';
 import { keepApprovals } from '#test/examples/approvals.ts';
 import { sendUncovered } from '#test/examples/events.ts';
 import { nameSomebody } from '#test/examples/licenses.ts';
+import { pricingRuleExamples } from '#test/examples/pricing-rules.ts';
+import { keepRequest } from '#test/examples/request-log.ts';
 import { keepResult, keepSimulation } from '#test/examples/simulations.ts';
 import { payInvoice } from '#test/payment-scenario.ts';
 import { owe } from '#test/receivable-scenario.ts';
@@ -30,7 +32,7 @@ const MORE = [
   ],
   ...['createEventSchema', 'createUsageMeter', 'createPricePlanV2', 'createApiKey', 'ingestBatch'],
   ...['updatePricePlanV2', 'editAccountSchedules', 'createFeature', 'createInvoiceGroup'],
-  ...['createCustomerContact', 'createPortalToken', 'createLicenseUpdate'],
+  ...['createCustomerContact', 'createPortalToken', 'createLicenseUpdate', 'createNote', 'createSavedView'],
 ];
 
 let world: World;
@@ -54,6 +56,9 @@ beforeAll(async () => {
   await keepResult(service, world.client, { organization: 'walked', id: simulation, n: 1 });
   await keepApprovals(service, 'walked', world.ids.user_id ?? '');
   for (const n of [1, 2]) await nameSomebody(world, n);
+  await pricingRuleExamples.listPricingRules?.(world).prepare?.(world);
+  const keyId = world.ids.api_key_id ?? '';
+  for (const _ of [1, 2]) await keepRequest(service, { organization: 'walked', keyId });
   const group = `/invoice_groups/${world.ids.invoice_group_id}`;
   await world.client.must.post(`${group}/add_accounts`, { accountIds: ['third'] });
   const accountId = world.ids.account_id ?? '';

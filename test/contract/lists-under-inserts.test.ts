@@ -252,6 +252,7 @@ const INSERTS: Record<string, Insert> = {
     }),
   // A review has the drafts of one moment.
   listReviewedDrafts: null,
+  listJournalLines: (n) => owe(world.client, world.ids.account_id ?? '', { amount: n }),
   listNotes: (n) =>
     world.client.must.post('/ext/v1/notes', { accountId: world.ids.account_id, text: `note ${n}` }),
   listSavedViews: post('/ext/v1/saved_views', (n) => ({ list: 'invoices', name: `view ${n}`, query: '' })),
