@@ -16,8 +16,11 @@ export const requestListRoute = createRoute({
   validateSearch: search,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
-    void context.queries.prefetchInfiniteQuery(pages(listRequests, deps));
-    await loadMessages('requests');
+    // With the first page comes what stands above the list: nothing moves when it arrives.
+    await Promise.all([
+      context.queries.prefetchInfiniteQuery(pages(listRequests, deps)),
+      loadMessages('requests'),
+    ]);
   },
   component: lazyRouteComponent(() => import('../../screens/requests/request-list.tsx'), 'RequestList'),
 });

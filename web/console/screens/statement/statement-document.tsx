@@ -30,7 +30,7 @@ export function StatementDocument({ input }: { input: { body: PrintStatementRequ
       {isShown && query.isPending && <Skeleton lines={6} />}
       {isShown && query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {isShown && query.data && (
-        <PdfView base64={query.data.content} label={t('title')} isStale={query.isFetching} />
+        <PdfView base64={query.data.content} label={t('pdf')} isStale={query.isFetching} />
       )}
     </Section>
   );
