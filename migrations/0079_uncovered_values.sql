@@ -9,3 +9,4 @@ create table uncovered_values (
   primary key (org_id, schema_name, dimension, value)
 );
 select protect_table('uncovered_values');
+select portal_wall_by('uncovered_values', 'false');

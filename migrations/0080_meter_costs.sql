@@ -8,4 +8,5 @@ create table meter_costs (
   foreign key (org_id, meter_id) references usage_meters (org_id, id)
 );
 select protect_table('meter_costs');
+select portal_wall_by('meter_costs', 'false');
 select audit_table('meter_costs', 'METER_COST', '{meter_id, effective_from}');

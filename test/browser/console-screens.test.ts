@@ -75,6 +75,7 @@ it('the operator sees failing work on the system page, and others do not see the
 
 it('a screen with a fault is seen to have it', async () => {
   const { page, close } = await browser.open(`${world.url}/profile`, { cookies: [sessionOf(world)] });
+  await page.locator('h1').waitFor();
   // By script: the policy of the page forbids styles in markup.
   await page.evaluate(`{
     const wide = Object.assign(document.createElement('div'), { textContent: 'wide' });

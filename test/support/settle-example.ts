@@ -34,6 +34,8 @@ const OF_PASSKEYS = new Set(
   'id clientDataJSON attestationObject authenticatorData signature challenge'.split(' '),
 );
 const USER_HANDLE = /^dXNyLj[\w-]{10,40}$/;
+/** Made by the service for a request that names none. */
+const REQUEST_ID = /^[0-9A-Za-z]{8}\.[0-9A-Za-z]{7}$/;
 const EPOCH_SECONDS = /^\d{10}$/;
 /** The recording shares a database and counters with earlier test files. */
 const COUNTED = /\b(event|evt|gone)-\d+\b/g;
@@ -106,6 +108,7 @@ function settleText({ organization, key }: Caller): (text: string, name: string)
       .replace(PAGE_TOKEN, (token) => (name === 'nextToken' ? 'token-of-the-next-page' : token))
       .replace(BASE64URL, (bytes) => (OF_PASSKEYS.has(name) ? 'AAECAwQFBgcICQoLDA0ODw' : bytes))
       .replace(USER_HANDLE, 'dXNyLjBVWFE5QzAwLjAwMDAwMDE')
+      .replace(REQUEST_ID, (id) => (name === 'requestId' ? 'setup-1' : id))
       .replace(ONE_TIME_CODE, (code) => (name === 'code' ? '123456' : code))
       .replace(RECOVERY_CODE, 'ABCD-EFGH-2345-6789')
       .replace(BASE32_SECRET, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')

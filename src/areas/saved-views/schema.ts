@@ -3,6 +3,7 @@ import { Closed, DateTime, PageOf, Text } from '#platform/http/schemas.ts';
 
 const list = Text(1, 50, {
   pattern: '^[a-z][a-z0-9/-]*$',
+  form: 'must be the path of a list of the console such as invoices',
   description: 'Path of the list in the console, such as `invoices`',
 });
 const name = Text(1, 100);
