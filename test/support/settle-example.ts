@@ -40,6 +40,9 @@ const EPOCH_SECONDS = /^\d{10}$/;
 /** The recording shares a database and counters with earlier test files. */
 const COUNTED = /\b(event|evt|gone)-\d+\b/g;
 const SERIAL = /^\d{1,9}$/;
+const SERIAL_PAIR = /^\d{1,9}-\d{1,9}$/;
+/** Of an entry of the journal: its kind and its place in a sequence. */
+const ENTRY_ID = /\b([a-z])\d{12}\b/g;
 const SEALED_NUMBERS = /^\[\d+, \d+, /;
 /** Invoices of one day receive their numbers in the order of their random ids. */
 const INVOICE_NUMBER = /\b(\d{4}-\d\d)-\d{4}\b/g;
@@ -103,7 +106,8 @@ function settleText({ organization, key }: Caller): (text: string, name: string)
       return String(count);
     });
   return (text, name) =>
-    (/^id$|_id$/.test(name) ? text.replace(SERIAL, '1') : text)
+    (/^id$|_id$/.test(name) ? text.replace(SERIAL, '1').replace(SERIAL_PAIR, '1-1') : text)
+      .replace(ENTRY_ID, '$1000000000001')
       // First: its characters are random and may look like any of the others.
       .replace(PAGE_TOKEN, (token) => (name === 'nextToken' ? 'token-of-the-next-page' : token))
       .replace(BASE64URL, (bytes) => (OF_PASSKEYS.has(name) ? 'AAECAwQFBgcICQoLDA0ODw' : bytes))
