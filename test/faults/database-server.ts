@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { sqlState } from '#platform/db/database.ts';
 import { databaseUrlOf, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { isProcessRunning } from '#platform/db/embedded-inspect.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -24,9 +23,12 @@ export interface KilledServer extends Owned {
 /** Far longer than a service under load goes without a connection. */
 const MAX_ATTEMPTS = 1_000;
 
+/** Of a server that recovers, or that just begins to. */
+const RECOVERING = new Set(['57P03', '57P02', 'ECONNRESET']);
+
 /** A server that recovers answers nobody, and when it has, the service may not have asked it yet. */
 function noneYet(error: unknown): [] {
-  if (sqlState(error) === '57P03') return [];
+  if (RECOVERING.has((error as { code?: string }).code ?? '')) return [];
   throw error;
 }
 

@@ -1,8 +1,11 @@
 import pg from 'pg';
 
+/** Written later, and by the minute: when keys were used. */
+const IN_THE_BACKGROUND = 'api_key_uses';
+
 /** Reads a test database as its administrator, past row-level security. */
 export interface RowWatch {
-  /** Changes if any row of the organization is added, changed or removed, in any table. */
+  /** Changes if any row of the organization is added, changed or removed, in any table but one. */
   digest(orgId: number): Promise<string>;
   orgId(id: string, environment?: 'production' | 'sandbox'): Promise<number>;
   close(): Promise<void>;
@@ -14,7 +17,9 @@ export async function watchRows(databaseUrl: string): Promise<RowWatch> {
   await client.connect();
   const { rows } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'org_id' order by 1`,
+     where table_schema = 'public' and column_name = 'org_id'
+       and table_name <> '${IN_THE_BACKGROUND}'
+     order by 1`,
   );
   if (rows.length < 10) throw new Error('the tables of organizations were not found');
   const sums = rows.map(

@@ -140,7 +140,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/payments', title: 'payments', icon: Landmark, scope: 'payments:read', key: 'y' },
       { to: '/journal', title: 'journal', icon: NotebookText, scope: 'invoices:read', key: 'h' },
       { to: '/credits', title: 'credits', icon: Coins, scope: 'credits:read', key: 'r' },
-      { to: '/wallets', title: 'wallets', icon: Wallet, scope: 'wallet:read', key: '8' },
+      { to: '/wallets', title: 'wallets', icon: Wallet, scope: 'wallet:read', key: '=' },
       { to: '/approvals', title: 'approvals', icon: Stamp, scope: 'approvals:read', key: '5' },
     ],
   },

@@ -50,7 +50,7 @@ export const invoiceList: ListSpec = {
     end_time: { column: 'invoice_date', kind: 'epochMs', bound: 'until' },
   },
   combinations: COMBINATIONS.flatMap(orByAccount),
-  mixable: ['id', 'status', 'owner_id', 'account_id', 'customer_id', 'start_time', 'end_time'],
+  mixable: ['status', 'owner_id', 'account_id', 'customer_id', 'start_time', 'end_time', 'id'],
   searchable: {
     id: 'id',
     sequence_id: 'sequence_id',

@@ -6,10 +6,3 @@ export function backtestPoints({ points, threshold, incidents }: AlertBacktest):
   const fired = new Set(incidents.map(({ openedAt }) => openedAt));
   return points.map(({ at, value }) => ({ at, values: [value, threshold, fired.has(at) ? value : null] }));
 }
-
-const MINUTES_OF_DAY = 1440;
-
-/** Days of the back-test, as they were asked for. */
-export function daysOf({ checks, interval }: Pick<AlertBacktest, 'checks' | 'interval'>): number {
-  return Math.round((checks * interval) / MINUTES_OF_DAY);
-}
