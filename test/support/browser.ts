@@ -140,17 +140,24 @@ function watchRequests(page: Page): () => Promise<void> {
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return async () => {
-    for (let idle = 0; idle < IDLE_ROUNDS; ) {
+    for (let idle = 0, round = 1; idle < IDLE_ROUNDS; round++) {
       const before = begun;
-      await page.evaluate(REST);
-      idle = open.size === 0 && begun === before ? idle + 1 : 0;
+      const isDrawn = await page.evaluate(REST);
+      const isIdle = open.size === 0 && begun === before && (isDrawn || round > ROUNDS_WITHOUT_HEADING);
+      idle = isIdle ? idle + 1 : 0;
     }
   };
 }
 
-/** Resolves when the page has been idle for some 50 ms, or is busy for half a second. */
+/** A page may be idle for a moment between its code and what that draws; few pages have no heading. */
+const ROUNDS_WITHOUT_HEADING = 60;
+
+/**
+ * Resolves when the page has been idle for some 50 ms, or is busy for half a second: has it a heading?
+ */
 const REST = `new Promise((resolve) =>
-  setTimeout(() => requestIdleCallback(resolve, { timeout: 500 }), 50))`;
+  setTimeout(() => requestIdleCallback(
+    () => resolve(!!document.querySelector('h1')), { timeout: 500 }), 50))`;
 
 /** Runs in the page before anything of its own; shifts that the reader caused do not count. */
 const SUM_LAYOUT_SHIFTS = `
