@@ -7,7 +7,7 @@ export interface NotedValue extends NewValue {
   firstSeenAt: Temporal.Instant;
 }
 
-/** Stores values that are not stored yet, up to the limit; returns how many. */
+/** Stores values that are not stored yet, as many as the limit leaves room for; returns how many. */
 export async function insertUncoveredValues(
   tx: Tx,
   org: Org,
@@ -19,10 +19,9 @@ export async function insertUncoveredValues(
     from unnest(${values.map(({ schemaName }) => schemaName)}::text[],
       ${values.map(({ dimension }) => dimension)}::text[], ${values.map(({ value }) => value)}::text[])
       with ordinality as v (schema_name, dimension, value, place)
-    where (select count(*) from (
-      select from uncovered_values where org_id = ${org.orgId} limit ${sql.lit(MAX_NOTED)}) as stored)
-      < ${sql.lit(MAX_NOTED)}
     order by place
+    limit ${sql.lit(MAX_NOTED)} - (select count(*) from (
+      select from uncovered_values where org_id = ${org.orgId} limit ${sql.lit(MAX_NOTED)}) as stored)
     on conflict do nothing returning 1`.execute(tx);
   return rows.length;
 }
@@ -36,13 +35,18 @@ export async function listNotedValues(tx: Tx, org: Org, schemaName: string | nul
   return rows;
 }
 
+/** Locks them in the order of their keys: two checks may forget the same values. */
 export async function deleteUncoveredValues(tx: Tx, org: Org, values: readonly NewValue[]): Promise<void> {
   if (values.length === 0) return;
   await sql`
-    delete from uncovered_values u
-    using unnest(${values.map(({ schemaName }) => schemaName)}::text[],
-      ${values.map(({ dimension }) => dimension)}::text[], ${values.map(({ value }) => value)}::text[])
-      as v (schema_name, dimension, value)
-    where u.org_id = ${org.orgId} and u.schema_name = v.schema_name and u.dimension = v.dimension
-      and u.value = v.value`.execute(tx);
+    with locked as materialized (
+      select u.schema_name, u.dimension, u.value from uncovered_values u
+      join unnest(${values.map(({ schemaName }) => schemaName)}::text[],
+        ${values.map(({ dimension }) => dimension)}::text[], ${values.map(({ value }) => value)}::text[])
+        as v (schema_name, dimension, value) using (schema_name, dimension, value)
+      where u.org_id = ${org.orgId}
+      order by u.schema_name, u.dimension, u.value for update of u)
+    delete from uncovered_values u using locked
+    where u.org_id = ${org.orgId} and u.schema_name = locked.schema_name
+      and u.dimension = locked.dimension and u.value = locked.value`.execute(tx);
 }
