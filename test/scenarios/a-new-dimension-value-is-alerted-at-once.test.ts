@@ -110,6 +110,19 @@ describe('an alert on new dimension values', () => {
     ]);
   });
 
+  it('fires for an event that waited for its account', async () => {
+    const { data } = await client.must.get('/alerts?alert_template_id=NEW_DIMENSION_VALUES');
+    const alert = data.find(({ interval }: { interval: number }) => interval === 1440).id;
+    await go('Lima', 'late');
+    await client.settle();
+    expect((await newValues(alert)).filter((line) => line.includes('Lima'))).toEqual([]);
+    await openAccount(client, 'late');
+    await client.settle();
+    expect((await newValues(alert)).filter((line) => line.includes('Lima'))).toEqual([
+      '2030-01-12T12:30 city = Lima, 1 ACTIVE',
+    ]);
+  });
+
   it('many values in one request, at the same time as others, are noted once each', async () => {
     const batch = (name: string) => ({
       events: Array.from({ length: 40 }, (_, index) =>

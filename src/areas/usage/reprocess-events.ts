@@ -6,12 +6,14 @@ import { type Outcome, toSchemaEvent } from './event.ts';
 import { unpackFields } from './event-context.ts';
 import { keysOf } from './event-ids.ts';
 import type { HourOf } from './hours.ts';
+import { NotedValues } from './ingestion/noted-values.ts';
 import { type ProcessedEvent, packEvents } from './ingestion/pack-events.ts';
 import { waitingOf } from './ingestion/waiting-of.ts';
 import { factsOf } from './known/facts-of-events.ts';
 import { learn, nothingKnown } from './known/known-facts.ts';
 import { namesIn } from './known/names-in-events.ts';
 import { lateUsageOf, noteLateUsage } from './late-usage.ts';
+import { noteNewValues } from './note-new-values.ts';
 import { debitsOf, isReleased, marksOf, processBatch } from './process-batch.ts';
 import { reservedSchemas } from './reserved-schemas.ts';
 import { rollUpUsage } from './roll-up-usage.ts';
@@ -72,7 +74,7 @@ export async function reprocessEvents(context: ScheduledWorkContext, work: Repro
   if (waiting.length === PAGE_SIZE) await planNextPage(context, work, waiting);
 }
 
-/** In the lock order of all writers: marks, events, debits, rollups. */
+/** In the lock order of all writers: marks, events, late usage, new values, debits, rollups. */
 async function storeOutcomes(
   { tx, org, now }: ScheduledWorkContext,
   { processed, hourOf }: { processed: readonly ProcessedEvent[]; hourOf: HourOf },
@@ -86,8 +88,11 @@ async function storeOutcomes(
     processed.map(({ seq }) => seq),
   );
   await insertWaiting(tx, org, waitingOf(processed));
-  await insertDebits(tx, org, debitsOf(processed));
   await noteLateUsage({ tx, org, now }, lateUsageOf(processed));
+  const noted = new NotedValues();
+  const values = processed.flatMap(({ event, outcome }) => noted.find(event, outcome));
+  await noteNewValues({ tx, org, now }, { values, firstSeq: processed[0]?.seq ?? 0 });
+  await insertDebits(tx, org, debitsOf(processed));
   await Promise.all(insertUsage(tx, org, { summed: rollUpUsage(processed, hourOf), slot: 0 }));
   const released = processed.filter(isReleased);
   await releaseEventKeys(

@@ -63,7 +63,7 @@ function foresee(known: KnownFacts, sent: readonly SentEvent[]): Foreseen | null
   for (const each of planned) {
     const { event, ms, plan, contextId, status } = each;
     // Noting a value takes statements of its own.
-    if (status !== METERED && hasNewValue(known, each)) return null;
+    if (hasNewValue(known, each)) return null;
     const { id, timestamp } = event;
     sums.add({ contextId, hasCycle: true, hourAt: hourOf(timestamp) }, each.sums);
     digests.push(firstKeyOf(id as string));
@@ -77,10 +77,8 @@ function foresee(known: KnownFacts, sent: readonly SentEvent[]): Foreseen | null
   return { digests, events, hours, compared, fromMs: fromMs + 1 - MAX_MS_AHEAD, untilMs };
 }
 
-const METERED = 'INGESTION_COMPLETED_EVENT_METERED';
-
 function hasNewValue({ noted }: KnownFacts, { event, plan, status, enriched }: PlannedEvent): boolean {
-  return noted.find({ event, status, meters: plan.found.meters, enriched }).length > 0;
+  return noted.find(event, { status, meters: plan.found.meters, enriched }).length > 0;
 }
 
 /** Whether every id occurs once. */

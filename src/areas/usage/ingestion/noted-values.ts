@@ -10,15 +10,10 @@ export interface NewValue {
   value: string;
 }
 
-/** An event with its outcome, from either path of ingestion. */
-export interface UnmatchedEvent {
-  event: Pick<Event, 'schemaName' | 'dimensions'>;
-  status: Outcome['status'];
-  meters: readonly ActiveMeter[] | null;
-  enriched: Outcome['enriched'];
-}
+/** Of an event, from any path that processes events. */
+export type FoundMeters = Pick<Outcome, 'status' | 'meters' | 'enriched'>;
 
-/** Values that a process remembers for one organization, at most as many as the table has. */
+/** The most values of an organization that are stored, and that a process remembers. */
 export const MAX_NOTED = 10_000;
 
 /**
@@ -29,9 +24,11 @@ export class NotedValues {
   #keys = new Set<string>();
 
   /** Values of an event that are not noted yet. */
-  find({ event, status, meters, enriched }: UnmatchedEvent): NewValue[] {
+  find(
+    { schemaName, dimensions }: Pick<Event, 'schemaName' | 'dimensions'>,
+    { status, meters, enriched }: FoundMeters,
+  ): NewValue[] {
     if (!isUnmatched(status) || !meters || this.#keys.size >= MAX_NOTED) return NONE;
-    const { schemaName, dimensions } = event;
     const found: NewValue[] = [];
     for (const [dimension, tests] of testsOf(meters)) {
       const own = dimensions[dimension];

@@ -95,9 +95,9 @@ export async function storeTogether(
   else writes.push(...addContextUsage(tx, org, { usage: sums.usage(), slot }));
   const onCommitted = () => {
     packed.onCommitted();
-    known.noted.add(noted);
     if (deltas) compaction?.added(deltas.withCycle, deltas.withoutCycle);
     if (known.epoch !== batch.epoch) return;
+    known.noted.add(noted);
     for (const { plan, values, content } of promotions)
       plan.fixed = { values, contextId: packed.ids.get(content) as number };
     rememberPlans(known, batch, packed.contexts);
@@ -109,19 +109,13 @@ export async function storeTogether(
 function newValuesOf({ noted }: KnownFacts, { planned, rest }: Batch): NewValue[] {
   const values: NewValue[] = [];
   for (const each of planned) {
-    if (!each || each.status === METERED) continue;
+    if (!each) continue;
     const { event, plan, status, enriched } = each;
-    values.push(...noted.find({ event, status, meters: plan.found.meters, enriched }));
+    values.push(...noted.find(event, { status, meters: plan.found.meters, enriched }));
   }
-  for (const { event, outcome } of rest) {
-    if (outcome.status === METERED) continue;
-    const { status, meters, enriched } = outcome;
-    values.push(...noted.find({ event, status, meters, enriched }));
-  }
+  for (const { event, outcome } of rest) values.push(...noted.find(event, outcome));
   return values;
 }
-
-const METERED = 'INGESTION_COMPLETED_EVENT_METERED';
 
 /** In the order of their numbers. */
 function rowsOf({ eventIds, entered, planned, rest }: Batch, { rows }: PackedEvents): NewEvent[] {
