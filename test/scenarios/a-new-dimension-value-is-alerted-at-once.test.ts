@@ -123,6 +123,21 @@ describe('an alert on new dimension values', () => {
     ]);
   });
 
+  it('is checked once for values that arrive before the check', async () => {
+    const versions = () =>
+      asSandbox(service, async (tx) => {
+        const { rows } = await sql<{ version: number }>`
+          select row_version as version from incidents where scope_key like '%"Lima"%'`.execute(tx);
+        return rows.map(({ version }) => Number(version));
+      });
+    const [before = 0] = await versions();
+    for (const city of ['Bonn', 'Cork', 'Graz']) await go(city);
+    expect(await pieces()).toBe(3);
+    await client.settle();
+    expect(await pieces()).toBe(0);
+    expect(await versions()).toEqual([before + 1]);
+  });
+
   it('many values in one request, at the same time as others, are noted once each', async () => {
     const batch = (name: string) => ({
       events: Array.from({ length: 40 }, (_, index) =>

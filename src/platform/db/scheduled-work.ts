@@ -133,6 +133,20 @@ export async function cancelScheduledWork(
     where org_id = ${org.orgId} and kind = ${work.kind} and key = ${work.key}`.execute(tx);
 }
 
+/** Whether a piece of a kind is ready to run by an instant; one that runs in this transaction is not. */
+export async function isPlannedUntil(
+  tx: Tx,
+  org: Org,
+  { kind, until }: { kind: string; until: Temporal.Instant },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from scheduled_work
+    where org_id = ${org.orgId} and kind = ${kind} and ${IS_READY} and due_at <= ${until} limit 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
 /** Pieces of one kind that are due at one instant and rank. */
 export interface DueGroup {
   dueAt: Temporal.Instant;

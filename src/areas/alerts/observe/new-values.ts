@@ -14,16 +14,23 @@ export interface DimensionValue {
   value: string;
 }
 
-/** Each value that no meter accepts, with the number of its events in the last 30 days. */
-export async function observeNewValues(
-  { tx, org, now }: ScheduledWorkContext,
-  { entityId: schemaName, threshold }: AlertRow,
-): Promise<Sight> {
+export async function observeNewValues(context: ScheduledWorkContext, alert: AlertRow): Promise<Sight> {
+  return seeNewValues(alert, await readNewValues(context, alert.entityId));
+}
+
+type FoundValues = Awaited<ReturnType<typeof readNewValues>>;
+
+/** Each value that no meter accepts, with the number of its events in the last 30 days. Null: all schemas. */
+export async function readNewValues({ tx, org, now }: ScheduledWorkContext, schemaName: string | null) {
   await awaitRunningIngestions(tx, org);
-  const since = now.subtract({ hours: RECENT_HOURS });
-  const found = await listNewValues(tx, org, { schemaName, since });
+  return listNewValues(tx, org, { schemaName, since: now.subtract({ hours: RECENT_HOURS }) });
+}
+
+/** What an alert sees of the values of its schema or of all. */
+export function seeNewValues({ entityId, threshold }: AlertRow, found: FoundValues): Sight {
+  const own = entityId === null ? found : found.filter(({ schemaName }) => schemaName === entityId);
   return {
-    observations: found.map(({ events, ...each }) => {
+    observations: own.map(({ events, ...each }) => {
       const value = decimal(events);
       const holds = threshold === null || value.gte(threshold);
       return { scopeKey: scopeKeyOf(each), value, holds, period: null };
