@@ -1,3 +1,5 @@
+import type { Scope } from '#platform/http/operation.ts';
+
 /** The type of a column, which decides how arguments are parsed and how a cell is written. */
 export type ColumnType = 'TEXT' | 'NUMBER' | 'TIME';
 
@@ -12,6 +14,8 @@ export interface Column {
 
 export interface Source {
   name: string;
+  /** The scope that reads the same elsewhere. */
+  scope: Scope;
   columns: readonly Column[];
   /** Column with the account of a row; null: none. */
   accountColumn: string | null;
@@ -36,6 +40,7 @@ const money = (name: string): Column => ({ name, type: 'NUMBER', isMoney: true }
 export const SOURCES: readonly Source[] = [
   {
     name: 'accounts',
+    scope: 'accounts:read',
     columns: [
       ...[key('account_id'), text('customer_id'), text('name'), time('created_at')],
       ...[key('invoice_currency'), text('primary_email'), text('tags')],
@@ -45,11 +50,13 @@ export const SOURCES: readonly Source[] = [
   },
   {
     name: 'customers',
+    scope: 'customers:read',
     columns: [text('id'), text('name')],
     ...{ accountColumn: null, timeColumn: null },
   },
   {
     name: 'usage',
+    scope: 'reports:read',
     columns: [
       ...[key('account_id'), text('account_name'), ...customer, text('billable_id')],
       ...[text('billable_name'), text('billable_type')],
@@ -59,6 +66,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     name: 'events',
+    scope: 'events:read',
     columns: [
       ...[text('event_id'), key('account_id'), text('account_name'), ...customer],
       ...[time('event_source_time'), text('ingestion_status')],
@@ -67,6 +75,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     name: 'invoices',
+    scope: 'invoices:read',
     columns: [
       ...[text('id'), key('owner_id'), money('total_amount'), text('status'), time('due_date')],
       ...[text('class'), time('created_at'), key('currency'), money('paid_amount'), text('number')],
@@ -76,6 +85,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     name: 'license_entries',
+    scope: 'entitlements:read',
     columns: [
       ...[key('account_id'), text('license_id'), time('effective_from'), number('quantity')],
       ...[time('created_at'), text('account_name'), ...customer],
@@ -84,6 +94,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     name: 'revenue',
+    scope: 'reports:read',
     columns: [
       ...[key('account_id'), text('account_name'), ...customer, time('revenue_time')],
       ...[money('revenue_invoice_currency'), text('billable_name'), text('billable_type')],
@@ -93,6 +104,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     name: 'margin',
+    scope: 'catalog:read',
     columns: [
       ...[key('account_id'), text('account_name'), ...customer, time('time')],
       ...[text('billable_id'), text('billable_name'), text('billable_type')],
@@ -102,6 +114,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     name: 'credit_liability',
+    scope: 'credits:read',
     columns: [
       ...[text('credit_id'), key('account_id'), key('currency'), text('purpose'), text('effective_until')],
       ...[money('granted'), money('consumed'), money('forfeited'), money('held'), money('remaining')],
@@ -111,6 +124,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     name: 'receivables',
+    scope: 'invoices:read',
     columns: [
       ...[text('invoice_id'), key('owner_id'), text('number'), key('currency'), time('due_date')],
       ...[money('total_amount'), money('open_amount'), number('days_overdue'), money('not_due')],
@@ -121,6 +135,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     name: 'unprocessed_events',
+    scope: 'events:read',
     columns: [
       ...[text('event_id'), text('schema_name'), text('account_id'), time('event_source_time')],
       ...[time('received_at'), text('ingestion_status'), text('reason'), text('account_name')],
@@ -130,6 +145,7 @@ export const SOURCES: readonly Source[] = [
   },
   {
     name: 'unmatched_events',
+    scope: 'events:read',
     columns: [
       ...[text('event_id'), text('schema_name'), text('account_id'), time('event_source_time')],
       ...[time('received_at'), text('ingestion_status'), text('reason'), text('account_name')],

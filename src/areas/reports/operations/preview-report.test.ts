@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '#test/billing-scenario.ts';
-import { useService } from '#test/running-app.ts';
+import { client, useService } from '#test/running-app.ts';
 
 const service = useService();
 const QUERY = {
@@ -9,6 +9,11 @@ const QUERY = {
   queryFilters: [{ column: { columnName: 'account_id' }, operator: 'in', args: ['a', 'b', 'c'] }],
   sort: [{ column: { columnName: 'account_id' }, sortOrder: 'DESC' }],
 };
+
+function withCustomers() {
+  const filter = { column: { columnName: 'name', dataSource: 'customers' }, operator: 'eq', args: ['a'] };
+  return { ...QUERY, queryFilters: [filter] };
+}
 
 function month() {
   return { name: 'date_trunc', args: ['month'] };
@@ -58,6 +63,20 @@ describe('POST /ext/v1/report_previews', () => {
   ])('400 for %j', async (body, code) => {
     const { status, headers } = await preview(body);
     expect([status, headers['error-code']]).toEqual([400, code]);
+  });
+
+  it.each([
+    [['reports:read'], { queryInput: QUERY }, 'accounts:read'],
+    [['reports:read'], { reportTemplateId: 'MARGIN' }, 'catalog:read'],
+    [['reports:read', 'accounts:read'], { queryInput: withCustomers() }, 'customers:read'],
+    [['reports:read'], { reportTemplateId: 'REVENUE' }, null],
+    [['reports:read', 'accounts:read'], { queryInput: QUERY }, null],
+    [['reports:read', 'reports:write'], { queryInput: QUERY }, null],
+  ])('403 unless %j read the rows of %j', async (scopes, body, lacking) => {
+    const { secret } = await service.sandbox.must.post('/ext/v1/api_keys', { name: 'reader', scopes });
+    const reply = await client(service.app, '/sandbox', secret).post('/ext/v1/report_previews', body);
+    expect(reply.status).toBe(lacking === null ? 200 : 403);
+    if (lacking !== null) expect(reply.body.message).toContain(lacking);
   });
 
   it('404 for a template or an account that is not there', async () => {

@@ -11,6 +11,7 @@ import {
   templateArchived,
 } from '../problems.ts';
 import { checkRange, readRequested } from '../read-requested.ts';
+import { requireSourceScopes } from '../require-source-scopes.ts';
 import { PreviewReportRequest, ReportPreview } from '../schema.ts';
 
 export const previewReport = operation({
@@ -22,7 +23,8 @@ export const previewReport = operation({
   summary: 'Preview a report',
   description:
     'The first rows of a template or an ad hoc query, read at once and not stored, with the source of each ' +
-    'column. A source without a time ignores the range.',
+    'column. A source without a time ignores the range. Besides, needs the scope that reads the rows ' +
+    'elsewhere, such as accounts:read for accounts and catalog:read for margins, or reports:write.',
   request: { body: PreviewReportRequest },
   response: { status: 200, body: ReportPreview },
   problems: [
@@ -30,10 +32,11 @@ export const previewReport = operation({
     ...[previewTooLarge, accountNotFound],
   ],
   async handle(context, { body }) {
-    const { tx, org, now } = context;
+    const { tx, org, now, actor } = context;
     const { startTime: startAt = null, endTime: endAt = null, accountId = null } = body;
     checkRange({ startAt, endAt });
     const { name, queryInput } = await readRequested(tx, org, body);
+    requireSourceScopes(actor, queryInput);
     if (accountId !== null) await getAccount(tx, org, accountId);
     const range = startAt && endAt ? { startAt, endAt } : null;
     const { query, rows, isCut } = await previewRows(context, { queryInput, accountId, range });
