@@ -54,6 +54,41 @@ it('an edited filter shows what the last events become, and is saved once inacti
   expect(tab.errors).toEqual([]);
 });
 
+it('unit costs begin on a day of their own, are ended, and change the margin', async () => {
+  const { data } = await world.sandbox.must.get('/usage_meters');
+  const meter = data.find(({ name }: { name: string }) => name === 'API calls').id;
+  const page = await open('reports/view?template=MARGIN');
+  await page.getByRole('link', { name: 'Unit costs' }).click();
+  await page.getByRole('link', { name: 'API calls' }).click();
+  const fill = async (row: number, from: string, cost?: string) => {
+    const item = page.getByRole('listitem', { name: `Cost ${row}` });
+    await item.getByLabel('From').fill(from);
+    if (cost) await item.getByLabel(/^Cost per/).fill(cost);
+    return item;
+  };
+  await page.getByRole('button', { name: 'Add cost' }).click();
+  await fill(1, '2030-01-01', '0.0025');
+  await page.getByRole('button', { name: 'End costs' }).click();
+  await fill(2, '2030-01-01');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('A cost already begins on this day.').waitFor();
+  expect((await world.sandbox.must.get(`/ext/v1/usage_meters/${meter}/costs`)).costs).toEqual([]);
+  await fill(2, '2030-03-01');
+  await (await fill(1, '2030-01-01')).getByText('until 28 Feb 2030').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The unit costs are saved.').waitFor();
+  expect((await world.sandbox.must.get(`/ext/v1/usage_meters/${meter}/costs`)).costs).toEqual([
+    { effectiveFrom: '2030-01-01', unitCost: 0.0025 },
+    { effectiveFrom: '2030-03-01', unitCost: 0 },
+  ]);
+  await page.getByRole('link', { name: 'Unit costs' }).click();
+  await page
+    .getByRole('row', { name: /API calls/ })
+    .getByText('0.0025')
+    .waitFor();
+  expect(tab.errors).toEqual([]);
+});
+
 it('prices of a table are pasted from a spreadsheet, and saved together', async () => {
   const { data } = await world.sandbox.must.get('/v2/price_plans?_search=Model');
   const matrix = data[0].id;

@@ -100,6 +100,11 @@ const INSERTS: Record<string, Insert> = {
     eventSchemaName: world.ids.event_schema_name,
     computations: [{ computation: '1', order: 1 }],
   })),
+  listUnitCosts: post('/usage_meters', (n) => ({
+    ...{ name: `costed ${(n * 7) % 10} ${n}`, type: 'COUNTER', aggregation: 'COUNT' },
+    eventSchemaName: world.ids.event_schema_name,
+    computations: [{ computation: '1', order: 1 }],
+  })),
   listFeatures: post('/features', (n) => ({ name: `${(n * 7) % 10} ${n}`, schemaAssociations: [] })),
   listContacts: (n) =>
     world.client.must.post(`/customers/${world.ids.customer_id}/contacts`, {

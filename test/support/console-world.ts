@@ -357,6 +357,7 @@ function catalogueScreens({ plan, metered, meter }: Ids, ruled: { plan: string; 
     ...['rules', 'rules/new', `rules/new?plan=${plan}`, `rules/${plan}`, `rules/${ruled.plan}`],
     ...[`rules/${ruled.plan}/${ruled.rule}?invoice=${metered}`, `rules/${ruled.plan}/new?template=EMPTY`],
     `rules/${plan}/new?template=ALLOWANCE&invoice=${metered}`,
+    ...['meters/costs', `meters/${meter}/costs`],
     ...[`meters/${meter}/edit`, 'schemas/api-traffic/edit', 'schemas/api-traffic?version=1'],
   ];
 }

@@ -55,9 +55,11 @@ import { journalRoute } from './routes/journal/journal-route.ts';
 import { ledgerAccountsRoute } from './routes/journal/ledger-accounts-route.ts';
 import { keyListRoute } from './routes/keys/key-list-route.ts';
 import { editMeterRoute } from './routes/meters/edit-meter-route.ts';
+import { meterCostsRoute } from './routes/meters/meter-costs-route.ts';
 import { meterListRoute } from './routes/meters/meter-list-route.ts';
 import { meterRoute } from './routes/meters/meter-route.ts';
 import { newMeterRoute } from './routes/meters/new-meter-route.ts';
+import { unitCostListRoute } from './routes/meters/unit-cost-list-route.ts';
 import { migrationRoute } from './routes/migrations/migration-route.ts';
 import { newMigrationRoute } from './routes/migrations/new-migration-route.ts';
 import { newPaymentRoute } from './routes/payments/new-payment-route.ts';
@@ -154,7 +156,9 @@ const routeTree = rootRoute.addChildren([
   keyListRoute,
   editMeterRoute,
   editSchemaRoute,
+  meterCostsRoute,
   meterListRoute,
+  unitCostListRoute,
   meterRoute,
   newSellerRoute,
   organizationRoute,
@@ -224,6 +228,8 @@ export function makeRouter(context: RouterContext) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
+    // What was typed, opened or chosen on one record never appears on the next.
+    defaultRemountDeps: ({ params }) => params,
     scrollRestoration: true,
     defaultErrorComponent: ProblemPage,
     defaultNotFoundComponent: NotFoundPage,

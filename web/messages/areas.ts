@@ -59,6 +59,7 @@ import type system from './en/system.json';
 import type team from './en/team.json';
 import type ui from './en/ui.json';
 import type uncounted from './en/uncounted.json';
+import type unitCosts from './en/unitCosts.json';
 import type usedBy from './en/usedBy.json';
 import type wallets from './en/wallets.json';
 import type webhooks from './en/webhooks.json';
@@ -127,6 +128,7 @@ export interface Messages {
   team: typeof team;
   ui: typeof ui;
   uncounted: typeof uncounted;
+  unitCosts: typeof unitCosts;
   usedBy: typeof usedBy;
   wallets: typeof wallets;
   webhooks: typeof webhooks;

@@ -6,6 +6,7 @@ import { createUsageMeter } from './operations/create-usage-meter.ts';
 import { deactivateUsageMeter } from './operations/deactivate-usage-meter.ts';
 import { getMeterCosts } from './operations/get-meter-costs.ts';
 import { getUsageMeter } from './operations/get-usage-meter.ts';
+import { listUnitCosts } from './operations/list-unit-costs.ts';
 import { listUsageMeters } from './operations/list-usage-meters.ts';
 import { replaceMeterCosts } from './operations/replace-meter-costs.ts';
 import { updateUsageMeter } from './operations/update-usage-meter.ts';
@@ -21,6 +22,7 @@ export const usageMeters: Area = {
     archiveUsageMeter,
     activateUsageMeter,
     deactivateUsageMeter,
+    listUnitCosts,
     getMeterCosts,
     replaceMeterCosts,
   ],

@@ -12,7 +12,7 @@ import {
 } from '#core/json-logic/index.ts';
 import { readKey } from './read-key.ts';
 import type { Computation } from './schema.ts';
-import type { UsageMeterRow } from './store.ts';
+import type { UsageMeterRow } from './store/meters.ts';
 
 /** The fields of an event after enrichment. */
 export interface MeterFields {

@@ -21,4 +21,4 @@ export {
   listOpenUsageMeters,
   listUsageMeters,
   type UsageMeterRow,
-} from './store.ts';
+} from './store/meters.ts';

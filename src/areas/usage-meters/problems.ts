@@ -32,6 +32,13 @@ export const costRepeated = problemKind(
   400,
   (d: { day: string }) => `costs: has more than one cost from ${d.day}`,
 );
+export const costNotAdditive = problemKind(
+  'METER_COST_NOT_ADDITIVE',
+  400,
+  (d: { id: string; aggregation: string }) =>
+    `costs: usage meter ${d.id} has the aggregation ${d.aggregation}; ` +
+    'only those with SUM or COUNT have unit costs',
+);
 export const meterAlreadyActive = problemKind(
   'METER_ALREADY_ACTIVE',
   400,

@@ -3,7 +3,7 @@ import { sqlState } from '#platform/db/database.ts';
 import { meterNameTaken } from './problems.ts';
 import type { Metering, SentMetering } from './read-metering.ts';
 import type { UpdateUsageMeterRequest, UsageMeter } from './schema.ts';
-import type { UsageMeterRow } from './store.ts';
+import type { UsageMeterRow } from './store/meters.ts';
 
 /** The meter as it is on the wire if it does not reference its schema. */
 export function describeUsageMeter(row: UsageMeterRow): UsageMeter {

@@ -144,6 +144,20 @@ export const MeterCosts = Closed(
   { component: 'MeterCosts' },
 );
 
+export const MeterUnitCost = Closed(
+  {
+    usageMeterId: Text(0, 20),
+    name: CatalogName(),
+    displayName: Text(0, 255, { description: 'The billable name, or the name if there is none' }),
+    unit: Type.Optional(unit),
+    status: Enum(METER_STATUSES),
+    current: Nullable(MeterCost),
+    next: Nullable(MeterCost),
+  },
+  { component: 'MeterUnitCost' },
+);
+export const MeterUnitCostPage = PageOf(MeterUnitCost);
+
 export const UsageMeterParams = Type.Object({ usage_meter_id: Text(1, 50) });
 export const UsageMeterQuery = Type.Object({
   includeSchema: Type.Optional(Type.Boolean({ description: 'Adds the event schema in its latest version' })),

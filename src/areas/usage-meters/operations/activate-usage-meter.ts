@@ -10,7 +10,7 @@ import {
 import { readMetering } from '../read-metering.ts';
 import { describeUsageMeter, storedMetering } from '../rules.ts';
 import { UsageMeter, UsageMeterParams } from '../schema.ts';
-import { lockUsageMeter, updateUsageMeter } from '../store.ts';
+import { lockUsageMeter, updateUsageMeter } from '../store/meters.ts';
 
 export const activateUsageMeter = operation({
   id: 'activateUsageMeter',

@@ -2,7 +2,7 @@ import { operation } from '#platform/http/operation.ts';
 import { Success } from '#platform/http/schemas.ts';
 import { meterArchived, meterInUse, meterStillActive, usageMeterNotFound } from '../problems.ts';
 import { UsageMeterParams } from '../schema.ts';
-import { isMeterPriced, lockUsageMeter, updateUsageMeter } from '../store.ts';
+import { isMeterPriced, lockUsageMeter, updateUsageMeter } from '../store/meters.ts';
 
 export const archiveUsageMeter = operation({
   id: 'archiveUsageMeter',

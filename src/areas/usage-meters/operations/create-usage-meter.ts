@@ -7,7 +7,7 @@ import { meterNameTaken, meterSchemaArchived } from '../problems.ts';
 import { readMetering } from '../read-metering.ts';
 import { describeUsageMeter, explainTakenName, readText } from '../rules.ts';
 import { CreateUsageMeterRequest, UsageMeter } from '../schema.ts';
-import { insertUsageMeter, openUsageMeters } from '../store.ts';
+import { insertUsageMeter, openUsageMeters } from '../store/meters.ts';
 
 export const createUsageMeter = operation({
   id: 'createUsageMeter',

@@ -2,7 +2,7 @@ import { operation } from '#platform/http/operation.ts';
 import { meterArchived, meterNotActive, usageMeterNotFound } from '../problems.ts';
 import { describeUsageMeter } from '../rules.ts';
 import { UsageMeter, UsageMeterParams } from '../schema.ts';
-import { lockUsageMeter, updateUsageMeter } from '../store.ts';
+import { lockUsageMeter, updateUsageMeter } from '../store/meters.ts';
 
 export const deactivateUsageMeter = operation({
   id: 'deactivateUsageMeter',

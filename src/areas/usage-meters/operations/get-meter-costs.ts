@@ -1,7 +1,8 @@
 import { operation } from '#platform/http/operation.ts';
 import { usageMeterNotFound } from '../problems.ts';
 import { MeterCosts, UsageMeterParams } from '../schema.ts';
-import { findUsageMeter, listMeterCosts } from '../store.ts';
+import { listMeterCosts } from '../store/costs.ts';
+import { findUsageMeter } from '../store/meters.ts';
 
 export const getMeterCosts = operation({
   id: 'getMeterCosts',

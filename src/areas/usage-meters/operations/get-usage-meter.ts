@@ -3,7 +3,7 @@ import { operation } from '#platform/http/operation.ts';
 import { usageMeterNotFound } from '../problems.ts';
 import { describeUsageMeter } from '../rules.ts';
 import { UsageMeter, UsageMeterParams, UsageMeterQuery } from '../schema.ts';
-import { findUsageMeter } from '../store.ts';
+import { findUsageMeter } from '../store/meters.ts';
 
 export const getUsageMeter = operation({
   id: 'getUsageMeter',

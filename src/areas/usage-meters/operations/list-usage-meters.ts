@@ -1,7 +1,7 @@
 import { operation } from '#platform/http/operation.ts';
 import { describeUsageMeter } from '../rules.ts';
 import { UsageMeterPage } from '../schema.ts';
-import { listUsageMeterPage, usageMeterList } from '../store.ts';
+import { listUsageMeterPage, usageMeterList } from '../store/meters.ts';
 
 export const listUsageMeters = operation({
   id: 'listUsageMeters',

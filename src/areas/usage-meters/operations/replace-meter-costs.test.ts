@@ -38,6 +38,18 @@ describe('PUT /ext/v1/usage_meters/{usage_meter_id}/costs', () => {
     expect((await put(costs)).status).toBe(400);
   });
 
+  it('400 for a meter whose hours do not add up, which can only have none', async () => {
+    const { id } = await service.sandbox.must.post('/usage_meters', {
+      ...{ name: 'seats', type: 'COUNTER', aggregation: 'MAX' },
+      computations: [{ computation: '{"var":"attribute.amount"}', order: 1 }],
+    });
+    const costs = (all: unknown[]) => service.sandbox.put(`/ext/v1/usage_meters/${id}/costs`, { costs: all });
+    const { status, body } = await costs([{ effectiveFrom: '2030-01-01', unitCost: 1 }]);
+    expect(status).toBe(400);
+    expect(body.message).toContain('has the aggregation MAX');
+    expect((await costs([])).status).toBe(200);
+  });
+
   it('404 for a meter that is not there, also for one of others', async () => {
     const elsewhere = await service.production.put(path, { costs: [] });
     expect([elsewhere.status, (await service.production.get(path)).status]).toEqual([404, 404]);

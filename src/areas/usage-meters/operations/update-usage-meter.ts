@@ -20,7 +20,7 @@ import {
   storedMetering,
 } from '../rules.ts';
 import { UpdateUsageMeterRequest, UsageMeter, UsageMeterParams } from '../schema.ts';
-import { lockUsageMeter, updateUsageMeter as updateRow } from '../store.ts';
+import { lockUsageMeter, updateUsageMeter as updateRow } from '../store/meters.ts';
 
 export const updateUsageMeter = operation({
   id: 'updateUsageMeter',

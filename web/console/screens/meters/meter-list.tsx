@@ -57,7 +57,14 @@ export function MeterList() {
           />
         </>
       }
-      actions={create}
+      actions={
+        <>
+          <Link to="/meters/costs" className={buttonClasses()}>
+            {t('unitCosts')}
+          </Link>
+          {create}
+        </>
+      }
       empty={<EmptyState text={t('empty')} action={create} />}
     />
   );

@@ -5,7 +5,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { ReportActions } from './report-actions.tsx';
@@ -33,6 +33,11 @@ export function ReportView() {
           <Button aria-pressed={isEdited} onClick={() => change({ edit: isEdited ? '' : '1' })}>
             {t('editQuery')}
           </Button>
+          {plain?.queryInput.baseDataSource === 'margin' && (
+            <Link to="/meters/costs" className={buttonClasses()}>
+              {t('unitCosts')}
+            </Link>
+          )}
           {request && plain && (
             <ReportActions name={name} request={request} query={plain.queryInput} hasTime={plain.hasTime} />
           )}

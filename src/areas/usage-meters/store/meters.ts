@@ -1,15 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
 import { withDrafts } from '#areas/event-schemas/index.ts';
 import { AGGREGATIONS } from '#core/aggregation/index.ts';
-import { type Decimal, decimalText } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
-import type { Metering } from './read-metering.ts';
-import { METER_STATUSES, type MeterStatus } from './schema.ts';
-import type { UsageMetersTable } from './tables.ts';
+import type { Metering } from '../read-metering.ts';
+import { METER_STATUSES, type MeterStatus } from '../schema.ts';
+import type { UsageMetersTable } from '../tables.ts';
 
 const aggregation = { column: 'aggregation', kind: 'enum', values: AGGREGATIONS } as const;
 
@@ -202,34 +201,4 @@ function meteringColumns(metering: Metering) {
     filters: json(metering.filters),
     computations: json(metering.computations),
   };
-}
-
-export interface MeterCost {
-  effectiveFrom: Temporal.PlainDate;
-  /** In the base currency. */
-  unitCost: Decimal;
-}
-
-/** The unit costs of a meter, by their days. */
-export async function listMeterCosts(tx: Tx, org: Org, meterId: string): Promise<MeterCost[]> {
-  const { rows } = await sql<MeterCost>`
-    select effective_from, unit_cost from meter_costs
-    where org_id = ${org.orgId} and meter_id = ${meterId} order by effective_from`.execute(tx);
-  return rows;
-}
-
-/** The caller has locked the meter. */
-export async function replaceMeterCosts(
-  tx: Tx,
-  org: Org,
-  { meterId, costs }: { meterId: string; costs: readonly MeterCost[] },
-): Promise<void> {
-  await sql`delete from meter_costs where org_id = ${org.orgId} and meter_id = ${meterId}`.execute(tx);
-  if (costs.length === 0) return;
-  await sql`
-    insert into meter_costs (org_id, meter_id, effective_from, unit_cost)
-    select ${org.orgId}, ${meterId}, c.effective_from, c.unit_cost
-    from unnest(${costs.map(({ effectiveFrom }) => effectiveFrom.toString())}::date[],
-      ${costs.map(({ unitCost }) => decimalText(unitCost))}::numeric[]) as c (effective_from, unit_cost)
-  `.execute(tx);
 }
