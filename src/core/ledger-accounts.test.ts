@@ -15,6 +15,21 @@ describe('a chart of accounts', () => {
     ],
     ['a blank name', { CASH: { name: ' ' } }, 'CASH name must have 1 to 100 printable characters'],
     ['a line break', { CASH: { name: 'a\nb' } }, 'CASH name must have 1 to 100 printable characters'],
+    [
+      'a number of two accounts under one name',
+      { REVENUE_USAGE: { number: '8400', name: 'Sales' }, REVENUE_FEES: { number: '8400', name: 'Sales' } },
+      null,
+    ],
+    [
+      'a number of two accounts under two names',
+      { REVENUE_USAGE: { number: '8400', name: 'Usage' }, REVENUE_FEES: { number: '8400', name: 'Fees' } },
+      expect.stringContaining('REVENUE_USAGE and REVENUE_FEES have the number 8400'),
+    ],
+    [
+      'the number that another account has by default',
+      { RECEIVABLES: { number: '1000' } },
+      expect.stringContaining('CASH and RECEIVABLES have the number 1000'),
+    ],
     ['an unknown member', { CASH: { code: '1' } }, 'CASH has the unknown field code'],
   ])('%s', (_name, value, expected) => {
     expect(chartProblem(value)).toEqual(expected);

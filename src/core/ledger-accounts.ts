@@ -53,7 +53,10 @@ export const DEFAULT_CHART: Readonly<Record<LedgerAccount, LedgerName>> = {
 const MAX_NUMBER = 30;
 const MAX_NAME = 100;
 
-/** What is wrong with a chart, `{"RECEIVABLES": {"number": "1200", "name"?}}`; null if nothing is. */
+/**
+ * What is wrong with a chart, `{"RECEIVABLES": {"number": "1200", "name"?}}`; null if nothing is. Accounts
+ * may share a number, because a ledger can be coarser than the journal, but then they share its name.
+ */
 export function chartProblem(value: unknown): string | null {
   if (!isObject(value)) return 'must be an object';
   for (const [account, entry] of Object.entries(value)) {
@@ -61,6 +64,21 @@ export function chartProblem(value: unknown): string | null {
       return `unknown account ${account.slice(0, 50)}; the accounts are ${LEDGER_ACCOUNTS.join(', ')}`;
     const rule = entryProblem(entry);
     if (rule) return `${account} ${rule}`;
+  }
+  return clashProblem(chartOf(value));
+}
+
+function clashProblem(chart: Record<LedgerAccount, LedgerName>): string | null {
+  for (const [index, account] of LEDGER_ACCOUNTS.entries()) {
+    const { number, name } = chart[account];
+    const other = LEDGER_ACCOUNTS.slice(0, index).find(
+      (each) => chart[each].number.trim() === number.trim() && chart[each].name.trim() !== name.trim(),
+    );
+    if (other)
+      return (
+        `${other} and ${account} have the number ${number}, but different names; ` +
+        'give them different numbers, or the same name'
+      );
   }
   return null;
 }
@@ -85,7 +103,12 @@ function textProblem(member: string, value: unknown, max: number): string | null
 
 /** The chart of an organization: its own numbers and names, and the default for what it did not set. */
 export function readChart(setting: string | null): Record<LedgerAccount, LedgerName> {
-  const own = JSON.parse(setting ?? '{}') as Partial<Record<LedgerAccount, Partial<LedgerName>>>;
+  return chartOf(JSON.parse(setting ?? '{}') as Record<string, unknown>);
+}
+
+function chartOf(
+  own: Partial<Record<LedgerAccount, Partial<LedgerName>>>,
+): Record<LedgerAccount, LedgerName> {
   return Object.fromEntries(
     LEDGER_ACCOUNTS.map((account) => [account, { ...DEFAULT_CHART[account], ...own[account] }]),
   ) as Record<LedgerAccount, LedgerName>;

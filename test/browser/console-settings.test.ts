@@ -67,7 +67,7 @@ describe('billing settings', () => {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('RE-{SEQ}');
     await page.getByLabel('First number').fill('41');
-    await page.getByLabel('Least digits of the number').fill('3');
+    await page.getByLabel('Minimum number of digits').fill('3');
     await page.getByText('The next invoice gets RE-041, the one after it RE-042.').waitFor();
     await page.getByLabel('Pattern').fill('RE-');
     await page.keyboard.press('Tab');

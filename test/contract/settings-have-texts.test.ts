@@ -14,3 +14,13 @@ it.each(['en', 'de'])('every setting of an organization has a name and a meaning
   expect(own.length).toBeGreaterThan(20);
   expect(needed.filter((key) => !texts[key])).toEqual([]);
 });
+
+it('nobody has to write JSON for a setting of an organization', () => {
+  const path = `${import.meta.dirname}/../../web/console/screens/settings/setting-editors.ts`;
+  const text = readFileSync(path, 'utf8');
+  const structured = Object.entries(PLATFORM_KEYS)
+    .filter(([, { owners, dataType }]) => owners.includes('ORGANIZATION') && dataType === 'JSON')
+    .map(([id]) => id);
+  expect(structured.length).toBeGreaterThan(4);
+  expect(structured.filter((id) => !text.includes(`'${id}'`))).toEqual([]);
+});

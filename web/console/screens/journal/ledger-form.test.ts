@@ -31,4 +31,11 @@ describe('the form of the chart of accounts', () => {
     expect(form.check({ ...form.initial, [field]: '🧾'.repeat(max) })).toEqual({});
     expect(form.check({ ...form.initial, [field]: '🧾'.repeat(max + 1) })).toEqual({ [field]: 'tooLong' });
   });
+
+  it('lets accounts share a number only under one name', () => {
+    const shared = { ...form.initial, 'number.RECEIVABLES': ' 1000' };
+    expect(form.check(shared)).toEqual({ 'number.RECEIVABLES': 'numberTwice' });
+    expect(form.check({ ...shared, 'name.RECEIVABLES': 'Payments received ' })).toEqual({});
+    expect(form.check({ ...form.initial, 'number.CASH': '', 'number.RECEIVABLES': '' })).toEqual({});
+  });
 });

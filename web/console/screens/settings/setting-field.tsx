@@ -9,6 +9,7 @@ import { ChargesField } from './charges-field.tsx';
 import { NumberingField } from './numbering-field.tsx';
 import type { SettingFields } from './organization-settings-form.ts';
 import { OriginsField } from './origins-field.tsx';
+import { HAS_EDITOR } from './setting-editors.ts';
 import { settingTexts } from './setting-texts.ts';
 import { TaxRatesField } from './tax-rates-field.tsx';
 
@@ -44,25 +45,29 @@ export function SettingField({ setting, input }: SettingFieldProps) {
     case 'INVOICE_TEMPLATE_ID':
       return <RecordField kind={invoiceTemplates} {...{ label, help }} {...input} />;
     case 'INVOICE_CHECKS':
-      return <ChecksLink {...{ label, help }} />;
+      return <EditorLink to="/bill-runs/checks" text={t('toChecks')} {...{ label, help }} />;
+    case 'LEDGER_ACCOUNTS':
+      return <EditorLink to="/journal/accounts" text={t('toLedger')} {...{ label, help }} />;
     default:
       return <PlainField setting={setting} {...{ input, label, help }} />;
   }
 }
 
-const HAS_EDITOR: ReadonlySet<string> = new Set([
-  ...['TAX_RATES', 'MISC_CHARGES', 'CORS_ALLOWED_ORIGINS', 'INVOICE_SEQUENCE', 'INVOICE_CHECKS'],
-]);
+interface EditorLinkProps {
+  to: '/bill-runs/checks' | '/journal/accounts';
+  text: string;
+  label: string;
+  help: string;
+}
 
-/** The checks have a page of their own, with a row for each rule. */
-function ChecksLink({ label, help }: { label: string; help: string }) {
-  const t = useMessages('organizationSettings');
+/** Settings with many rows have a page of their own. */
+function EditorLink({ to, text, label, help }: EditorLinkProps) {
   return (
     <div className="flex flex-col gap-1">
       <p className="font-medium">{label}</p>
       <p>
-        <Link to="/bill-runs/checks" className="text-accent underline">
-          {t('toChecks')}
+        <Link to={to} className="text-accent underline">
+          {text}
         </Link>
       </p>
       <p className="text-caption text-muted">{help}</p>
