@@ -31,23 +31,23 @@ export async function saveApprovedTotal(
 /** A draft of a bill run, with the total that was stored last. */
 export type RunDraft = Pick<StoredInvoice, 'id' | 'accountId' | 'totalAmount' | 'currency'>;
 
-/** The drafts that a job is about to issue, in the order of their ids. */
+/** The drafts that a job is about to issue, in the order of their ids; not those that were held back. */
 export async function listRunDrafts(tx: Tx, org: Org, jobId: string): Promise<RunDraft[]> {
   const { rows } = await sql<RunDraft>`
     select i.id, i.account_id, i.total_amount, i.currency
     from job_entries e join invoices i on i.org_id = e.org_id and i.id = e.entity_id
-    where e.org_id = ${org.orgId} and e.job_id = ${jobId} and i.status = 'DRAFT'
+    where e.org_id = ${org.orgId} and e.job_id = ${jobId} and e.status = 'PENDING' and i.status = 'DRAFT'
     order by i.id collate "C"`.execute(tx);
   return rows;
 }
 
-/** Saves the totals of all of them. */
+/** Saves the totals of all of them; a draft that was held back is approved by nobody. */
 export async function saveRunTotals(tx: Tx, org: Org, { jobId }: { jobId: string }): Promise<void> {
   await sql`
     insert into approved_totals (org_id, invoice_id, total_amount, currency, created_at)
     select i.org_id, i.id, i.total_amount, i.currency, clock_timestamp()
     from job_entries e join invoices i on i.org_id = e.org_id and i.id = e.entity_id
-    where e.org_id = ${org.orgId} and e.job_id = ${jobId} and i.status = 'DRAFT'
+    where e.org_id = ${org.orgId} and e.job_id = ${jobId} and e.status = 'PENDING' and i.status = 'DRAFT'
     on conflict (org_id, invoice_id) do update set total_amount = excluded.total_amount,
       currency = excluded.currency, created_at = excluded.created_at`.execute(tx);
 }
