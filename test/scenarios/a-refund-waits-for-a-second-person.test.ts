@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { idOf, type Office, openOffice, openPaid, outcomeOf, setPolicy } from '#test/approval-scenario.ts';
+import {
+  idOf,
+  issue,
+  type Office,
+  openOffice,
+  openPaid,
+  outcomeOf,
+  setPolicy,
+} from '#test/approval-scenario.ts';
+import { openAccount } from '#test/billing-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -34,6 +43,15 @@ describe('a credit note', () => {
     const { reply, accountId } = await credit(amount);
     expect(outcomeOf(reply)).toBe(outcome);
     expect(await notesOf(accountId)).toHaveLength(reply.status === 201 ? 1 : 0);
+  });
+
+  it('is previewed as it will be issued, although it waits', async () => {
+    const accountId = `account-${++count}`;
+    await openAccount(office.program, accountId);
+    const { id } = await issue(office.program, accountId);
+    const path = `/ext/v1/invoices/${id}/credit_notes/preview`;
+    const preview = await office.ann.sandbox.must.post(path, { reason: 'Outage', amount: 80 });
+    expect(preview).toMatchObject({ isRegisteredFirst: false, paysInvoice: 80, toWallet: 0, toRefund: 0 });
   });
 
   it('is issued once it is approved, in the name of the one who asked', async () => {

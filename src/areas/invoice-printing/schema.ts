@@ -34,7 +34,7 @@ export const CreditNotePreview = Closed(
   {
     currency: Type.String(),
     isRegisteredFirst: Type.Boolean({
-      description: 'Whether it stays a draft until a finalization hook or a second person has accepted it',
+      description: 'Whether it stays a draft until a finalization hook has accepted it',
     }),
     lines: Type.Array(
       Closed(

@@ -8,6 +8,7 @@ import {
   invoiceNotFound,
 } from '#areas/invoices/index.ts';
 import { readClock } from '#platform/db/clock.ts';
+import { watchEffects } from '#platform/db/effects.ts';
 import { longOperation } from '#platform/http/operation.ts';
 import { concurrentChange } from '#platform/problem.ts';
 import { PREVIEW_PROBLEMS, renderUnmarked } from '../preview.ts';
@@ -34,6 +35,8 @@ export const previewCreditNote = longOperation({
   async handleLong({ database, deployment, org }, { params, body }) {
     const requested = { invoiceId: params.invoice_id, body };
     const found = await database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
+      // As the request that issues it: a note that no request asked for would wait for one.
+      watchEffects(tx);
       const context = { tx, org, deployment, now: await readClock(tx, org) };
       return dryRunCreditNote(context, requested, async (note) => ({
         row: { ...note, sequenceId: masked(note.sequenceId) },
