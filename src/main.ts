@@ -119,6 +119,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   if (config.roles.has('api') && config.apiProcesses > 1)
     processes = await startProcesses(app, { config, connection, logger });
   const address = processes?.address ?? (await listen(app, config));
+  app.deployment.listensOn(address);
   app.open();
   const reached = { ...config, address };
   const warning = warnOfMetrics(reached);
@@ -147,6 +148,7 @@ async function serveFor(starter: ParentProcess, app: App, config: Config): Promi
   await app.server.ready();
   keepCompiled();
   const address = await listen(app, config);
+  app.deployment.listensOn(address);
   app.open();
   starter.onMetricsRequested(() => app.readMetrics());
   starter.send({ kind: 'listening', address });

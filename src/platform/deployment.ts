@@ -41,6 +41,8 @@ export interface Deployment {
    * listens.
    */
   readonly homeUrl: string;
+  /** Tells it where it listens, once it does: the system may have chosen the port. */
+  listensOn(address: string): void;
   /** The version of the product. */
   readonly version: string;
   /** The process and its machine. */

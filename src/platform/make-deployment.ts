@@ -53,12 +53,19 @@ interface Parts
 /** What the deployment provides to handlers, from its settings. */
 export function makeDeployment(config: DeploymentSettings, parts: Parts): Deployment {
   const { database, secrets, metrics, logger, worker, notifyOperator, printMetrics, ...given } = parts;
+  let { port } = config;
   return {
     ...given,
     links: signedLinks(secrets.signedLinks, realNow),
     files: config.s3 ? s3Storage(config.s3) : localStorage(`${config.dataDir}/files`),
     beside: (org, run) => database.beside(org, run),
-    ...{ publicUrl: config.publicUrl, homeUrl: homeUrlOf(config), sessions: config.sessions },
+    ...{ publicUrl: config.publicUrl, sessions: config.sessions },
+    get homeUrl() {
+      return homeUrlOf({ ...config, port });
+    },
+    listensOn: (address) => {
+      port = Number(new URL(address).port || port);
+    },
     notifyOperator: notifyOperator ?? (() => undefined),
     ...{ wirePrefix: config.wirePrefix, isWireLegacy: config.isWireLegacy },
     ...{ quotas: config.quotas, isGroupCommitOff: !config.isGroupCommit },
