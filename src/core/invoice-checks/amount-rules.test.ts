@@ -44,20 +44,36 @@ describe('AMOUNT_UNUSUAL: more than 2 × or less than 0.5 × the median, and by 
     ['100000000000000000000.03', '50000000000000000000.01', '50000000000000000000.02'],
   ])('%s after [%s]: %s', (total, earlier, expected) => {
     const earlierTotals = earlier.split(' ').filter(Boolean).map(decimal);
-    const found = findUnusualAmount({ total: decimal(total), earlierTotals }, DEFAULT_TERMS);
+    const found = findUnusualAmount(
+      { total: decimal(total), isRunning: false, earlierTotals },
+      DEFAULT_TERMS,
+    );
     expect(found[0]?.figures.difference ?? null).toBe(expected);
   });
 
   it('takes its thresholds from the settings', () => {
     const unusual = { above: decimal('1.5'), below: decimal('0.9'), difference: decimal('10') };
     const fires = (total: string) =>
-      findUnusualAmount({ total: decimal(total), earlierTotals: [decimal(100)] }, { unusual }).length > 0;
+      findUnusualAmount(
+        { total: decimal(total), isRunning: false, earlierTotals: [decimal(100)] },
+        { unusual },
+      ).length > 0;
     expect(['89.99', '90', '110', '150', '150.01'].map(fires)).toEqual([true, false, false, false, true]);
+  });
+
+  it('while the cycle runs, reports what is too much and not what is too little', () => {
+    const fires = (total: string) =>
+      findUnusualAmount(
+        { total: decimal(total), isRunning: true, earlierTotals: [decimal(100)] },
+        DEFAULT_TERMS,
+      ).length > 0;
+    expect(['0', '49.99', '200.01'].map(fires)).toEqual([false, false, true]);
   });
 
   it('names the numbers that it compared', () => {
     const earlierTotals = ['100', '120', '90'].map(decimal);
-    expect(findUnusualAmount({ total: decimal('300'), earlierTotals }, DEFAULT_TERMS)).toEqual([
+    const draft = { total: decimal('300'), isRunning: false, earlierTotals };
+    expect(findUnusualAmount(draft, DEFAULT_TERMS)).toEqual([
       { subject: null, figures: { amount: '300', median: '100', difference: '200' } },
     ]);
   });
@@ -94,12 +110,14 @@ describe('LINE_WENT_TO_ZERO: a line above 0 in the last cycle is 0 now', () => {
     ['one of two', [metered('a', '1'), metered('b', '2')], [metered('a', '0'), metered('b', '2')], 'a'],
     ['two of two', [metered('a', '1'), metered('b', '2')], [metered('b', '0')], 'a b'],
   ])('%s', (_, earlierLines, lines, expected) => {
-    const found = findLinesAtZero({ lines, earlierLines });
+    const found = findLinesAtZero({ lines, earlierLines, isRunning: false });
+    expect(findLinesAtZero({ lines, earlierLines, isRunning: true })).toEqual([]);
     expect(found.map(({ subject }) => subject).join(' ')).toBe(expected);
   });
 
   it('names the line and its earlier amount', () => {
-    expect(findLinesAtZero({ lines: [], earlierLines: [metered('um.a', '12.50')] })).toEqual([
+    const draft = { lines: [], earlierLines: [metered('um.a', '12.50')], isRunning: false };
+    expect(findLinesAtZero(draft)).toEqual([
       { subject: 'um.a', figures: { line: 'Line um.a', earlier: '12.5' } },
     ]);
   });

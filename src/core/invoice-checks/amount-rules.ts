@@ -7,15 +7,16 @@ import type { CheckTerms } from './terms.ts';
 
 /**
  * The total is more than `above` or less than `below` times the median of up to three earlier cycles, and
- * the difference exceeds `difference` units of the currency.
+ * the difference exceeds `difference` units of the currency. That of a cycle that still runs is not too small.
  */
 export function findUnusualAmount(
-  { total, earlierTotals }: Pick<CheckedDraft, 'total' | 'earlierTotals'>,
+  { total, earlierTotals, isRunning }: Pick<CheckedDraft, 'total' | 'earlierTotals' | 'isRunning'>,
   { unusual }: Pick<CheckTerms, 'unusual'>,
 ): Found[] {
   if (earlierTotals.length === 0) return [];
   const median = medianOf(earlierTotals.slice(0, 3));
   const difference = total.minus(median);
+  if (isRunning && difference.lt(0)) return [];
   if (difference.abs().lte(unusual.difference) || !isFarFrom(total, median, unusual)) return [];
   return [
     {
@@ -44,12 +45,14 @@ export function medianOf(values: readonly Decimal[]): Decimal {
 
 /**
  * A line that was above 0 in the earlier cycle is 0 now. Only a metered line also counts as 0 when it is
- * absent: a fee may be due once, or every few cycles.
+ * absent: a fee may be due once, or every few cycles. While the cycle runs, it may still get an amount.
  */
 export function findLinesAtZero({
   lines,
   earlierLines,
-}: Pick<CheckedDraft, 'lines' | 'earlierLines'>): Found[] {
+  isRunning,
+}: Pick<CheckedDraft, 'lines' | 'earlierLines' | 'isRunning'>): Found[] {
+  if (isRunning) return [];
   return earlierLines.flatMap((earlier) => {
     const line = lines.find(({ id }) => id === earlier.id);
     const isZero = line ? line.value.isZero() : earlier.isMetered;

@@ -4,6 +4,8 @@ import type { Decimal } from '../decimal.ts';
 export interface CheckedDraft {
   currency: string;
   total: Decimal;
+  /** Whether its cycle still runs: what it lacks may still come. */
+  isRunning: boolean;
   /** Lines before credits, charges and taxes: as billed, and before rounding. */
   gross: { rounded: Decimal; exact: Decimal };
   /** Totals of earlier cycles in the same currency, the latest first. */

@@ -14,6 +14,7 @@ import {
 const CLEAN: CheckedDraft = {
   currency: 'USD',
   total: decimal('100'),
+  isRunning: false,
   gross: { rounded: decimal('100'), exact: decimal('100') },
   earlierTotals: [decimal('100')],
   lines: [],

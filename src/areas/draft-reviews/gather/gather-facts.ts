@@ -98,6 +98,7 @@ function factsOf(draft: StoredInvoice, history: History | null, known: Known): C
   const earlier = history?.previousDocument ?? null;
   return {
     ...{ currency: draft.currency, total: draft.totalAmount, gross: readGross(document) },
+    isRunning: isRunning(draft, known.now),
     earlierTotals: history?.earlierTotals ?? [],
     lines: readCheckedLines(document),
     earlierLines: earlier === null ? [] : readCheckedLines(JSON.parse(earlier) as InvoiceDocument),
@@ -114,6 +115,10 @@ function factsOf(draft: StoredInvoice, history: History | null, known: Known): C
     duplicates: known.duplicates.get(draft.id) ?? [],
     obstacles: obstaclesOf(draft.info),
   };
+}
+
+function isRunning({ invoiceType, endAt }: StoredInvoice, now: Temporal.Instant): boolean {
+  return invoiceType === 'STANDARD' && Temporal.Instant.compare(now, endAt) < 0;
 }
 
 function planOf({ planId, planVersion, details }: StoredInvoice, history: History | null) {
