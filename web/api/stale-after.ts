@@ -5,7 +5,14 @@ import type { OperationFacts } from './operation.ts';
  * demands a row for each area that has writes.
  */
 const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
-  'accounts-and-aliases': ['customers-and-contacts', 'invoices', 'schedules', 'receivables', 'journal'],
+  'accounts-and-aliases': [
+    'customers-and-contacts',
+    'events-and-usage',
+    'invoices',
+    'schedules',
+    'receivables',
+    'journal',
+  ],
   'add-ons': ['purchases'],
   'alerts-and-incidents': [],
   'api-keys': [],

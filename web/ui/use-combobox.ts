@@ -2,10 +2,13 @@ import { type KeyboardEvent, useState } from 'react';
 import type { ComboboxFieldProps } from './combobox-field.tsx';
 import { isAtEdge, stepOf } from './combobox-keys.ts';
 
-type ComboboxState = Pick<ComboboxFieldProps, 'value' | 'options' | 'onSearch' | 'onChange' | 'onBlur'>;
+type ComboboxState = Pick<
+  ComboboxFieldProps,
+  'value' | 'options' | 'isSearching' | 'onSearch' | 'onChange' | 'onBlur'
+>;
 
 /** What is typed, whether the list is open, and the option that the keys are at. */
-export function useCombobox({ value, options, onSearch, onChange, onBlur }: ComboboxState) {
+export function useCombobox({ value, options, isSearching, onSearch, onChange, onBlur }: ComboboxState) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [current, setCurrent] = useState(-1);
@@ -35,10 +38,13 @@ export function useCombobox({ value, options, onSearch, onChange, onBlur }: Comb
   };
   const press = (event: KeyboardEvent) => {
     const step = stepOf(event.key);
-    const option = options[current];
+    const isTyped = isOpen && (typed?.trim() ?? '') !== '';
+    // Enter takes the first that was found for what is typed, and waits for it without sending the form.
+    const option = options[current] ?? (isTyped && !isSearching ? options[0] : undefined);
     if (step !== 0) go(step);
     else if (event.key === 'Enter' && isOpen && option) choose(option.value);
     else if (event.key === 'Escape' && isOpen) close();
+    else if (event.key === 'Enter' && isTyped) setOpen(true);
     else return;
     event.preventDefault();
   };

@@ -65,7 +65,7 @@ function PaletteBody({ groups, onDone }: { groups: readonly NavigationGroup[]; o
         className={INPUT}
       />
       <p role="status" className="sr-only">
-        {t('hits', { count: hits.length })}
+        {t.count('hits', hits.length)}
       </p>
       <div
         role="listbox"

@@ -8,6 +8,7 @@ import type { FoundAccount } from '../../api/generated/types.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { one } from '../../api/queries.ts';
 import { useMessages } from '../../messages/catalogs.ts';
+import { customerNameOf } from '../../parts/invoice-summary.ts';
 import { recordPath } from '../../parts/use-record-link.ts';
 import { isAllowed, useSession } from '../../session/session.tsx';
 import type { NavigationGroup } from './navigation.ts';
@@ -52,9 +53,10 @@ export function useSearchHits(
         ...byAlias(aliases).map(({ id, name, alias }) =>
           hit('accounts', { id, title: `${name} (${alias})`, kind: t('accounts') }),
         ),
-        ...rows(invoices).map(({ id, sequenceId }) =>
-          hit('invoices', { id, title: sequenceId ?? id, kind: t('invoices') }),
-        ),
+        ...rows(invoices).map((invoice) => {
+          const title = [invoice.sequenceId ?? t('draftInvoice'), customerNameOf(invoice)].join(' · ');
+          return hit('invoices', { id: invoice.id, title, kind: t('invoices') });
+        }),
         ...(events.data?.events ?? [])
           .slice(0, 1)
           .map(({ eventPayload }) =>
@@ -67,7 +69,11 @@ export function useSearchHits(
     .map(({ to, title }) => ({ key: to.slice(1), title: t(title), kind: t('screen'), path: to }))
     .filter(({ title }) => title.toLowerCase().includes(term.toLowerCase()));
   const isSearching = [customers, accounts, invoices, events, aliases].some(({ isFetching }) => isFetching);
-  return { hits: [...screens, ...records], isSearching };
+  const found = [...screens, ...records];
+  // Somebody who is asked about a sender that nobody knows is led to what waits for it.
+  const why = { key: 'why', title: t('whyNotTerm', { term }), kind: t('screen'), path: '/events/uncounted' };
+  const isUnknown = found.length === 0 && !isSearching && may(getEvent);
+  return { hits: isUnknown ? [why] : found, isSearching };
 }
 
 function rows<Row>({ data, error }: UseQueryResult<{ data: Row[] }>): Row[] {

@@ -58,7 +58,7 @@ function AliasForm({ group: { accountRef, closestAccount, events } }: { group: G
       {accountId !== '' && (
         <CorrectionChanges input={{ action: 'REDO', account_ref: accountRef, as_account_id: accountId }} />
       )}
-      <div className="flex justify-end">
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end border-t border-line bg-surface px-4 py-3">
         <Button kind="primary" type="submit" disabled={write.isPending || accountId === ''}>
           {t.count('aliasAction', events)}
         </Button>

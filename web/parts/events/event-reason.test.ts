@@ -19,6 +19,12 @@ it.each([
   expect(reasonOf({ status, reason }, say)).toBe(expected);
 });
 
+it('names the account as it was sent', () => {
+  const found = { status: 'INGESTION_FAILED_ACCOUNT_NOT_FOUND', accountRef: 'acme-eu' } as const;
+  const fill = ((key: string, { ref }: { ref: string }) => `${key} ${ref}`) as never;
+  expect(reasonOf(found, fill)).toBe('reason.account acme-eu');
+});
+
 it('every failure has a remedy, except what counted before or was reverted', () => {
   const without = eventStatus.all.filter((status) => remedyOf(status) === null);
   expect(without).toEqual([

@@ -5,8 +5,12 @@ import type { EventStatus } from '../event-status.ts';
 
 type Say = Translate<keyof typeof texts>;
 
+type Reason = Pick<UncountedEvents, 'status' | 'reason' | 'accountRef'>;
+
 /** In one sentence, why events are not counted: what the service found, or what the status means. */
-export function reasonOf({ status, reason }: Pick<UncountedEvents, 'status' | 'reason'>, say: Say): string {
+export function reasonOf({ status, reason, accountRef }: Reason, say: Say): string {
+  if (status === 'INGESTION_FAILED_ACCOUNT_NOT_FOUND' && accountRef !== undefined)
+    return say('reason.account', { ref: accountRef });
   if (reason === undefined || !IS_A_SENTENCE.test(reason)) return meaningOf({ status, reason }, say);
   return reason;
 }

@@ -5,7 +5,9 @@ import { one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Address } from '../../../parts/address.tsx';
 import { ExplainLink } from '../../../parts/explain-link.tsx';
+import { customers } from '../../../parts/record-kinds.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
+import { RecordName } from '../../../parts/record-name.tsx';
 import { Figures } from '../../../ui/figures.tsx';
 import { Instant, Period } from '../../../ui/instant.tsx';
 import { Money, Quantity } from '../../../ui/money.tsx';
@@ -48,7 +50,10 @@ export function AccountOverview({ account }: { account: Account }) {
       />
       <Facts
         facts={[
-          { label: t('customer'), value: <RecordLink area="customers" id={account.customerId} /> },
+          {
+            label: t('customer'),
+            value: <RecordName kind={customers} area="customers" id={account.customerId} />,
+          },
           { label: t('email'), value: <bdi>{account.primaryEmail ?? '—'}</bdi> },
           { label: t('address'), value: <Address address={account.address} /> },
           { label: t('currency'), value: account.invoiceCurrency },

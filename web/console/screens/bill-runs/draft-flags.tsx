@@ -2,13 +2,15 @@ import type { ReviewedDraft } from '../../../api/generated/types.ts';
 import { formatMoneyWithCode } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { decisionLook, levelLook, openFindings } from './bill-run-view.ts';
+import { countByRule, decisionLook, levelLook, openFindings } from './bill-run-view.ts';
 
 /** What was decided, and what the checks found: `Warning · Unusual amount, Usage gap`. */
 export function DraftFlags({ draft }: { draft: ReviewedDraft }) {
   const t = useMessages('billRuns');
   const { level, decision, currency, replacedAmount } = draft;
-  const rules = openFindings(draft).map(({ rule }) => t(`rule.${rule}`));
+  const rules = countByRule(openFindings(draft)).map(({ rule, count }) =>
+    count === 1 ? t(`rule.${rule}`) : t('ruleTimes', { rule: t(`rule.${rule}`), count }),
+  );
   return (
     <span className="inline-flex items-center gap-2">
       {decision && <StatusBadge look={decisionLook.look(decision.decision)} say={t} />}

@@ -3,6 +3,7 @@ import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { isRedoUseful } from '../../../parts/event-status.ts';
+import { CorrectionChanges } from '../../../parts/events/correction-changes.tsx';
 import type { ShownEvent } from './event-detail.tsx';
 import { correctedBy } from './uncounted-view.ts';
 
@@ -40,6 +41,7 @@ export function CorrectionButtons({ event: shown }: CorrectionButtonsProps) {
           onConfirm={(close) => undo.mutate({ action: 'UNDO', ...event }, { onSuccess: close })}
         >
           <p>{t('undoText')}</p>
+          <CorrectionChanges input={{ action: 'UNDO', ...event }} />
         </ConfirmButton>
       )}
     </>

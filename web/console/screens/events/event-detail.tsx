@@ -19,6 +19,9 @@ import { EventsAlike, EventVerdict } from './event-verdict.tsx';
 
 const route = getRouteApi('/events/$eventId');
 
+/** An event that is not counted may be at any moment: somebody adds an alias, or edits a meter. */
+const REFRESH_MS = 3_000;
+
 export type ShownEvent = GetEventResponse['events'][number];
 
 /** One event: what was sent, what became of it, and why. Duplicates of its id follow below. */
@@ -26,7 +29,10 @@ export function EventDetail() {
   const t = useMessages('events');
   const { eventId } = route.useParams();
   const input = { event_id: eventId };
-  const { data } = useSuspenseQuery(one(getEvent, input));
+  const { data } = useSuspenseQuery({
+    ...one(getEvent, input),
+    refetchInterval: ({ state }) => (isSettled(state.data?.events[0]) ? false : REFRESH_MS),
+  });
   const [event] = data.events;
   if (!event) return <EmptyState text={t('unknown')} />;
   const { status } = event.ingestionStatus;
@@ -60,4 +66,8 @@ export function EventDetail() {
       )}
     </Page>
   );
+}
+
+function isSettled(event: ShownEvent | undefined): boolean {
+  return event?.ingestionStatus.status === 'INGESTION_COMPLETED_EVENT_METERED';
 }

@@ -9,7 +9,7 @@ import type { ShownEvent } from './event-detail.tsx';
 type Pipeline = ShownEvent['eventPipelineInfo'];
 
 /** Each step of an event on its way to an invoice, and where it stopped. */
-export function EventPipeline({ event: { eventPipelineInfo: info } }: { event: ShownEvent }) {
+export function EventPipeline({ event: { eventPipelineInfo: info, eventPayload } }: { event: ShownEvent }) {
   const t = useMessages('events');
   const { eventSchema, account, customer, billing } = info;
   return (
@@ -20,13 +20,17 @@ export function EventPipeline({ event: { eventPipelineInfo: info } }: { event: S
         ) : null}
       </Step>
       <Step title={t('account')}>
-        {account && (
+        {account ? (
           <>
             <RecordLink area="accounts" id={account.id}>
               {account.name}
             </RecordLink>
             {account.alias && <span className="text-muted"> {t('byAlias', { alias: account.alias })}</span>}
           </>
+        ) : (
+          eventPayload.accountId && (
+            <bdi className="break-words text-warn">{t('noAccount', { ref: eventPayload.accountId })}</bdi>
+          )
         )}
       </Step>
       <Step title={t('customer')}>
@@ -42,7 +46,7 @@ export function EventPipeline({ event: { eventPipelineInfo: info } }: { event: S
       <Step title={t('invoice')}>
         {billing?.invoice && (
           <RecordLink area="invoices" id={billing.invoice.id}>
-            {billing.invoice.sequenceId ?? billing.invoice.id}
+            {billing.invoice.sequenceId ?? t('draft')}
           </RecordLink>
         )}
       </Step>

@@ -31,7 +31,13 @@ export function EventVerdict({ event }: { event: ShownEvent }) {
   return (
     <p className="max-w-[72ch] text-body break-words">
       <span className="font-semibold">{t('verdict.notCounted')}</span>{' '}
-      {reasonOf({ status, ...(statusDescription !== undefined && { reason: statusDescription }) }, say)}
+      {reasonOf(
+        {
+          ...{ status, accountRef: event.eventPayload.accountId },
+          ...(statusDescription !== undefined && { reason: statusDescription }),
+        },
+        say,
+      )}
     </p>
   );
 }

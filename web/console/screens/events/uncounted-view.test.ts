@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { UncountedEvents } from '../../../api/generated/types.ts';
+import { setClock } from '../../../format/time.ts';
 import type { ShownEvent } from './event-detail.tsx';
 import { correctedBy, groupLike, inputLike, uncountedInput } from './uncounted-view.ts';
 
@@ -21,8 +22,14 @@ it('a day is from midnight to midnight', () => {
   expect(uncountedInput({})).toEqual({});
 });
 
-it('an event is compared with those of its schema and account, until a day after it', () => {
+it('an event is compared with those of its schema and account: of the last days, or around it', () => {
+  setClock('2030-02-10T00:00:00.000Z');
+  expect(inputLike(event(NOT_FOUND, 'x'))).toEqual({ schema_name: 'call' });
   const until = '2030-02-01T12:00:00.000Z';
+  // Its sender is ahead of the clock.
+  setClock('2030-01-31T11:00:00.000Z');
+  expect(inputLike(event(NOT_FOUND, 'x'))).toEqual({ schema_name: 'call', until });
+  setClock('2030-06-01T00:00:00.000Z');
   expect(inputLike(event(NOT_METERED, 'x'))).toEqual({ schema_name: 'call', account_id: 'a1', until });
   expect(inputLike(event(NOT_FOUND, 'x'))).toEqual({ schema_name: 'call', until });
 });

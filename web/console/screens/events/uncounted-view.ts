@@ -1,7 +1,7 @@
 import type { correctEvents, explainUncountedEvents } from '../../../api/generated/events-and-usage.ts';
 import type { UncountedEvents } from '../../../api/generated/types.ts';
 import type { InputOf } from '../../../api/operation.ts';
-import { later } from '../../../format/time.ts';
+import { addDays, later, now } from '../../../format/time.ts';
 import type { ShownEvent } from './event-detail.tsx';
 
 type Input = InputOf<typeof explainUncountedEvents>;
@@ -26,14 +26,22 @@ export function uncountedInput({ account_id, customer_id, day }: UncountedSearch
 /** The report that an event is part of: of its account if it has one, and of its schema. */
 export function inputLike({ eventPayload, eventPipelineInfo }: ShownEvent): Input {
   const { account } = eventPipelineInfo;
-  // The report ends before the event by default if the clock of its sender is ahead.
-  const until = later(eventPayload.timestamp, 'day');
+  const afterEvent = later(eventPayload.timestamp, 'day');
+  // By default the report ends now: before the event, if the clock of its sender is ahead.
+  const until = afterEvent > now() || isOld(eventPayload.timestamp) ? { until: afterEvent } : {};
   return {
     schema_name: eventPayload.schemaName,
     ...(account && { account_id: account.id }),
-    until,
+    ...until,
   };
 }
+
+/** Whether an event is before the days that the report has by default. */
+function isOld(timestamp: string): boolean {
+  return addDays(now().slice(0, 10), -REPORT_DAYS) > timestamp.slice(0, 10);
+}
+
+const REPORT_DAYS = 29;
 
 /** The group of events that were not counted for the same reason as this one; null if it was counted. */
 export function groupLike(

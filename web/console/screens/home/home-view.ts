@@ -51,7 +51,7 @@ function sum(hours: readonly Hour[], of: (hour: Hour) => number): number {
 export const EVENT_KINDS = ['counted', 'notCounted', 'rejected'] as const;
 
 const PATHS: Record<Overview['attention'][number]['kind'], string> = {
-  DUE_DRAFTS: '/month-close',
+  DUE_DRAFTS: '/month-close?waiting=true',
   OVERDUE_INVOICES: '/receivables',
   PENDING_APPROVALS: '/approvals',
   REJECTED_EVENTS: '/events?status=UNPROCESSED',

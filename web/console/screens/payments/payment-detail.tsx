@@ -5,7 +5,8 @@ import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
-import { RecordLink } from '../../../parts/record-link.tsx';
+import { accounts } from '../../../parts/record-kinds.ts';
+import { RecordName } from '../../../parts/record-name.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
@@ -49,7 +50,10 @@ export function PaymentDetail() {
       <Facts
         facts={[
           { label: t('amount'), value: <Money amount={payment.totalAmount} currency={payment.currency} /> },
-          { label: t('account'), value: <RecordLink area="accounts" id={payment.accountId} /> },
+          {
+            label: t('account'),
+            value: <RecordName kind={accounts} area="accounts" id={payment.accountId} />,
+          },
           { label: t('method'), value: t(`method.${reference.sourceType}`) },
           { label: t('source'), value: <bdi>{reference.sourceName}</bdi> },
           { label: t('createdAt'), value: <Instant at={payment.createdAt} /> },

@@ -28,7 +28,7 @@ export function demoSteps({ attention, asOf }: Pick<Overview, 'attention' | 'asO
     { id: 'meters', isDone: false, path: '/meters' },
     { id: 'curve', isDone: false, path: '/plans' },
     { id: 'clock', isDone: isMonthOver, path: '/' },
-    { id: 'billRun', isDone: isMonthOver && !waits.has('DUE_DRAFTS'), path: '/month-close' },
+    { id: 'billRun', isDone: isMonthOver && !waits.has('DUE_DRAFTS'), path: '/month-close?waiting=true' },
     { id: 'explain', isDone: false, path: '/accounts/gale-shops?tab=invoices' },
     { id: 'overdue', isDone: !waits.has('OVERDUE_INVOICES'), path: '/receivables' },
     { id: 'wallet', isDone: !waits.has('ACTIVE_INCIDENTS'), path: '/accounts/ember-studio?tab=wallet' },
