@@ -7,7 +7,7 @@ import type { CheckTerms } from './terms.ts';
 
 /**
  * The total is more than `above` or less than `below` times the median of up to three earlier cycles, and
- * the difference exceeds `difference` units of the currency. That of a cycle that still runs is not too small.
+ * the difference exceeds `difference` units of the currency. While the cycle runs, it is never too small.
  */
 export function findUnusualAmount(
   { total, earlierTotals, isRunning }: Pick<CheckedDraft, 'total' | 'earlierTotals' | 'isRunning'>,

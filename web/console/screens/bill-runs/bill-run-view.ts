@@ -81,15 +81,6 @@ export function openFindings({ findings }: Pick<ReviewedDraft, 'findings'>): Dra
   return findings.filter(({ dismissal }) => !dismissal);
 }
 
-/** Each rule once, in the order of its first finding, with how often it found something. */
-export function countByRule(
-  findings: readonly Pick<DraftFinding, 'rule'>[],
-): { rule: DraftFinding['rule']; count: number }[] {
-  const counts = new Map<DraftFinding['rule'], number>();
-  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-  return [...counts].map(([rule, count]) => ({ rule, count }));
-}
-
 /** The service asks for a reason to approve a draft with an open finding above level INFO. */
 export function needsReason(drafts: readonly Pick<ReviewedDraft, 'findings'>[]): boolean {
   return drafts.some((draft) => openFindings(draft).some(({ level }) => level !== 'INFO'));

@@ -1,8 +1,8 @@
-import type { ReviewedDraft } from '../../../api/generated/types.ts';
+import type { DraftFinding, ReviewedDraft } from '../../../api/generated/types.ts';
 import { formatMoneyWithCode } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { countByRule, decisionLook, levelLook, openFindings } from './bill-run-view.ts';
+import { decisionLook, levelLook, openFindings } from './bill-run-view.ts';
 
 /** What was decided, and what the checks found: `Warning · Unusual amount, Usage gap`. */
 export function DraftFlags({ draft }: { draft: ReviewedDraft }) {
@@ -27,4 +27,13 @@ export function DraftFlags({ draft }: { draft: ReviewedDraft }) {
       )}
     </span>
   );
+}
+
+/** Each rule once, in the order of its first finding, with how often it found something. */
+function countByRule(
+  findings: readonly Pick<DraftFinding, 'rule'>[],
+): { rule: DraftFinding['rule']; count: number }[] {
+  const counts = new Map<DraftFinding['rule'], number>();
+  for (const { rule } of findings) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return [...counts].map(([rule, count]) => ({ rule, count }));
 }
