@@ -1,4 +1,5 @@
 import { minorDigits } from './currencies.ts';
+import { share } from './decimals.ts';
 import { locale } from './locale.ts';
 
 /** `Intl` formats text exactly: a decimal never becomes a binary fraction. */
@@ -62,6 +63,11 @@ export function formatMoneyShort(amount: string, currency: string | undefined): 
     maximumFractionDigits: 1,
   }).format(amount);
   return withMinus(isMoney || currency === undefined ? text : `${text} ${currency}`);
+}
+
+/** Rounded to the minor digits of its currency, for what is an estimate anyway. */
+export function roundToMinor(amount: string, currency: string): string {
+  return share(amount, { times: 1, parts: 1, digits: minorDigits(currency) });
 }
 
 /** A price of one unit with all its digits, without trailing zeros beyond those of the currency. */

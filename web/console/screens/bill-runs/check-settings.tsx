@@ -7,11 +7,13 @@ import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useWrites } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { ReadOnlyNote } from '../../../parts/read-only-note.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
-import { useSession } from '../../../session/session.tsx';
+import { isAllowed, useSession } from '../../../session/session.tsx';
 import { CheckboxField } from '../../../ui/choice-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -39,6 +41,7 @@ export function CheckSettings() {
       actions={<SnippetButton code={snippet(listSettings, input)} />}
     >
       <p className="max-w-[72ch] text-muted">{t('checksText')}</p>
+      <ReadOnlyNote operation={createSetting} />
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={8} />}
       {/* What is stored now begins another form. */}
@@ -49,7 +52,8 @@ export function CheckSettings() {
 
 function CheckForm({ settings }: { settings: readonly Setting[] }) {
   const t = useMessages('billRuns');
-  const { organization } = useSession();
+  const session = useSession();
+  const { organization } = session;
   const { mutate, isPending } = useWrites(createSetting, (body: Setting) => ({ body }));
   const [error, setError] = useState<unknown>(null);
   const [isSaved, setSaved] = useState(false);
@@ -64,18 +68,22 @@ function CheckForm({ settings }: { settings: readonly Setting[] }) {
   return (
     <form onSubmit={form.submit} className="flex flex-col gap-5">
       <UnsavedGuard isChanged={form.changes > 0 && !isSaved} />
-      <CheckboxField
-        label={t('reviewRequired')}
-        help={t('reviewRequiredHelp')}
-        {...form.checkbox('isReviewRequired')}
-      />
-      <ul className="flex flex-col">
-        {RULES.map((rule) => (
-          <RuleFields key={rule} rule={rule} form={form} />
-        ))}
-      </ul>
+      <fieldset disabled={!isAllowed(session, createSetting)} className="flex flex-col gap-5">
+        <CheckboxField
+          label={t('reviewRequired')}
+          help={t('reviewRequiredHelp')}
+          {...form.checkbox('isReviewRequired')}
+        />
+        <ul className="flex flex-col">
+          {RULES.map((rule) => (
+            <RuleFields key={rule} rule={rule} form={form} />
+          ))}
+        </ul>
+      </fieldset>
       {isSaved && <Notice kind="good" title={t('saved')} />}
-      <SaveBar changes={form.changes} isPending={isPending} error={error} onReset={form.reset} />
+      <Allowed operation={createSetting}>
+        <SaveBar changes={form.changes} isPending={isPending} error={error} onReset={form.reset} />
+      </Allowed>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../format/money.ts';
+import { formatMoney, roundToMinor } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { isAllowed, useSession } from '../../../session/session.tsx';
 import { TimeChart } from '../../../ui/chart/time-chart.tsx';
@@ -17,18 +17,20 @@ export function HomeRevenue() {
 function Revenue() {
   const t = useMessages('home');
   const { currency = '', outlook, labels, points, isWeekly } = useRevenue();
+  const estimate = (amount: string | null) =>
+    amount !== null && <Money amount={roundToMinor(amount, currency)} currency={currency} isEstimate />;
   return (
     <Section title={t('revenue')}>
       <Figures
         figures={[
           {
             label: t('monthToDate', { currency }),
-            value: <Money amount={outlook?.monthToDate} currency={currency} />,
+            value: outlook ? estimate(outlook.monthToDate) : <Computing />,
             note: t('monthToDateNote'),
           },
           {
             label: t('projected', { currency }),
-            value: <Money amount={outlook?.projected} currency={currency} isEstimate />,
+            value: outlook ? estimate(outlook.projected) || '—' : <Computing />,
             note: t('projectedNote', { days: PACE_DAYS }),
           },
         ]}
@@ -40,10 +42,16 @@ function Revenue() {
             kind="AREA"
             series={labels.map((label) => ({ label }))}
             points={points}
-            format={(amount) => formatMoney(amount, currency)}
+            format={(amount) => formatMoney(roundToMinor(amount, currency), currency)}
           />
         )}
       </div>
     </Section>
   );
+}
+
+/** Revenue is priced anew, which can take seconds: a dash would say that there is none. */
+function Computing() {
+  const t = useMessages('home');
+  return <span className="text-body font-normal text-muted">{t('computing')}</span>;
 }

@@ -7,6 +7,7 @@ import { snippet } from '../../../api/snippet.ts';
 import { formatQuantity } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { place } from '../../../session/environment.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -23,7 +24,19 @@ export function Home() {
   const t = useMessages('home');
   const { data } = useSuspenseQuery({ ...one(getOverview, {}), refetchInterval: REFRESH_MS });
   return (
-    <Page title={t('title')} actions={<SnippetButton code={snippet(getOverview, {})} />}>
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          {place.environment === 'sandbox' && (
+            <Link to="/welcome" className={buttonClasses()}>
+              {t('guide')}
+            </Link>
+          )}
+          <SnippetButton code={snippet(getOverview, {})} />
+        </>
+      }
+    >
       {isUnused(data) ? <Unused /> : <Lately overview={data} />}
     </Page>
   );

@@ -1,5 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { createCreditNote, reissueInvoice, updateInvoice } from '../../../api/generated/invoices.ts';
+import {
+  createCreditNote,
+  reissueInvoice,
+  sendInvoice,
+  updateInvoice,
+} from '../../../api/generated/invoices.ts';
 import type { Invoice } from '../../../api/generated/types.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { formatMoney } from '../../../format/money.ts';
@@ -8,13 +13,19 @@ import { Allowed } from '../../../parts/allowed.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { currencyOf } from '../../../parts/invoice-summary.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { canBeCredited, canBeReissued, canBeVoided } from './invoice-view.ts';
+import { canBeCredited, canBeReissued, canBeSent, canBeVoided } from './invoice-view.ts';
+import { SendInvoice } from './send-invoice.tsx';
 
 /** What can be done about an issued invoice that is wrong. */
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const t = useMessages('invoices');
   return (
     <>
+      {canBeSent(invoice) && (
+        <Allowed operation={sendInvoice}>
+          <SendInvoice invoice={invoice} />
+        </Allowed>
+      )}
       {canBeCredited(invoice) && (
         <Allowed operation={createCreditNote}>
           <Link

@@ -50,6 +50,13 @@ const CREDITABLE: readonly Invoice['status'][] = [
   'MERGED',
 ];
 
+const UNSENT: readonly Invoice['status'][] = ['DRAFT', 'MERGED', 'VOID'];
+
+/** Issued invoices have a document, and those that count are mailed. */
+export function canBeSent({ status }: Pick<Invoice, 'status'>): boolean {
+  return !UNSENT.includes(status);
+}
+
 type Changeable = Pick<Invoice, 'status' | 'invoiceClass' | 'invoiceType' | 'totalAmount' | 'paidAmount'>;
 
 /** The merged invoices of a group are credited instead of the group's; the service knows further reasons. */

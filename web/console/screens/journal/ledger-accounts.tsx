@@ -8,11 +8,13 @@ import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useWrites } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { ReadOnlyNote } from '../../../parts/read-only-note.tsx';
 import { SaveBar } from '../../../parts/save-bar.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
-import { useSession } from '../../../session/session.tsx';
+import { isAllowed, useSession } from '../../../session/session.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -31,6 +33,7 @@ export function LedgerAccounts() {
       actions={<SnippetButton code={snippet(getJournal, {})} />}
     >
       <p className="max-w-[72ch] text-muted">{t('mappingText')}</p>
+      <ReadOnlyNote operation={createSetting} />
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={12} />}
       {/* What is stored now begins another form. */}
@@ -41,7 +44,8 @@ export function LedgerAccounts() {
 
 function LedgerForm({ accounts }: { accounts: readonly LedgerEntry[] }) {
   const t = useMessages('journal');
-  const { organization } = useSession();
+  const session = useSession();
+  const { organization } = session;
   const { mutate, isPending } = useWrites(createSetting, (body: Setting) => ({ body }));
   const [error, setError] = useState<unknown>(null);
   const [isSaved, setSaved] = useState(false);
@@ -56,30 +60,34 @@ function LedgerForm({ accounts }: { accounts: readonly LedgerEntry[] }) {
   return (
     <form onSubmit={form.submit} className="flex max-w-4xl flex-col gap-5">
       <UnsavedGuard isChanged={form.changes > 0 && !isSaved} />
-      <ul className="flex flex-col">
-        {accounts.map(({ account }) => (
-          <li
-            key={account}
-            className="grid items-start gap-3 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1fr)]"
-          >
-            <span className="sm:pt-1.5">{t(`account.${account}`)}</span>
-            <TextField
-              label={t('number')}
-              aria-label={t('numberOf', { account: t(`account.${account}`) })}
-              isLabelHidden
-              {...form.input(`number.${account}`)}
-            />
-            <TextField
-              label={t('name')}
-              aria-label={t('nameOf', { account: t(`account.${account}`) })}
-              isLabelHidden
-              {...form.input(`name.${account}`)}
-            />
-          </li>
-        ))}
-      </ul>
+      <fieldset disabled={!isAllowed(session, createSetting)}>
+        <ul className="flex flex-col">
+          {accounts.map(({ account }) => (
+            <li
+              key={account}
+              className="grid items-start gap-3 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1fr)]"
+            >
+              <span className="sm:pt-1.5">{t(`account.${account}`)}</span>
+              <TextField
+                label={t('number')}
+                aria-label={t('numberOf', { account: t(`account.${account}`) })}
+                isLabelHidden
+                {...form.input(`number.${account}`)}
+              />
+              <TextField
+                label={t('name')}
+                aria-label={t('nameOf', { account: t(`account.${account}`) })}
+                isLabelHidden
+                {...form.input(`name.${account}`)}
+              />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
       {isSaved && <Notice kind="good" title={t('saved')} />}
-      <SaveBar changes={form.changes} isPending={isPending} error={error} onReset={form.reset} />
+      <Allowed operation={createSetting}>
+        <SaveBar changes={form.changes} isPending={isPending} error={error} onReset={form.reset} />
+      </Allowed>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { ReadOnlyNote } from '../../../parts/read-only-note.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -24,6 +25,7 @@ export function OrganizationSettings() {
   return (
     <Page title={t('title')} actions={<SnippetButton code={snippet(getOrganizationSettings, {})} />}>
       <p className="max-w-[72ch] text-muted">{t('intro')}</p>
+      <ReadOnlyNote operation={updateOrganizationSettings} />
       {write.isSuccess && <Notice kind="good" title={t('saved')} />}
       <SettingList
         // A form begins anew with what it has stored, and keeps what is typed when others store something.

@@ -6,6 +6,7 @@ import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { ReadOnlyNote } from '../../../parts/read-only-note.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -25,6 +26,7 @@ export function Organization() {
   return (
     <Page title={t('title')} actions={<SnippetButton code={snippet(getOrganization, {})} />}>
       {write.isSuccess && <Notice kind="good" title={t('saved')} />}
+      <ReadOnlyNote operation={updateOrganization} />
       <Setup checklist={checklist} />
       <Section title={t('currencies')}>
         <CurrencyList organization={organization} />

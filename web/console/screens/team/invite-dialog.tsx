@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createInvitation, listRoles } from '../../../api/generated/users-and-sessions.ts';
 import { one } from '../../../api/queries.ts';
@@ -13,6 +14,7 @@ import { useForm } from '../../../ui/use-form.ts';
 /** Mails an invitation; without a mail server, the terminal of the service shows its link. */
 export function InviteDialog() {
   const t = useMessages('team');
+  const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const roles = useQuery({ ...one(listRoles, {}), enabled: isOpen }).data?.data ?? [];
   const write = useWrite(createInvitation);
@@ -25,7 +27,17 @@ export function InviteDialog() {
         ...roleBody(roles.find(({ id }) => id === role) ?? { id: role, isCustom: false }),
       }),
     },
-    (body) => write.mutate({ body }, { onSuccess: () => change(false) }),
+    (body) =>
+      write.mutate(
+        { body },
+        {
+          onSuccess: () => {
+            change(false);
+            // Where the invitation now stands.
+            void navigate({ to: '/team', search: { tab: 'invitations' } });
+          },
+        },
+      ),
   );
   const change = (open: boolean) => {
     setOpen(open);
