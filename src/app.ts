@@ -51,6 +51,7 @@ import { pricePlansV1 } from '#areas/price-plans-v1/area.ts';
 import { pricingRules } from '#areas/pricing-rules/area.ts';
 import { purchases } from '#areas/purchases/area.ts';
 import { receivables } from '#areas/receivables/area.ts';
+import { recordNames } from '#areas/record-names/area.ts';
 import { reports } from '#areas/reports/area.ts';
 import { requestLog as requests } from '#areas/request-log/area.ts';
 import { type RequestRecorder, requestRecorder } from '#areas/request-log/index.ts';
@@ -148,7 +149,7 @@ export const areas: readonly Area[] = [
   ...[invoiceTemplates, invoices, draftReviews, invoicePrinting, finalizationHooks, payments, balances],
   ...[receivables, paymentProviders, paymentRequests, purchases, metrics, priceExperiments, alerts, reports],
   ...[imports, erasure, approvals, overview, configuration, jobs, failingWork, auditLog, webhooks, mails],
-  ...[requests, journal, system, savedViews],
+  ...[requests, journal, system, savedViews, recordNames],
 ];
 const operations = areas.flatMap((area) => area.operations);
 const byId = new Map(operations.map((operation) => [operation.id, operation]));

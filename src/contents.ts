@@ -100,6 +100,7 @@ export const contents: Contents = [
     pages: ['alerts'],
     areas: {
       overview: 'The overview says what happened lately, and what needs somebody.',
+      'record-names': 'Record names give the names that belong to ids, for lists that people read.',
       metrics: 'Metrics aggregate usage, revenue and cost by time, meter, account and dimension.',
       reports: 'Reports export data as CSV files, once or on a schedule.',
       alerts: 'Alerts watch usage, spend and balances, and open an incident when a limit is reached.',

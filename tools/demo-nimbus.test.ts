@@ -74,6 +74,17 @@ describe('the stories of the demo', () => {
     );
   });
 
+  it('a simulation shows what October would have cost at the prices of the draft', async () => {
+    await sandbox.settle();
+    const [simulation] = await listAll('/ext/v1/simulations?pageSize=10');
+    expect(simulation).toMatchObject({ name: 'Pro from January', status: 'COMPLETED' });
+    expect(simulation.scenarios).toEqual([expect.objectContaining({ version: 2 })]);
+    const { totals } = await sandbox.must.get(`/ext/v1/simulations/${simulation.id}`);
+    // 10 more a month for each of the accounts on Pro, and a tenth less for tokens of `max`.
+    const accounts = ACCOUNTS.filter(({ plan }) => plan === 'Pro').length;
+    expect(totals).toEqual([expect.objectContaining({ scenario: 'A', currency: 'USD', accounts })]);
+  });
+
   it('an account has been silent for nine hours', async () => {
     const { now } = await sandbox.must.get('/ext/v1/clock');
     const { events } = await sandbox.must.get(`/events?account_id=${SILENCE.accountId}&pageSize=1`);

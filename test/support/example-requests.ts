@@ -108,6 +108,9 @@ async function archiveIdle(world: World, path: string): Promise<void> {
  */
 export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   ...alertExamples,
+  getRecordNames: ({ ids }) => ({
+    body: { accountIds: [ids.account_id], customerIds: [ids.customer_id], apiKeyIds: [ids.api_key_id] },
+  }),
   ...approvalExamples,
   ...auditExportExamples,
   ...chargeExamples,

@@ -45,6 +45,11 @@ export function formatInstant(instant: string, zone = 'UTC'): string {
   return formatOf({ ...DAY, ...CLOCK, timeZone: zone, timeZoneName: 'short' }).format(new Date(instant));
 }
 
+/** `1 Oct 2026, 14:03:11` in UTC, for columns of moments. */
+export function formatMoment(instant: string): string {
+  return formatOf({ ...DAY, ...CLOCK, hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(instant));
+}
+
 /** `14:03:11 UTC`, for what happened a moment ago. */
 export function formatClock(instant: string, zone = 'UTC'): string {
   return formatOf({ ...CLOCK, timeZone: zone, timeZoneName: 'short' }).format(new Date(instant));

@@ -1,6 +1,7 @@
 import type { Account } from '../api/generated/types.ts';
 import { type Column, identifier, status, text } from '../ui/data-table/columns.tsx';
 import { looksOf } from '../ui/look.ts';
+import { nameOf } from './record-names/name-column.ts';
 
 export const accountStatus = looksOf<Account['status']>({
   ACTIVE: { tone: 'good' },
@@ -11,7 +12,7 @@ export const accountStatus = looksOf<Account['status']>({
 export const accountColumns: readonly Column<Account>[] = [
   text('name', ({ name }) => name, { place: 'title' }),
   status('status', ({ status: state }) => accountStatus.look(state)),
-  text('customer', ({ customerId }) => customerId),
+  nameOf('customer', { kind: 'customers', read: ({ customerId }) => customerId }),
   text('currency', ({ invoiceCurrency }) => invoiceCurrency),
   text('group', ({ invoiceGroupDetails }) => invoiceGroupDetails?.name, { place: 'none' }),
   text('tags', ({ tags }) => tags?.join(', '), { isExtra: true }),

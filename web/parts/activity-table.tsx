@@ -2,16 +2,16 @@ import { listAuditLog } from '../api/generated/audit-log.ts';
 import type { AuditEntry } from '../api/generated/types.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { isAllowed, useSession } from '../session/session.tsx';
-import { type Column, status, text, time } from '../ui/data-table/columns.tsx';
+import { type Column, moment, status, text } from '../ui/data-table/columns.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { actorName, auditAction, changedMembers } from './audit-look.ts';
+import { actorColumn, auditAction, changedMembers } from './audit-look.ts';
 import { List } from './list-page.tsx';
 import { recordPath, useRecordLink } from './use-record-link.ts';
 
 const columns: readonly Column<AuditEntry>[] = [
-  time('at', ({ at }) => at),
-  text('actor', ({ actor }) => actorName(actor), { place: 'title' }),
+  moment('at', ({ at }) => at),
+  actorColumn(),
   text('approver', ({ approver }) => approver?.name, { place: 'none', isExtra: true }),
   status('action', ({ action }) => auditAction.look(action)),
   text('entityType', ({ entityType }, say) => say(`record.${entityType}`)),

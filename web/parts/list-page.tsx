@@ -7,6 +7,7 @@ import type { Column } from '../ui/data-table/columns.tsx';
 import { DataTable, type DataTableProps } from '../ui/data-table/data-table.tsx';
 import { Page } from '../ui/page.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
+import { readNamesOf, useNames } from './record-names/use-names.ts';
 import { SavedViews } from './saved-views/saved-views.tsx';
 import { SnippetButton } from './snippet-button.tsx';
 
@@ -71,6 +72,7 @@ export function List<Input, Output extends ApiPage>({
   const query = useInfiniteQuery({ ...pages(operation, input), placeholderData: (before) => before });
   const rows = query.data?.pages.flatMap((page) => rowsOf(page)) ?? NO_ROWS;
   const [first] = query.data?.pages ?? [];
+  const names = useNames(table.columns, rows as (RowOf<Output> & object)[]);
   if (query.isError && rows.length === 0)
     return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   return (
@@ -80,11 +82,15 @@ export function List<Input, Output extends ApiPage>({
       {...(totalsOf && first && { totals: totalsOf(first) as (RowOf<Output> & object)[] })}
       data={{
         rows: rows as (RowOf<Output> & object)[],
-        isLoading: query.isPending,
+        isLoading: query.isPending || names.isLoading,
         isStale: query.isFetching,
         hasMore: query.hasNextPage,
         onMore: () => void query.fetchNextPage(),
-        all: (reading) => readAll(operation, input, reading) as Promise<(RowOf<Output> & object)[]>,
+        all: async (reading) => {
+          const all = (await readAll(operation, input, reading)) as (RowOf<Output> & object)[];
+          await readNamesOf(table.columns, all, reading.signal);
+          return all;
+        },
       }}
     />
   );

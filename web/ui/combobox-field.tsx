@@ -18,6 +18,8 @@ export interface ComboboxFieldProps extends FieldTexts {
   onBlur?(): void;
   placeholder?: string;
   isLabelHidden?: boolean | undefined;
+  /** The key that leads here. */
+  shortcut?: string;
 }
 
 /** A field that searches while somebody types, with the keys of the APG's combobox with a list. */
@@ -35,6 +37,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
             name={name}
             aria-autocomplete="list"
             aria-expanded={isOpen}
+            data-shortcut={props.shortcut}
             data-takes-escape={isOpen || undefined}
             aria-controls={`${attributes.id}-list`}
             aria-activedescendant={options[current] && isOpen ? `${attributes.id}-${current}` : undefined}

@@ -38,11 +38,22 @@ export async function createCatalog(call: Api['call']): Promise<Catalog> {
     for (const kind of TOKENS)
       meters[`${model} ${kind}`] = await createMeter(call, {
         ...{ name: `${model} ${kind} tokens`, schema: 'completion', attribute: `${kind}_tokens` },
+        unit: 'tokens',
         billableName: `Nimbus ${model}, ${kind} tokens`,
         matcher: { '==': [{ var: 'dimensions.model' }, `nimbus-${model}`] },
       });
-  meters.images = await createMeter(call, { name: 'images', schema: 'image', attribute: 'images' });
-  meters.gpu = await createMeter(call, { name: 'GPU seconds', schema: 'gpu_job', attribute: 'seconds' });
+  meters.images = await createMeter(call, {
+    name: 'images',
+    schema: 'image',
+    attribute: 'images',
+    unit: 'images',
+  });
+  meters.gpu = await createMeter(call, {
+    name: 'GPU seconds',
+    schema: 'gpu_job',
+    attribute: 'seconds',
+    unit: 's',
+  });
   return { meters, plans: await createPlans(call, meters) };
 }
 
@@ -62,17 +73,18 @@ interface MeterFacts {
   name: string;
   schema: string;
   attribute: string;
+  unit: string;
   billableName?: string;
   matcher?: object;
 }
 
 async function createMeter(
   call: Api['call'],
-  { name, schema, attribute, matcher, billableName }: MeterFacts,
+  { name, schema, attribute, unit, matcher, billableName }: MeterFacts,
 ): Promise<string> {
   const computation = JSON.stringify({ var: `attributes.${attribute}` });
   const { id } = await call('POST', '/usage_meters', {
-    ...{ name, type: 'COUNTER', aggregation: 'SUM', eventSchemaName: schema },
+    ...{ name, type: 'COUNTER', aggregation: 'SUM', eventSchemaName: schema, unit },
     ...(billableName && { billableName }),
     computations: [{ order: 1, computation, ...(matcher && { matcher: JSON.stringify(matcher) }) }],
   });

@@ -60,6 +60,7 @@ export async function seedNimbus(
   await setClock(calendar.now);
   await send(monthOf(calendar, 11));
   await send([...hourlyEvents(calendar), ...typoEvents(calendar), ...unpricedEvents(calendar)]);
+  await simulateNextPro(call, catalog);
   await markAsDemo(call, organization);
   return { events, accounts: ACCOUNTS.length, calendar };
 }
@@ -126,6 +127,14 @@ async function payInvoices(call: Api['call']): Promise<void> {
       });
     }
   }
+}
+
+/** What October would have cost at the prices of the draft. */
+async function simulateNextPro(call: Api['call'], { plans }: Catalog): Promise<void> {
+  await call('POST', '/ext/v1/simulations', {
+    ...{ name: 'Pro from January', scenarios: [{ pricePlanId: plans.Pro }] },
+    cohort: { pricePlanId: plans.Pro },
+  });
 }
 
 /** Tells the console that this sandbox is the demo. */

@@ -4,7 +4,7 @@ import type { WalletEntry } from '../../api/generated/types.ts';
 import { listWalletEntries } from '../../api/generated/wallets.ts';
 import { subtract } from '../../format/decimals.ts';
 import { useMessages } from '../../messages/catalogs.ts';
-import { type Column, money, status, text, time } from '../../ui/data-table/columns.tsx';
+import { type Column, moment, money, status, text } from '../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ExplainLink } from '../explain-link.tsx';
@@ -37,7 +37,7 @@ export function WalletEntries({ accountId, currency }: WalletEntriesProps) {
 
 function columnsOf(accountId: string, currency: string): readonly Column<WalletEntry>[] {
   return [
-    time('createdAt', ({ createdAt }) => createdAt),
+    moment('createdAt', ({ createdAt }) => createdAt),
     text(
       'description',
       ({ description, transactionType }, say) => description ?? say(`transaction.${transactionType}`),

@@ -2,7 +2,7 @@ import { listUncoveredValues } from '../../api/generated/events-and-usage.ts';
 import type { UncoveredValue } from '../../api/generated/types.ts';
 import { formatCount } from '../../format/money.ts';
 import { useMessages } from '../../messages/catalogs.ts';
-import { type Column, text, time } from '../../ui/data-table/columns.tsx';
+import { type Column, moment, text } from '../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { List } from '../list-page.tsx';
 
@@ -11,7 +11,7 @@ const columns: readonly Column<UncoveredValue>[] = [
   text('schema', ({ schemaName }) => schemaName),
   text('eventCount', ({ events }) => formatCount(events), { isNumber: true, place: 'amount' }),
   text('meters', ({ meters }) => meters.map(({ name }) => name).join(', '), { place: 'none' }),
-  time('lastReceived', ({ lastReceivedAt }) => lastReceivedAt),
+  moment('lastReceived', ({ lastReceivedAt }) => lastReceivedAt),
 ];
 
 const NOTHING = {};

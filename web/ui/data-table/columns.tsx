@@ -23,6 +23,8 @@ export interface Column<Row> {
   place?: Place;
   /** The name by which the service sorts. */
   sort?: string;
+  /** A record whose name the cell shows; the list reads names before it shows its rows. */
+  refersTo?(row: Row): { kind: string; id: string } | null;
 }
 
 type More = Pick<Column<never>, 'isExtra' | 'isInLines' | 'isNumber' | 'place' | 'sort'>;
@@ -95,6 +97,15 @@ export function time<Row>(
     place: 'meta',
     ...more,
   };
+}
+
+/** When something happened, to the second. */
+export function moment<Row>(
+  id: string,
+  read: (row: Row) => string | null | undefined,
+  more?: More,
+): Column<Row> {
+  return { ...time(id, read, more), cell: (row) => <Instant at={read(row)} isExact /> };
 }
 
 export function status<Row>(id: string, read: (row: Row) => Look, more?: More): Column<Row> {

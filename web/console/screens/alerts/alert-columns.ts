@@ -1,6 +1,7 @@
 import type { Alert } from '../../../api/generated/types.ts';
 import type { Translate } from '../../../messages/catalogs.ts';
 import type alerts from '../../../messages/en/alerts.json';
+import { nameOf } from '../../../parts/record-names/name-column.ts';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { alertName, alertStatus, limitText } from './alert-view.ts';
 
@@ -10,7 +11,7 @@ export const alertColumns: readonly Column<Alert>[] = [
   text('description', (alert, say) => alertName(alert, say as Say), { place: 'title' }),
   status('status', ({ status: state }) => alertStatus.look(state)),
   text('kind', ({ alertTemplateId }, say) => say(`kind.${alertTemplateId}`), { place: 'none' }),
-  text('account', ({ ownerDetails }) => ownerDetails.accountId),
+  nameOf('account', { kind: 'accounts', read: ({ ownerDetails }) => ownerDetails.accountId }),
   text('threshold', (alert, say) => limitText(alert, say as Say)),
   text('channels', ({ channels }, say) => channels?.map(({ type }) => say(`channel.${type}`)).join(', '), {
     place: 'none',

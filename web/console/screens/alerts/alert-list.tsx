@@ -4,11 +4,13 @@ import type { Alert } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { RecordFilter } from '../../../parts/record-filter.tsx';
+import { accounts } from '../../../parts/record-kinds.ts';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
+import { ChoiceFilter } from '../../../ui/filters.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { alertColumns } from './alert-columns.ts';
 import { KIND_NAMES } from './alert-kinds.ts';
@@ -42,7 +44,8 @@ export function AlertList() {
       above={<OpenIncidents />}
       filters={
         <>
-          <SearchField
+          <RecordFilter
+            kind={accounts}
             label={t('account')}
             value={search.account_id ?? ''}
             onChange={(account_id) => change({ account_id })}

@@ -17,11 +17,11 @@ export function BacktestIncidents({ result: { incidents, fired } }: { result: Al
             className="flex flex-wrap items-baseline justify-between gap-x-3 border-b border-line py-1.5"
           >
             <span>
-              <Instant at={openedAt} />{' '}
+              <Instant at={openedAt} isExact />{' '}
               <span className="text-muted">
                 {closedAt ? (
                   <>
-                    {t('until')} <Instant at={closedAt} />
+                    {t('until')} <Instant at={closedAt} isExact />
                   </>
                 ) : (
                   t('stillOpen')

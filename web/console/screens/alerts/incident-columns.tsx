@@ -1,6 +1,6 @@
 import type { Incident } from '../../../api/generated/types.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
-import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, status, text } from '../../../ui/data-table/columns.tsx';
 import { incidentStatus, measured, valueName } from './alert-view.ts';
 
 export const incidentColumns: readonly Column<Incident>[] = [
@@ -23,8 +23,8 @@ export const incidentColumns: readonly Column<Incident>[] = [
       dimensionValue ? valueName(dimensionValue) : (invoiceId ?? ''),
     place: 'meta',
   },
-  time('createdAt', ({ createdAt }) => createdAt, { sort: 'created_at' }),
-  time('lastCheckedAt', ({ lastCheckedAt }) => lastCheckedAt, { place: 'none' }),
+  moment('createdAt', ({ createdAt }) => createdAt, { sort: 'created_at' }),
+  moment('lastCheckedAt', ({ lastCheckedAt }) => lastCheckedAt, { place: 'none' }),
   identifier('alert', ({ alertId }) => alertId, { isExtra: true }),
   identifier('id', ({ id }) => id, { isExtra: true }),
 ];

@@ -9,7 +9,7 @@ import { List } from '../../../parts/list-page.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, money, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { amountOf, approvalStatus, DECIDED, targetOf, whatOf } from './approval-view.ts';
@@ -21,7 +21,7 @@ const columns: readonly Column<Approval>[] = [
   text('who', ({ requestedBy }) => requestedBy.name),
   text('reason', ({ reason }) => reason),
   status('status', ({ status: state }) => approvalStatus.look(state)),
-  time('when', ({ createdAt }) => createdAt),
+  moment('when', ({ createdAt }) => createdAt),
   identifier('id', ({ id }) => id, { isExtra: true }),
 ];
 

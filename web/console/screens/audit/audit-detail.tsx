@@ -6,8 +6,9 @@ import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { formatInstant } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { actorName } from '../../../parts/audit-look.ts';
+import { actorName, keyOf } from '../../../parts/audit-look.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
+import { useName } from '../../../parts/record-names/use-names.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
@@ -23,6 +24,7 @@ export function AuditDetail() {
   const input = { audit_entry_id: entryId };
   const { data: entry } = useSuspenseQuery(one(getAuditEntry, input));
   const { actor, approver } = entry;
+  const keyName = useName(keyOf(actor));
   return (
     <Page
       above={<Link to="/audit">{t('title')}</Link>}
@@ -34,7 +36,7 @@ export function AuditDetail() {
         facts={[
           { label: t('at'), value: formatInstant(entry.at) },
           { label: t('writtenAt'), value: formatInstant(entry.writtenAt) },
-          { label: t('actor'), value: <bdi>{actorName(actor)}</bdi> },
+          { label: t('actor'), value: <bdi>{keyName ?? actorName(actor)}</bdi> },
           ...(approver
             ? [
                 {

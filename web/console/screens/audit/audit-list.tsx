@@ -2,17 +2,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import { listAuditLog } from '../../../api/generated/audit-log.ts';
 import type { AuditEntry } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { actorName, auditAction } from '../../../parts/audit-look.ts';
+import { actorColumn, auditAction } from '../../../parts/audit-look.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
-import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
 
 const columns: readonly Column<AuditEntry>[] = [
-  time('at', ({ at }) => at),
-  text('actor', ({ actor }) => actorName(actor), { place: 'title' }),
+  moment('at', ({ at }) => at),
+  actorColumn(),
   text('approver', ({ approver }) => approver?.name, { place: 'none' }),
   status('action', ({ action }) => auditAction.look(action)),
   text('entityType', ({ entityType }, say) => say(`record.${entityType}`)),

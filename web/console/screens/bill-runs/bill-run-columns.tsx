@@ -1,7 +1,7 @@
 import type { BillRun } from '../../../api/generated/types.ts';
 import { formatCount } from '../../../format/money.ts';
 import { jobStatus } from '../../../parts/job-look.ts';
-import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, status, text } from '../../../ui/data-table/columns.tsx';
 import { Amounts } from './amounts.tsx';
 import { amountsText } from './bill-run-view.ts';
 
@@ -14,7 +14,7 @@ const count = (id: string, read: (run: BillRun) => number, place: 'meta' | 'none
   text<BillRun>(id, (run) => formatCount(read(run)), { isNumber: true, place });
 
 export const billRunColumns: readonly Column<BillRun>[] = [
-  time('createdAt', ({ createdAt }) => createdAt, { place: 'title' }),
+  moment('createdAt', ({ createdAt }) => createdAt, { place: 'title' }),
   status('status', ({ status: state }) => jobStatus.look(state)),
   count('drafts', ({ totalEntries }) => totalEntries, 'meta'),
   {

@@ -1,6 +1,7 @@
 import type { ReviewedDraft } from '../../../api/generated/types.ts';
 import { formatPercent } from '../../../format/money.ts';
 import { formatClock, formatPeriod } from '../../../format/time.ts';
+import { nameOf } from '../../../parts/record-names/name-column.ts';
 import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { decisionLook, openFindings, ownerOf, resultLook } from './bill-run-view.ts';
 import { DraftFlags } from './draft-flags.tsx';
@@ -19,7 +20,11 @@ const extras: readonly DraftColumn[] = [
   time('billDate', ({ billDate }) => billDate, { isExtra: true, place: 'none', sort: 'bill_date' }),
   text('reason', ({ decision }) => decision?.reason, { isExtra: true, place: 'none' }),
   text('comments', ({ comments }) => String(comments), { isExtra: true, isNumber: true, place: 'none' }),
-  text('account', ({ accountId }) => accountId, { isExtra: true, place: 'none' }),
+  nameOf(
+    'account',
+    { kind: 'accounts', read: ({ accountId }) => accountId },
+    { isExtra: true, place: 'none' },
+  ),
   identifier('invoice', ({ invoiceId }) => invoiceId, { isExtra: true }),
 ];
 

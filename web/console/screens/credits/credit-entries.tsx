@@ -24,7 +24,7 @@ export function CreditEntries({ credit }: { credit: CreditDetails }) {
           key={entry.id}
           className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 sm:grid-cols-[8rem_8rem_1fr_8rem_8rem]"
         >
-          <Instant at={entry.createdAt} />
+          <Instant at={entry.createdAt} isExact />
           <span>
             <Badge tone={TONES[entry.transactionType]}>{t(`entry.${entry.transactionType}`)}</Badge>
           </span>

@@ -5,6 +5,9 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { creditStatus } from '../../../parts/credit-look.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { RecordFilter } from '../../../parts/record-filter.tsx';
+import { accounts } from '../../../parts/record-kinds.ts';
+import { nameOf } from '../../../parts/record-names/name-column.ts';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
@@ -15,7 +18,7 @@ import { remainingOf } from './credit-view.ts';
 
 const columns: readonly Column<Credit>[] = [
   text('purpose', ({ purpose }) => purpose, { place: 'title' }),
-  text('account', ({ accountId }) => accountId),
+  nameOf('account', { kind: 'accounts', read: ({ accountId }) => accountId }),
   status('status', ({ status: state }) => creditStatus.look(state)),
   money('granted', ({ creditAmount, creditUnit }) => ({ amount: creditAmount, currency: creditUnit }), {
     place: 'none',
@@ -59,7 +62,8 @@ export function CreditList() {
       filters={
         <>
           <SearchField value={search._search ?? ''} onChange={(_search) => change({ _search })} />
-          <SearchField
+          <RecordFilter
+            kind={accounts}
             label={t('account')}
             value={search.account_id ?? ''}
             onChange={(account_id) => change({ account_id, ...(account_id === '' && { status: '' }) })}

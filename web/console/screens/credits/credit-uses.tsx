@@ -3,7 +3,7 @@ import type { CreditDetails, CreditUse } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { explained, recordLink } from '../../../parts/balances/linked-columns.tsx';
 import { List } from '../../../parts/list-page.tsx';
-import { type Column, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, moment, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
 /** The lines that a credit paid or would pay; each amount leads to the explanation of its line. */
@@ -29,7 +29,7 @@ function columnsOf({ id, creditUnit: currency }: CreditDetails): readonly Column
     })),
     text('line', ({ lineName, lineId }, say) => lineName ?? lineId ?? say('draftLines')),
     status('state', ({ state }) => ({ tone: state === 'USED' ? 'good' : 'warn', word: `use.${state}` })),
-    time('usedAt', ({ usedAt }) => usedAt),
+    moment('usedAt', ({ usedAt }) => usedAt),
     explained('amount', ({ invoiceId, lineId, amount }) => ({
       // A draft has the credit as a line of its own, which lists what it pays.
       ...{ amount, currency, invoiceId, line: lineId ?? id },

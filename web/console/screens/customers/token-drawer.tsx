@@ -5,7 +5,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { List } from '../../../parts/list-page.tsx';
-import { type Column, identifier, status, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, status } from '../../../ui/data-table/columns.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { looksOf } from '../../../ui/look.ts';
@@ -31,8 +31,8 @@ function stateOf({ revokedAt, expiresAt }: PortalToken): State {
 const columns: readonly Column<PortalToken>[] = [
   identifier('token', ({ jti }) => jti, { place: 'title' }),
   status('state', (token) => tokenState.look(stateOf(token))),
-  time('issuedAt', ({ issuedAt }) => issuedAt),
-  time('expiresAt', ({ expiresAt }) => expiresAt),
+  moment('issuedAt', ({ issuedAt }) => issuedAt),
+  moment('expiresAt', ({ expiresAt }) => expiresAt),
   {
     id: 'actions',
     cell: (token) => stateOf(token) === 'VALID' && <RevokeToken jti={token.jti} />,

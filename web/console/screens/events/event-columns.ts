@@ -1,7 +1,7 @@
 import type { EventWithStatus } from '../../../api/generated/types.ts';
 import { eventStatus } from '../../../parts/event-status.ts';
 import { valuesOf } from '../../../parts/events/event-values.ts';
-import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, status, text } from '../../../ui/data-table/columns.tsx';
 
 export const eventColumns: readonly Column<EventWithStatus>[] = [
   text('schema', ({ eventPayload }) => eventPayload.schemaName, { place: 'title' }),
@@ -9,7 +9,7 @@ export const eventColumns: readonly Column<EventWithStatus>[] = [
   text('reason', ({ ingestionStatus }) => ingestionStatus.statusDescription, { place: 'none' }),
   text('account', ({ eventPayload }) => eventPayload.accountId),
   text('values', ({ eventPayload }) => valuesOf(eventPayload), { place: 'none' }),
-  time('timestamp', ({ eventPayload }) => eventPayload.timestamp),
-  time('receivedAt', ({ createdAt }) => createdAt, { isExtra: true, place: 'none' }),
+  moment('timestamp', ({ eventPayload }) => eventPayload.timestamp),
+  moment('receivedAt', ({ createdAt }) => createdAt, { isExtra: true, place: 'none' }),
   identifier('id', ({ eventPayload, referenceId }) => eventPayload.id ?? referenceId),
 ];

@@ -12,8 +12,8 @@ export function EventProperties({ event }: { event: ShownEvent }) {
       <Facts
         facts={[
           { label: t('account'), value: <bdi>{eventPayload.accountId}</bdi> },
-          { label: t('timestamp'), value: <Instant at={eventPayload.timestamp} /> },
-          { label: t('receivedAt'), value: <Instant at={createdAt} /> },
+          { label: t('timestamp'), value: <Instant at={eventPayload.timestamp} isExact /> },
+          { label: t('receivedAt'), value: <Instant at={createdAt} isExact /> },
           { label: t('source'), value: <bdi>{`${source.type} ${source.id}`}</bdi> },
         ]}
       />

@@ -4,6 +4,7 @@ import { addInvoiceGroupAccounts } from '../../../api/generated/invoice-groups.t
 import { one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
+import { nameOf } from '../../../parts/record-names/name-column.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, text } from '../../../ui/data-table/columns.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -14,7 +15,7 @@ import { RemoveMembers } from './remove-members.tsx';
 
 const columns: readonly Column<Member>[] = [
   text('account', ({ id, account }) => account?.name ?? id, { place: 'title' }),
-  text('customer', ({ account }) => account?.customerId),
+  nameOf('customer', { kind: 'customers', read: ({ account }) => account?.customerId }),
   text('currency', ({ account }) => account?.invoiceCurrency, { place: 'none' }),
   identifier('id', ({ id }) => id),
 ];

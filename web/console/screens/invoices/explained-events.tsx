@@ -4,12 +4,12 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { valuesOf } from '../../../parts/events/event-values.ts';
 import { List } from '../../../parts/list-page.tsx';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
-import { type Column, identifier, quantity, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, quantity, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { LineUsage } from './line-usage.ts';
 
 const columns: readonly Column<MeteredEvent>[] = [
-  time('eventTime', ({ eventPayload }) => eventPayload.timestamp),
+  moment('eventTime', ({ eventPayload }) => eventPayload.timestamp),
   text('values', ({ eventPayload }) => valuesOf(eventPayload), { place: 'title' }),
   identifier('eventId', ({ eventPayload, referenceId }) => eventPayload.id ?? referenceId),
   quantity('units', ({ units }) => units, { place: 'amount' }),

@@ -4,6 +4,7 @@ import type { Job, JobEntry } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { jobStatus } from '../../../parts/job-look.ts';
 import { List } from '../../../parts/list-page.tsx';
+import { nameOf } from '../../../parts/record-names/name-column.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { type Column, identifier, money, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -11,7 +12,7 @@ import { ChoiceFilter } from '../../../ui/filters.tsx';
 
 const columns: readonly Column<JobEntry>[] = [
   text('account', ({ accountId, entityId }) => accountId ?? entityId, { place: 'title' }),
-  text('customer', ({ customerId }) => customerId),
+  nameOf('customer', { kind: 'customers', read: ({ customerId }) => customerId }),
   status('status', ({ status: state }) => jobStatus.look(state)),
   money('amount', ({ amount, currency }) => ({ amount, currency })),
   text('reason', ({ metadata = {} }) => Object.values(metadata).join(', '), { place: 'none' }),

@@ -6,7 +6,7 @@ import { JOB_TYPES, jobStatus } from '../../../parts/job-look.ts';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
-import { type Column, identifier, status, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, status } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter } from '../../../ui/filters.tsx';
 
@@ -15,7 +15,7 @@ type ListedJob = ListJobsResponse['data'][number];
 const columns: readonly Column<ListedJob>[] = [
   status('type', ({ type }) => ({ tone: 'neutral', word: `type.${type}` }), { place: 'title' }),
   status('status', ({ status: state }) => jobStatus.look(state)),
-  time('updatedAt', ({ updatedAt }) => updatedAt),
+  moment('updatedAt', ({ updatedAt }) => updatedAt),
   identifier('id', ({ id }) => id),
 ];
 

@@ -1,7 +1,7 @@
 import type { Journal, JournalLine } from '../../../api/generated/types.ts';
 import { isZero, subtract } from '../../../format/decimals.ts';
 import { formatDay } from '../../../format/time.ts';
-import { type Column, identifier, money, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, money, text } from '../../../ui/data-table/columns.tsx';
 
 export type JournalRow = Journal['rows'][number];
 
@@ -52,7 +52,7 @@ export const lineColumns: readonly Column<JournalLine>[] = [
   text('sequenceId', ({ sequenceId }) => sequenceId, { place: 'none' }),
   text('accountName', ({ accountName }) => accountName, { place: 'none', isExtra: true }),
   text('currency', ({ currency }) => currency, { place: 'none', isExtra: true }),
-  time('bookedAt', ({ bookedAt }) => bookedAt, { place: 'none', isExtra: true }),
+  moment('bookedAt', ({ bookedAt }) => bookedAt, { place: 'none', isExtra: true }),
   identifier('entryId', ({ entryId }) => entryId, { isExtra: true }),
   identifier('invoiceId', ({ invoiceId }) => invoiceId ?? '', { isExtra: true }),
   identifier('paymentId', ({ paymentId }) => paymentId ?? '', { isExtra: true }),

@@ -75,7 +75,7 @@ function EventRow({ event }: { event: PreviewedEvent }) {
         <StatusBadge look={resultLook.look(result)} say={t} />
         <RecordLink area="events" id={id ?? referenceId} />
         <span className="text-caption text-muted">
-          <Instant at={timestamp} /> · <bdi>{accountId}</bdi>
+          <Instant at={timestamp} isExact /> · <bdi>{accountId}</bdi>
         </span>
         {units !== undefined && (
           <strong className="ms-auto font-medium">

@@ -18,7 +18,6 @@ const columns: readonly Column<UsageMeter>[] = [
   status('aggregation', ({ aggregation }) => ({ tone: 'info', word: `aggregation.${aggregation}` }), {
     place: 'none',
   }),
-  text('schema', ({ eventSchema }) => eventSchema?.name),
   text('unit', ({ unit }) => unit),
   time('updatedAt', ({ updatedAt }) => updatedAt, { place: 'none' }),
   identifier('id', ({ id }) => id, { isExtra: true }),

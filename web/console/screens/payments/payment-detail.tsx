@@ -56,7 +56,7 @@ export function PaymentDetail() {
           },
           { label: t('method'), value: t(`method.${reference.sourceType}`) },
           { label: t('source'), value: <bdi>{reference.sourceName}</bdi> },
-          { label: t('createdAt'), value: <Instant at={payment.createdAt} /> },
+          { label: t('createdAt'), value: <Instant at={payment.createdAt} isExact /> },
           { label: t('createdBy'), value: <bdi>{payment.createdBy}</bdi> },
           {
             label: t('description'),

@@ -4,19 +4,21 @@ import type { Payment } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
+import { RecordFilter } from '../../../parts/record-filter.tsx';
+import { accounts } from '../../../parts/record-kinds.ts';
+import { nameOf } from '../../../parts/record-names/name-column.ts';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SearchField } from '../../../ui/filters.tsx';
 import { paymentStatus } from './payment-view.ts';
 
 const columns: readonly Column<Payment>[] = [
   text('reference', ({ externalPaymentReferences }) => externalPaymentReferences.transactionNumber, {
     place: 'title',
   }),
-  text('account', ({ accountId }) => accountId),
+  nameOf('account', { kind: 'accounts', read: ({ accountId }) => accountId }),
   status('status', ({ status: state = 'RECORDED' }) => paymentStatus.look(state)),
   money('amount', ({ totalAmount, currency }) => ({ amount: totalAmount, currency })),
   status(
@@ -55,7 +57,8 @@ export function PaymentList() {
       say={t}
       sort={{ by: search._sort ?? 'created_at:DESC', onSort: (_sort) => change({ _sort }) }}
       filters={
-        <SearchField
+        <RecordFilter
+          kind={accounts}
           label={t('account')}
           value={search.account_id ?? ''}
           onChange={(account_id) => change({ account_id })}

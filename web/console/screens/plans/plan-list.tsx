@@ -10,11 +10,11 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
-import { planStatus } from './plan-view.ts';
+import { planLook, planStatus } from './plan-view.ts';
 
 const columns: readonly Column<PricePlanV2>[] = [
   text('name', ({ name }) => name, { place: 'title' }),
-  status('status', ({ status: state }) => planStatus.look(state)),
+  status('status', planLook),
   status('type', ({ type }) => ({ tone: 'neutral', word: `type.${type}` })),
   text('version', ({ version }) => String(version)),
   status('cycle', ({ pricingCycleConfig }) => ({

@@ -1,10 +1,16 @@
 import type { PricePlanV2, RateCard, RatePlan, RateValue } from '../../../api/generated/types.ts';
-import { looksOf } from '../../../ui/look.ts';
+import { type Look, looksOf } from '../../../ui/look.ts';
 
 export const planStatus = looksOf<PricePlanV2['status']>({
   ACTIVE: { tone: 'good' },
   DRAFT: { tone: 'neutral', shape: 'dashed' },
 });
+
+/** A later version is a draft only beside one that is sold: the plan itself is not a draft. */
+export function planLook({ status, version }: Pick<PricePlanV2, 'status' | 'version'>): Look {
+  if (status === 'DRAFT' && version > 1) return { tone: 'info', shape: 'dashed', word: 'status.NEXT_DRAFT' };
+  return planStatus.look(status);
+}
 
 /** One tier in one currency. */
 export interface PriceTier {

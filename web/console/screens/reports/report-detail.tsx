@@ -59,7 +59,7 @@ export function ReportDetail() {
       <Facts
         facts={[
           { label: t('rows'), value: report.rowCount === undefined ? '—' : formatCount(report.rowCount) },
-          { label: t('createdAt'), value: <Instant at={report.createdAt} /> },
+          { label: t('createdAt'), value: <Instant at={report.createdAt} isExact /> },
           { label: t('startTime'), value: <Instant at={report.startTime} /> },
           { label: t('endTime'), value: <Instant at={report.endTime} /> },
         ]}

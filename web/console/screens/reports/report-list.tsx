@@ -7,7 +7,7 @@ import { Allowed } from '../../../parts/allowed.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { looksOf } from '../../../ui/look.ts';
 import { TemplateList } from './template-list.tsx';
@@ -25,7 +25,7 @@ const columns: readonly Column<Report>[] = [
   status('status', ({ status: state }) => reportStatus.look(state)),
   text('rows', ({ rowCount }) => (rowCount === undefined ? null : formatCount(rowCount))),
   text('failure', ({ failureReason }) => failureReason, { place: 'none' }),
-  time('createdAt', ({ createdAt }) => createdAt),
+  moment('createdAt', ({ createdAt }) => createdAt),
   identifier('id', ({ id }) => id, { isExtra: true }),
 ];
 

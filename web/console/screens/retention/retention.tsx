@@ -5,7 +5,7 @@ import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { List } from '../../../parts/list-page.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { looksOf } from '../../../ui/look.ts';
 import { Page, Section } from '../../../ui/page.tsx';
@@ -24,8 +24,8 @@ const columns: readonly Column<Erasure>[] = [
   text('accounts', ({ accounts }) => countOf(accounts), { isNumber: true, place: 'none' }),
   text('contacts', ({ contacts }) => countOf(contacts), { isNumber: true, place: 'none' }),
   text('files', ({ deletedFiles }) => countOf(deletedFiles), { isNumber: true, place: 'none' }),
-  time('startedAt', ({ startedAt }) => startedAt),
-  time('completedAt', ({ completedAt }) => completedAt, { place: 'none' }),
+  moment('startedAt', ({ startedAt }) => startedAt),
+  moment('completedAt', ({ completedAt }) => completedAt, { place: 'none' }),
   identifier('id', ({ id }) => id, { isExtra: true }),
 ];
 

@@ -5,7 +5,8 @@ import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { BulkButton } from '../../../parts/bulk-button.tsx';
 import { ListPage } from '../../../parts/list-page.tsx';
-import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { nameOf } from '../../../parts/record-names/name-column.ts';
+import { type Column, identifier, moment, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter } from '../../../ui/filters.tsx';
 import { looksOf } from '../../../ui/look.ts';
@@ -19,10 +20,10 @@ const columns: readonly Column<FailingWork>[] = [
   text('kind', ({ kind }) => kind, { place: 'title' }),
   status('state', ({ state }) => workState.look(state)),
   text('reason', ({ reason }) => reason),
-  text('account', ({ accountId }) => accountId, { place: 'none' }),
+  nameOf('account', { kind: 'accounts', read: ({ accountId }) => accountId }, { place: 'none' }),
   text('tries', ({ tries }) => formatCount(tries), { place: 'none' }),
-  time('dueAt', ({ dueAt }) => dueAt),
-  time('nextTryAt', ({ nextTryAt }) => nextTryAt, { place: 'none' }),
+  moment('dueAt', ({ dueAt }) => dueAt),
+  moment('nextTryAt', ({ nextTryAt }) => nextTryAt, { place: 'none' }),
   identifier('id', ({ id }) => id, { isExtra: true }),
 ];
 

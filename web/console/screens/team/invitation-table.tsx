@@ -7,7 +7,7 @@ import {
 import { useMessages } from '../../../messages/catalogs.ts';
 import { BulkButton } from '../../../parts/bulk-button.tsx';
 import { List } from '../../../parts/list-page.tsx';
-import { type Column, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, moment, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { looksOf } from '../../../ui/look.ts';
 
@@ -20,7 +20,7 @@ const columns: readonly Column<UserInvitation>[] = [
   text('email', ({ email }) => email, { place: 'title' }),
   text('role', ({ roleName }) => roleName),
   status('status', ({ status: state }) => invitationStatus.look(state)),
-  time('expiresAt', ({ expiresAt }) => expiresAt),
+  moment('expiresAt', ({ expiresAt }) => expiresAt),
   time('createdAt', ({ createdAt }) => createdAt, { place: 'none' }),
 ];
 

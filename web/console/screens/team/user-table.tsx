@@ -2,7 +2,8 @@ import type { User } from '../../../api/generated/types.ts';
 import { listUsers } from '../../../api/generated/users-and-sessions.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { List } from '../../../parts/list-page.tsx';
-import { type Column, identifier, text, time } from '../../../ui/data-table/columns.tsx';
+import { consoleUrl, place } from '../../../session/environment.ts';
+import { type Column, identifier, moment, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { MemberActions } from './member-actions.tsx';
 
@@ -10,7 +11,7 @@ const columns: readonly Column<User>[] = [
   text('name', ({ name }) => name, { place: 'title' }),
   text('email', ({ email }) => email),
   text('role', ({ roleName }) => roleName),
-  time('lastLoginAt', ({ lastLoginAt }) => lastLoginAt, { place: 'none' }),
+  moment('lastLoginAt', ({ lastLoginAt }) => lastLoginAt, { place: 'none' }),
   time('createdAt', ({ createdAt }) => createdAt, { place: 'none' }),
   identifier('id', ({ id }) => id, { isExtra: true }),
 ];
@@ -19,15 +20,31 @@ const columns: readonly Column<User>[] = [
 export function UserTable() {
   const t = useMessages('team');
   return (
-    <List
-      name={t('users')}
-      operation={listUsers}
-      input={{}}
-      columns={columns}
-      idOf={({ id }) => id}
-      say={t}
-      bulk={(rows, done) => <MemberActions members={rows} onDone={done} />}
-      empty={<EmptyState text={t('noUsers')} />}
-    />
+    <>
+      <List
+        name={t('users')}
+        operation={listUsers}
+        input={{}}
+        columns={columns}
+        idOf={({ id }) => id}
+        say={t}
+        bulk={(rows, done) => <MemberActions members={rows} onDone={done} />}
+        empty={<EmptyState text={t('noUsers')} />}
+      />
+      {place.environment === 'sandbox' && <ProductionMembers />}
+    </>
+  );
+}
+
+/** Who works in production works in the sandbox, too, and is managed there. */
+function ProductionMembers() {
+  const t = useMessages('team');
+  return (
+    <p className="mt-4 max-w-[72ch] text-muted">
+      {t('productionMembers')}{' '}
+      <a href={`${consoleUrl('production')}team`} className="text-accent hover:underline">
+        {t('openProductionTeam')}
+      </a>
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { invoiceOf, linkOf } from '../../../parts/balances/entity-link.ts';
 import { explained, recordLink } from '../../../parts/balances/linked-columns.tsx';
 import { List } from '../../../parts/list-page.tsx';
-import { type Column, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, moment, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { AllLink } from './wallet-sources.tsx';
@@ -39,7 +39,7 @@ export function WalletUses({ accountId, currency }: WalletUsesProps) {
 
 function columnsOf(accountId: string, currency: string): readonly Column<WalletUse>[] {
   return [
-    time('usedAt', ({ usedAt }) => usedAt),
+    moment('usedAt', ({ usedAt }) => usedAt),
     text('use', ({ kind }, say) => say(`use.${kind}`)),
     recordLink('entity', ({ entityId, sequenceId }, say) => {
       const link = linkOf(entityId);
@@ -56,7 +56,7 @@ function columnsOf(accountId: string, currency: string): readonly Column<WalletU
           search={{ tab: 'sources', source_id: sourceId }}
           className="text-accent hover:underline"
         >
-          {say(`source.${sourceKind}`)}, <Instant at={sourceCreatedAt} />
+          {say(`source.${sourceKind}`)}, <Instant at={sourceCreatedAt} isExact />
         </Link>
       ),
     },

@@ -5,7 +5,7 @@ import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { BulkButton } from '../../../parts/bulk-button.tsx';
 import { List } from '../../../parts/list-page.tsx';
-import { type Column, identifier, status, text, time } from '../../../ui/data-table/columns.tsx';
+import { type Column, identifier, moment, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter } from '../../../ui/filters.tsx';
 import { deliveryStatus, lastResult } from './webhook-view.ts';
@@ -15,8 +15,8 @@ const columns: readonly Column<WebhookDelivery>[] = [
   status('status', ({ status: state }) => deliveryStatus.look(state)),
   text('attempts', ({ attempts }) => formatCount(attempts.length)),
   text('result', lastResult),
-  time('nextAttemptAt', ({ nextAttemptAt }) => nextAttemptAt, { place: 'none' }),
-  time('createdAt', ({ createdAt }) => createdAt),
+  moment('nextAttemptAt', ({ nextAttemptAt }) => nextAttemptAt, { place: 'none' }),
+  moment('createdAt', ({ createdAt }) => createdAt),
   identifier('event', ({ eventId }) => eventId),
 ];
 
