@@ -35,7 +35,7 @@ describe('POST /ext/v1/record_names', () => {
   });
 
   it('200 without the kinds that the caller may not read', async () => {
-    const names = await withKey(client.base, key.secret).must.post('/ext/v1/record_names', {
+    const names = await withKey(service.app, '/sandbox', key.secret).must.post('/ext/v1/record_names', {
       ...{ accountIds: ['a-1'], customerIds: ['a'], apiKeyIds: [key.id] },
     });
     expect(names).toEqual({ accounts: [{ id: 'a-1', name: 'Account a' }], customers: [], apiKeys: [] });
