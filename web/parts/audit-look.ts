@@ -10,7 +10,7 @@ export const auditAction = looksOf<AuditEntry['action'], 'action'>(
 
 type Actor = AuditEntry['actor'];
 
-/** A person by name, a portal token by its contact, an API key by its name, and the service by what it did. */
+/** A person or an API key by name, a portal token by its contact, and the service by what it did. */
 export function actorColumn<Row extends { actor: Actor }>(): Column<Row> {
   const refersTo = ({ actor }: Row) => keyOf(actor);
   const nameFor = (row: Row, say: (key: string) => string) => {

@@ -1,5 +1,4 @@
 import { getRecordNames } from '../../api/generated/record-names.ts';
-import type { GetRecordNamesRequest } from '../../api/generated/request-types.ts';
 import { send } from '../../api/transport.ts';
 
 export type NamedKind = 'accounts' | 'customers' | 'apiKeys';
@@ -16,26 +15,31 @@ const KINDS = Object.keys(MEMBERS) as NamedKind[];
 const MAX_IDS = 200;
 const STALE_MS = 30_000;
 
-/** Names by kind and id, with the time in ms since 1970 when they were read. Null: no name that may be read. */
+/** By kind and id, with the time in ms since 1970 when the name was read. Null: there is none to be read. */
 const known = new Map<string, { name: string | null; readAt: number }>();
 
 export function knownName({ kind, id }: Reference): string | null {
   return known.get(`${kind} ${id}`)?.name ?? null;
 }
 
+/** The ids of each kind, as a request asks for their names. */
+export function idsOf(references: readonly Reference[]): Record<(typeof MEMBERS)[NamedKind], string[]> {
+  const of = (wanted: NamedKind) => [
+    ...new Set(references.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
+  ];
+  return { accountIds: of('accounts'), customerIds: of('customers'), apiKeyIds: of('apiKeys') };
+}
+
 /** Reads the names that are not known, or were read a while ago, in as few requests as possible. */
 export async function readNames(references: readonly Reference[], signal?: AbortSignal): Promise<void> {
-  const missing = idsByKind(references.filter(isStale));
-  const rounds = Math.ceil(Math.max(...KINDS.map((kind) => missing[kind].length)) / MAX_IDS);
+  const missing = idsOf(references.filter(isStale));
+  const rounds = Math.ceil(Math.max(...KINDS.map((kind) => missing[MEMBERS[kind]].length)) / MAX_IDS);
   for (let round = 0; round < rounds; round++) {
-    const asked = KINDS.map(
-      (kind) => [kind, missing[kind].slice(round * MAX_IDS, (round + 1) * MAX_IDS)] as const,
-    );
-    const body = Object.fromEntries(
-      asked.map(([kind, ids]) => [MEMBERS[kind], ids]),
-    ) as GetRecordNamesRequest;
+    const part = (ids: readonly string[]) => ids.slice(round * MAX_IDS, (round + 1) * MAX_IDS);
+    const { accountIds, customerIds, apiKeyIds } = missing;
+    const body = { accountIds: part(accountIds), customerIds: part(customerIds), apiKeyIds: part(apiKeyIds) };
     const found = await send(getRecordNames, { body }, { signal });
-    for (const [kind, ids] of asked) keep(kind, ids, new Map(found[kind].map(({ id, name }) => [id, name])));
+    for (const kind of KINDS) keep(kind, { asked: body[MEMBERS[kind]], found: found[kind] });
   }
 }
 
@@ -44,14 +48,10 @@ function isStale({ kind, id }: Reference): boolean {
   return !entry || entry.readAt < Date.now() - STALE_MS;
 }
 
-function idsByKind(references: readonly Reference[]): Record<NamedKind, string[]> {
-  const idsOf = (wanted: NamedKind) => [
-    ...new Set(references.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
-  ];
-  return { accounts: idsOf('accounts'), customers: idsOf('customers'), apiKeys: idsOf('apiKeys') };
-}
-
-function keep(kind: NamedKind, ids: readonly string[], names: ReadonlyMap<string, string>): void {
-  const readAt = Date.now();
-  for (const id of ids) known.set(`${kind} ${id}`, { name: names.get(id) ?? null, readAt });
+function keep(
+  kind: NamedKind,
+  { asked, found }: { asked: readonly string[]; found: readonly { id: string; name: string }[] },
+): void {
+  const names = new Map(found.map(({ id, name }) => [id, name]));
+  for (const id of asked) known.set(`${kind} ${id}`, { name: names.get(id) ?? null, readAt: Date.now() });
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRecordNames } from '../../api/generated/record-names.ts';
-import { keyOf } from '../../api/queries.ts';
+import { together } from '../../api/queries.ts';
 import type { Column } from '../../ui/data-table/columns.tsx';
-import { knownName, type Reference, readNames } from './known-names.ts';
+import { idsOf, knownName, type Reference, readNames } from './known-names.ts';
 
 /** Whether the names that the first rows of a list show are still being read. Without them, it shows ids. */
 export function useNames<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): { isLoading: boolean } {
@@ -22,11 +22,9 @@ export function useName(reference: Reference | null): string | null {
 }
 
 function namesQuery(references: readonly Reference[]) {
-  const keys = references.map(({ kind, id }) => `${kind} ${id}`);
-  return queryOptions({
-    queryKey: keyOf(getRecordNames, 'together', keys),
-    queryFn: ({ signal }) => readNames(references, signal).then(() => null),
-  });
+  return together(getRecordNames, { body: idsOf(references) }, (signal) =>
+    readNames(references, signal).then(() => null),
+  );
 }
 
 /** Reads all names that a file of these rows needs. */
