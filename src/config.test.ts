@@ -113,6 +113,7 @@ describe('the settings of the process', () => {
     ['SESSION_IDLE_TIMEOUT', '30m', { sessions: { idleMs: 1_800_000 } }],
     ['SESSION_LIFETIME', '30d', { sessions: { lifetimeMs: 2_592_000_000 } }],
     ['SETUP_LINK', 'always', { setupLink: 'always' }],
+    ['OPEN_BROWSER', 'off', { isBrowserOpened: false }],
     ['OPERATORS', 'Ops@acme.example, b@acme.example', { operators: ['ops@acme.example', 'b@acme.example'] }],
     ['REQUEST_LOG', 'headers', { requestLog: { recording: 'HEADERS' } }],
     ['REQUEST_LOG', 'off', { requestLog: { recording: 'OFF' } }],

@@ -6,6 +6,7 @@ import { parseRate, type RateLimits } from '#platform/http/rate-limits.ts';
 import type { MailSettings } from '#platform/mail/create-mailer.ts';
 import { readSender } from '#platform/mail/mail-address.ts';
 import type { MasterKeys } from '#platform/master-key.ts';
+import { canOpenBrowser } from '#platform/open-browser.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
 import {
   EMAILS,
@@ -77,6 +78,8 @@ export interface Config {
   requestLog: RequestLogSettings;
   /** Where a start prints the link that creates the first user, while there is none. */
   setupLink: SetupLink;
+  /** On a terminal, the link also opens in a browser, where one would appear. */
+  isBrowserOpened: boolean;
   /** Users who may see the state of the whole deployment; null: administrators of the first organization. */
   operators: readonly string[] | null;
   /** Every setting, with the source of its value. */
@@ -189,9 +192,9 @@ export function readConfig(env: Environment = process.env): Config {
     metricsToken: read('METRICS_TOKEN', null, METRICS_TOKEN),
     s3: readS3(read, wrong),
     mail: readMail(read, wrong),
-    sessions: readSessionLimits(read, wrong),
-    requestLog: readRequestLog(read),
+    ...{ sessions: readSessionLimits(read, wrong), requestLog: readRequestLog(read) },
     setupLink: read('SETUP_LINK', 'terminal', SETUP_LINK),
+    isBrowserOpened: read('OPEN_BROWSER', true, SWITCH) && canOpenBrowser(env),
     ...{ operators: read('OPERATORS', null, EMAILS), shown },
   };
   const { apiKey, sandboxApiKey } = config.bootstrap;

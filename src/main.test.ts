@@ -1,9 +1,11 @@
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, inject, it } from 'vitest';
+import { afterEach, expect, inject, it, vi } from 'vitest';
 import { copyCluster } from '#test/copy-cluster.ts';
 import { settingsFor, startBucket } from '#test/s3-look-alike.ts';
+import { hasTerminals, startOnTerminal } from '#test/start-on-terminal.ts';
 import { makeThrowAwayFolder } from '#test/throw-away-folder.ts';
 import { builtEntry, COMPILE_CACHE } from '../test/faults/shared-build.ts';
 import { type ServiceProcess, startService } from '../tools/spawn-tallymark.ts';
@@ -118,6 +120,41 @@ it('a worker serves its health and no calls of the API', async () => {
   };
   expect(await Promise.all(['/live', '/ready', '/metrics'].map(status))).toEqual([200, 200, 200]);
   expect(await status('/sandbox/customers')).toBe(404);
+}, 600_000);
+
+it('on a terminal, the first start opens the link in the browser, and later ones print three lines', async ({
+  skip,
+}) => {
+  if (!hasTerminals()) skip('no pseudo-terminals: the program script of Linux is missing');
+  const settings = await makeSettings();
+  const opened = join(settings.DATA_DIR, 'opened');
+  const browser = join(settings.DATA_DIR, 'browser');
+  await writeFile(browser, `#!/bin/sh\nprintf %s "$1" > ${opened}.part && mv ${opened}.part ${opened}\n`);
+  await chmod(browser, 0o755);
+  const start = (env: Record<string, string> = {}) =>
+    startOnTerminal({ ...settings, ...COMPILE_CACHE, BROWSER: browser, ...env });
+
+  const first = await start();
+  const link = await first.waitFor(/Set up the console: (\S+#token=\S+) \(once/);
+  await vi.waitUntil(() => existsSync(opened), { timeout: 60_000 });
+  expect(await readFile(opened, 'utf8')).toBe(link);
+  expect(await first.stop()).toContain('sandbox key:    sk_test_');
+
+  // Still without a user: another link, on the terminal alone.
+  await rm(opened);
+  const again = await start({ OPEN_BROWSER: 'off' });
+  expect(await again.waitFor(/#token=(\S+)/)).not.toBe(link.split('=')[1]);
+  await again.waitFor(/(Next): /);
+  await again.stop();
+  const second = await start({ SETUP_LINK: 'never' });
+  await second.waitFor(/(Data): /);
+  const lines = (await second.stop()).split(/\r?\n/).filter((line) => line.length > 3);
+  expect(lines).toEqual([
+    expect.stringMatching(/^Tallymark ready at http:\S+ /),
+    expect.stringMatching(/^Console: http:\/\/localhost:\d+\/console$/),
+    `Data: ${settings.DATA_DIR} (kept); nothing is sent to anybody`,
+  ]);
+  expect(existsSync(opened)).toBe(false);
 }, 600_000);
 
 /** A folder of its own, so a database of its own; with generated keys. */

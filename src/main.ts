@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { announceSetup, readyLine, warnOfMetrics } from '#platform/announce-ready.ts';
+import { announceConsole, readyLine, warnOfMetrics } from '#platform/announce-ready.ts';
 import { withClient } from '#platform/db/client.ts';
 import { checkConnectionLimit, connectionsNeeded } from '#platform/db/connection-needs.ts';
 import { checkDurability } from '#platform/db/durability.ts';
@@ -125,7 +125,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   const warning = warnOfMetrics(reached);
   if (warning) logger.warn(warning);
   console.log(readyLine(reached));
-  if (!failure) await announceSetup(app, { ...reached, print: console.log });
+  await announceConsole(failure ? null : app, { ...reached, print: console.log });
 }
 
 /** Only this user may access it and everything created in it, whatever the umask. */

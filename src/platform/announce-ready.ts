@@ -1,4 +1,6 @@
+import { relative } from 'node:path';
 import { homeUrlOf, isLoopback } from './http/addressing.ts';
+import { openBrowser } from './open-browser.ts';
 
 interface Known {
   host: string;
@@ -33,17 +35,48 @@ interface Setup {
   print(line: string): void;
 }
 
+interface Console extends Setup {
+  dataDir: string;
+  isBrowserOpened: boolean;
+}
+
+type SetupApp = { createSetupToken(): Promise<string | null> };
+
 /**
- * Prints the link that creates the first user, while there is none. A log is read and kept by others, so it
- * has the link only if the operator wants that.
+ * Where the console and the data are, for who reads a terminal. While there is no user, also how to begin,
+ * and the page that creates one opens by itself. No `app`: the database is read-only.
  */
-export async function announceSetup(
-  app: { createSetupToken(): Promise<string | null> },
-  { setupLink, print, address, ...listens }: Setup,
-): Promise<void> {
-  if (setupLink === 'never' || (setupLink === 'terminal' && !process.stdout.isTTY)) return;
+export async function announceConsole(app: SetupApp | null, known: Console): Promise<void> {
+  const { print, dataDir, isBrowserOpened } = known;
+  const link = app && (await announceSetup(app, known));
+  if (!process.stdout.isTTY) return;
+  if (!link) print(`Console: ${consoleOf(known)}`);
+  print(`Data: ${shortPath(dataDir)} (kept); nothing is sent to anybody`);
+  if (!link) return;
+  print('Next: "Five minutes" in README.md; npm run demo shows the console of a sample company');
+  if (isBrowserOpened) await openBrowser(link);
+}
+
+/**
+ * Prints and returns the link that creates the first user, while there is none. A log is read and kept by
+ * others, so it has the link only if the operator wants that.
+ */
+export async function announceSetup(app: SetupApp, known: Setup): Promise<string | null> {
+  const { setupLink, print } = known;
+  if (setupLink === 'never' || (setupLink === 'terminal' && !process.stdout.isTTY)) return null;
   const token = await app.createSetupToken();
-  if (token === null) return;
-  const home = homeUrlOf({ ...listens, port: Number(new URL(address).port) });
-  print(`Set up the console: ${home}/console/setup#token=${token} (once, for 30 minutes)`);
+  if (token === null) return null;
+  const link = `${consoleOf(known)}/setup#token=${token}`;
+  print(`Set up the console: ${link} (once, for 30 minutes)`);
+  return link;
+}
+
+/** As the setting usually has it, below the folder in which the service was started. */
+function shortPath(path: string): string {
+  const below = relative('.', path);
+  return below === '' || below.startsWith('..') ? path : below;
+}
+
+function consoleOf({ host, publicUrl, address }: Omit<Setup, 'print' | 'setupLink'>): string {
+  return `${homeUrlOf({ host, publicUrl, port: Number(new URL(address).port) })}/console`;
 }

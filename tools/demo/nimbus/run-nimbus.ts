@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { canOpenBrowser, openBrowser } from '#platform/open-browser.ts';
 import { type ServiceProcess, startService } from '../../spawn-tallymark.ts';
 import { type Api, api } from '../api.ts';
 import { fillSandbox } from './fill-sandbox.ts';
@@ -34,7 +35,9 @@ export async function runNimbus(): Promise<void> {
     const { sandboxApiKey } = JSON.parse(await readFile(join(folder, 'credentials.json'), 'utf8'));
     const client = api(`${service.url}/sandbox`, sandboxApiKey);
     await fillSandbox(client, { organization: ORGANIZATION, report: console.log });
-    announce(service);
+    const link = announce(service);
+    const isWanted = process.stdout.isTTY && process.env.OPEN_BROWSER !== 'off';
+    if (isWanted && canOpenBrowser(process.env)) await openBrowser(link);
     await sendUntil(client, stopped);
   } finally {
     await service.stop();
@@ -42,8 +45,11 @@ export async function runNimbus(): Promise<void> {
   console.log(`Stopped. The data is kept in ${folder}; npm run demo goes on with it.`);
 }
 
-/** The first run has a link that creates a person; the console of the demo is that of the sandbox. */
-function announce(service: ServiceProcess): void {
+/**
+ * Prints and returns the address of its console, which is that of the sandbox: in the first run, the link
+ * that creates a person.
+ */
+function announce(service: ServiceProcess): string {
   const setUp = /Set up the console: (\S+)\/console\/(\S+)/.exec(service.output());
   const link = setUp ? `${setUp[1]}/console/sandbox/${setUp[2]}` : `${service.url}/console/sandbox/welcome`;
   console.log(`Console   ${link}${setUp ? '   (one-time link, for 30 minutes)' : ''}`);
@@ -51,6 +57,7 @@ function announce(service: ServiceProcess): void {
     `API       ${service.url}/sandbox   (key in ${FOLDER}/credentials.json)   docs ${service.url}/docs`,
   );
   console.log(`Sending ${EVENTS_A_SECOND} events a second. Ctrl-C stops.`);
+  return link;
 }
 
 /** Events of the moment that the clock shows, until the promise is settled or somebody deletes the data. */
