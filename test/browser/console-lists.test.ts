@@ -52,6 +52,26 @@ describe.each(LISTS)('the list of %s', (path) => {
   });
 });
 
+it('rows name the records that they refer to, and a filter finds one by its name', async () => {
+  const { page, settled } = tab;
+  const table = page.getByRole('table');
+  await page.goto(`${world.url}/accounts`);
+  await table.getByText('Acme GmbH', { exact: true }).first().waitFor();
+  await page.goto(`${world.url}/payments`);
+  await table.getByText('Acme production', { exact: true }).first().waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('Acme production');
+  await page.getByRole('option', { name: /^Acme production/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/account_id=acme-production/);
+  await settled();
+  expect(await table.getByText('Acme production', { exact: true }).count()).toBeGreaterThan(0);
+  await page.goto(`${world.url}/audit`);
+  await table.getByText('first administrator', { exact: true }).first().waitFor();
+  await page.goto(`${world.url}/profile`);
+});
+
 it('filters are saved under a name, found again, changed and deleted, by the keyboard', async () => {
   const { page, settled } = tab;
   await page.goto(`${world.url}/invoices?status=DUE`);

@@ -4,6 +4,7 @@ import {
   dayIn,
   formatDay,
   formatInstant,
+  formatMoment,
   formatPeriod,
   formatRelative,
   later,
@@ -20,6 +21,10 @@ test('an instant names its zone', () => {
   expect(formatInstant('2026-10-01T14:03:11.000Z').replaceAll('\u202f', ' ')).toBe(
     'Oct 1, 2026, 02:03:11 PM UTC',
   );
+});
+
+test('a moment is told to the second, by the clock of 24 hours', () => {
+  expect(formatMoment('2026-10-01T14:03:11.000Z')).toBe('Oct 1, 2026, 14:03:11');
 });
 
 test('the end of a period is exclusive', () => {
