@@ -121,6 +121,7 @@ export const contents: Contents = [
     about: 'Webhooks, keys, jobs, configuration and evidence.',
     pages: [
       'console',
+      'month-in-the-console',
       'users',
       'webhooks',
       'approvals',
