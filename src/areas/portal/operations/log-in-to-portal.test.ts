@@ -6,6 +6,7 @@ import { startSecondProcess } from '#test/second-process.ts';
 
 const service = useService();
 const REFUSED = { message: 'the e-mail or the password is wrong, or the login is disabled' };
+const medianOf = (odd: number[]) => odd.toSorted((a, b) => a - b)[(odd.length - 1) / 2] ?? Number.NaN;
 const statuses = (replies: Reply[]) => replies.map(({ status }) => status).sort();
 
 describe('POST /ext/v1/portal/login', () => {
@@ -63,15 +64,15 @@ describe('POST /ext/v1/portal/login', () => {
       return performance.now() - since;
     };
     const [known, unknown]: [number[], number[]] = [[], []];
-    // In turns, so that both meet the same load.
+    // In turns, so that both meet the same load; the median of nine ignores what a busy moment delays.
     for (let i = 0; i < 9; i++) {
       known.push(await measure(email, i));
       unknown.push(await measure('no@acme.example', i));
     }
     // Without the work of a hash it is a tenth.
-    const ratio = Math.min(...unknown) / Math.min(...known);
-    expect(ratio).toBeGreaterThan(1 / 3);
-    expect(ratio).toBeLessThan(3);
+    const ratio = medianOf(unknown) / medianOf(known);
+    expect(ratio).toBeGreaterThan(1 / 2);
+    expect(ratio).toBeLessThan(2);
   });
 
   it('409 when contacts of several customers have the e-mail, to who knows a password of them', async () => {
