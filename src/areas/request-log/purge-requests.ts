@@ -1,16 +1,16 @@
 import { removeInPieces } from '#platform/db/remove-in-pieces.ts';
 import type { Maintenance } from '#platform/http/area.ts';
-import { deleteOldGaps, deleteOldRequests } from './store/writes.ts';
+import { deleteOld } from './store/writes.ts';
 
 /** Deletes requests after the days that the operator has set, in real time; more an hour than can arrive. */
 export const purgeRequests: Maintenance = async (database, org, { requestLog: { days } }) => {
   await removeInPieces(database, org, {
     ...{ limit: 2_000, max: 500 },
-    remove: (tx, limit) => deleteOldRequests(tx, org.orgId, { days, limit }),
+    remove: (tx, limit) => deleteOld(tx, org.orgId, { table: 'logged_requests', days, limit }),
   });
   await removeInPieces(database, org, {
     limit: 5_000,
-    remove: (tx, limit) => deleteOldGaps(tx, org.orgId, { days: GAP_DAYS, limit }),
+    remove: (tx, limit) => deleteOld(tx, org.orgId, { table: 'request_log_gaps', days: GAP_DAYS, limit }),
   });
 };
 

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
-import { Button } from '../button.tsx';
 import { classes } from '../classes.ts';
+import { ChartFigure } from './chart-figure.tsx';
 import { type PlacedPoint, type ScatterPoint, scatterOf } from './scatter-view.ts';
 
 interface ScatterProps {
@@ -17,25 +16,14 @@ interface ScatterProps {
 
 /** Two amounts of many things: above the diagonal, the second is larger. The same as a table. */
 export function Scatter(props: ScatterProps) {
-  const { title, points } = props;
   const t = useMessages('ui');
-  const [isTable, setTable] = useState(false);
   return (
-    <figure className="flex min-w-0 flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <figcaption className="text-h2 font-semibold">{title}</figcaption>
-        <Button kind="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {isTable ? t('asChart') : t('asTable')}
-        </Button>
-      </div>
-      {points.length === 0 ? (
-        <p className="text-muted">{t('noPoints')}</p>
-      ) : isTable ? (
-        <PointTable {...props} />
-      ) : (
-        <Picture {...props} />
-      )}
-    </figure>
+    <ChartFigure
+      title={props.title}
+      empty={props.points.length === 0 ? t('noPoints') : null}
+      chart={<Picture {...props} />}
+      table={<PointTable {...props} />}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { formatDay, formatHour } from '../../format/time.ts';
 import { useMessages } from '../../messages/catalogs.ts';
-import { Button } from '../button.tsx';
+import { ChartFigure } from './chart-figure.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { type ChartLook, type ChartPoint, type ChartSeries, extremesOf } from './chart-view.ts';
 
@@ -28,7 +28,6 @@ export function TimeChart(props: TimeChartProps) {
   const { title, series, points, format, isHourly = false } = props;
   const formatAt = isHourly ? formatHour : formatDay;
   const t = useMessages('ui');
-  const [isTable, setTable] = useState(false);
   const extremes = series.flatMap(({ label }, index) => {
     const found = extremesOf(points, index);
     if (!found) return [];
@@ -40,23 +39,18 @@ export function TimeChart(props: TimeChartProps) {
   });
   const summary = props.summary ?? extremes.join(' ');
   return (
-    <figure className="flex min-w-0 flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <figcaption className="text-h2 font-semibold">{title}</figcaption>
-        <Button kind="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {isTable ? t('asChart') : t('asTable')}
-        </Button>
-      </div>
-      {extremes.length === 0 ? (
-        <p className="text-muted">{t('noValues')}</p>
-      ) : isTable ? (
-        <ChartTable {...props} />
-      ) : (
-        <Suspense fallback={<div className="h-64" />}>
-          <TimePlot {...props} label={summary} />
-        </Suspense>
-      )}
+    <>
+      <ChartFigure
+        title={title}
+        empty={extremes.length === 0 ? t('noValues') : null}
+        chart={
+          <Suspense fallback={<div className="h-64" />}>
+            <TimePlot {...props} label={summary} />
+          </Suspense>
+        }
+        table={<ChartTable {...props} />}
+      />
       <p className="sr-only">{summary}</p>
-    </figure>
+    </>
   );
 }

@@ -75,29 +75,15 @@ async function insertRequests(tx: Tx, orgId: number, requests: readonly NewReque
     on conflict (org_id, id) do nothing`.execute(tx);
 }
 
-/** Deletes up to `limit` requests from before a time; returns their number. */
-export async function deleteOldRequests(
+/** Deletes up to `limit` requests, or what was said about gaps, from before a time; returns their number. */
+export async function deleteOld(
   tx: Tx,
   orgId: number,
-  { days, limit }: { days: number; limit: number },
+  { table, days, limit }: { table: 'logged_requests' | 'request_log_gaps'; days: number; limit: number },
 ): Promise<number> {
   const result = await sql`
-    delete from logged_requests where ctid = any(array(
-      select ctid from logged_requests
-      where org_id = ${orgId} and at < clock_timestamp() - make_interval(days => ${days})
-      order by at limit ${limit}))`.execute(tx);
-  return Number(result.numAffectedRows ?? 0);
-}
-
-/** Deletes what was said about the log of a time of which nothing is left. */
-export async function deleteOldGaps(
-  tx: Tx,
-  orgId: number,
-  { days, limit }: { days: number; limit: number },
-): Promise<number> {
-  const result = await sql`
-    delete from request_log_gaps where ctid = any(array(
-      select ctid from request_log_gaps
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)}
       where org_id = ${orgId} and at < clock_timestamp() - make_interval(days => ${days})
       order by at limit ${limit}))`.execute(tx);
   return Number(result.numAffectedRows ?? 0);

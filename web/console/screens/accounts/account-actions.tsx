@@ -4,56 +4,46 @@ import {
   updateAccount,
 } from '../../../api/generated/accounts-and-aliases.ts';
 import type { Account } from '../../../api/generated/types.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
-import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { WriteButton } from '../../../parts/write-button.tsx';
 
 /** What changes the status of an account, each with what it begins or ends. */
-export function AccountActions({ account }: { account: Account }) {
+export function AccountActions({ account: { id, name, status } }: { account: Account }) {
   const t = useMessages('accounts');
-  const activate = useWrite(updateAccount);
-  const archive = useWrite(archiveAccount);
-  const unarchive = useWrite(unarchiveAccount);
-  const input = { account_id: account.id };
-  const { name, status } = account;
+  const input = { account_id: id };
   return (
     <Allowed operation={archiveAccount}>
       {status === 'DRAFT' && (
-        <ConfirmButton
+        <WriteButton
+          operation={updateAccount}
+          input={{ ...input, body: { status: 'ACTIVE' } }}
           kind="primary"
           label={t('activate')}
           title={t('activateTitle', { name })}
-          isPending={activate.isPending}
-          error={activate.error}
-          onConfirm={(close) =>
-            activate.mutate({ ...input, body: { status: 'ACTIVE' } }, { onSuccess: close })
-          }
         >
           <p>{t('activateText')}</p>
-        </ConfirmButton>
+        </WriteButton>
       )}
       {status === 'ARCHIVED' ? (
-        <ConfirmButton
+        <WriteButton
+          operation={unarchiveAccount}
+          input={input}
           label={t('unarchive')}
           title={t('unarchiveTitle', { name })}
-          isPending={unarchive.isPending}
-          error={unarchive.error}
-          onConfirm={(close) => unarchive.mutate(input, { onSuccess: close })}
         >
           <p>{t('unarchiveText')}</p>
-        </ConfirmButton>
+        </WriteButton>
       ) : (
-        <ConfirmButton
+        <WriteButton
+          operation={archiveAccount}
+          input={input}
           kind="danger"
           label={t('archive')}
           title={t('archiveTitle', { name })}
-          isPending={archive.isPending}
-          error={archive.error}
-          onConfirm={(close) => archive.mutate(input, { onSuccess: close })}
         >
           <p>{t('archiveText')}</p>
-        </ConfirmButton>
+        </WriteButton>
       )}
     </Allowed>
   );

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { createAddOn } from '../../../api/generated/add-ons.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { useDialogWrite } from '../../../parts/use-dialog-write.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { ADD_ON_TYPES, addOnForm } from './add-on-form.ts';
@@ -10,32 +9,10 @@ import { ADD_ON_TYPES, addOnForm } from './add-on-form.ts';
 /** Creates what a fee, seats or credits are called on invoices. */
 export function NewAddOn() {
   const t = useMessages('addons');
-  const [isOpen, setOpen] = useState(false);
-  const write = useWrite(createAddOn);
-  const form = useForm(addOnForm(t), (body) =>
-    write.mutate(
-      { body },
-      {
-        onSuccess: () => {
-          setOpen(false);
-          form.reset();
-        },
-      },
-    ),
-  );
+  const { send, dialog } = useDialogWrite(createAddOn);
+  const form = useForm(addOnForm(t), (body) => send({ body }, () => form.reset()));
   return (
-    <FormDialog
-      label={t('new')}
-      title={t('new')}
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        setOpen(open);
-        if (!open) write.reset();
-      }}
-      onSubmit={form.submit}
-      isPending={write.isPending}
-      error={write.error}
-    >
+    <FormDialog label={t('new')} title={t('new')} {...dialog} onSubmit={form.submit}>
       <TextField label={t('name')} maxLength={50} {...form.input('name')} />
       <SelectField
         label={t('type')}

@@ -1,9 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { createCustomer } from '../../../api/generated/accounts-and-aliases.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
+import { useDialogWrite } from '../../../parts/use-dialog-write.ts';
 import { useSession } from '../../../session/session.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
@@ -16,29 +15,12 @@ export function NewCustomer() {
   const ofAddress = useMessages('organization');
   const navigate = useNavigate();
   const { baseCurrency } = useSession().organization;
-  const [isOpen, setOpen] = useState(false);
-  const write = useWrite(createCustomer);
+  const { send, dialog } = useDialogWrite(createCustomer);
   const form = useForm(newCustomerForm({ t, ofAddress }), (body) =>
-    write.mutate(
-      { body },
-      {
-        onSuccess: ({ id }) => void navigate({ to: '/customers/$customerId', params: { customerId: id } }),
-      },
-    ),
+    send({ body }, ({ id }) => void navigate({ to: '/customers/$customerId', params: { customerId: id } })),
   );
   return (
-    <FormDialog
-      label={t('new')}
-      title={t('new')}
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        setOpen(open);
-        if (!open) write.reset();
-      }}
-      onSubmit={form.submit}
-      isPending={write.isPending}
-      error={write.error}
-    >
+    <FormDialog label={t('new')} title={t('new')} {...dialog} onSubmit={form.submit}>
       <TextField
         label={t('id')}
         help={t('idHelp')}

@@ -1,10 +1,9 @@
 import { archiveInvoiceTemplate } from '../../../api/generated/invoice-templates.ts';
 import { updateOrganizationSettings } from '../../../api/generated/settings.ts';
 import type { InvoiceTemplate } from '../../../api/generated/types.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
-import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { WriteButton } from '../../../parts/write-button.tsx';
 import { defaultChange } from './default-template.ts';
 
 interface TemplateActionsProps {
@@ -13,35 +12,30 @@ interface TemplateActionsProps {
 }
 
 /** Makes a template the default or not, and archives it. */
-export function TemplateActions({ template, isDefault }: TemplateActionsProps) {
+export function TemplateActions({ template: { id, name }, isDefault }: TemplateActionsProps) {
   const t = useMessages('invoiceTemplates');
-  const setDefault = useWrite(updateOrganizationSettings);
-  const archive = useWrite(archiveInvoiceTemplate);
-  const { id, name } = template;
   return (
     <>
       <Allowed operation={updateOrganizationSettings}>
-        <ConfirmButton
+        <WriteButton
+          operation={updateOrganizationSettings}
+          input={defaultChange(isDefault ? null : id)}
           label={t(isDefault ? 'unsetDefault' : 'setDefault')}
           title={t(isDefault ? 'unsetDefaultTitle' : 'setDefaultTitle', { name })}
-          isPending={setDefault.isPending}
-          error={setDefault.error}
-          onConfirm={(close) => setDefault.mutate(defaultChange(isDefault ? null : id), { onSuccess: close })}
         >
           <p>{t('defaultText')}</p>
-        </ConfirmButton>
+        </WriteButton>
       </Allowed>
       <Allowed operation={archiveInvoiceTemplate}>
-        <ConfirmButton
+        <WriteButton
+          operation={archiveInvoiceTemplate}
+          input={{ invoice_template_id: id }}
           kind="danger"
           label={t('archive')}
           title={t('archiveTitle', { name })}
-          isPending={archive.isPending}
-          error={archive.error}
-          onConfirm={(close) => archive.mutate({ invoice_template_id: id }, { onSuccess: close })}
         >
           <p>{t('archiveText')}</p>
-        </ConfirmButton>
+        </WriteButton>
       </Allowed>
     </>
   );

@@ -6,21 +6,18 @@ import {
   deactivateUsageMeter,
   updateUsageMeter,
 } from '../../../api/generated/usage-meters.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
-import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { UsedBy } from '../../../parts/used-by.tsx';
+import { WriteButton } from '../../../parts/write-button.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { hasUnitCosts } from './unit-costs.ts';
 
 /** What can be done with a meter: an archived one stays as it is, except for what its past units cost. */
 export function MeterActions({ meter }: { meter: UsageMeter }) {
   const t = useMessages('meters');
-  const activate = useWrite(activateUsageMeter);
-  const deactivate = useWrite(deactivateUsageMeter);
-  const archive = useWrite(archiveUsageMeter);
   const { id, status } = meter;
+  const name = meter.displayName || meter.name;
   const input = { usage_meter_id: id };
   const costs = hasUnitCosts(meter) && (
     <Link to="/meters/$meterId/costs" params={{ meterId: id }} className={buttonClasses()}>
@@ -36,38 +33,35 @@ export function MeterActions({ meter }: { meter: UsageMeter }) {
           {t('edit')}
         </Link>
         {status === 'ACTIVE' ? (
-          <ConfirmButton
+          <WriteButton
+            operation={deactivateUsageMeter}
+            input={input}
             label={t('deactivate')}
-            title={t('deactivateTitle', { name: meter.displayName || meter.name })}
-            isPending={deactivate.isPending}
-            error={deactivate.error}
-            onConfirm={(close) => deactivate.mutate(input, { onSuccess: close })}
+            title={t('deactivateTitle', { name })}
           >
             <p>{t('deactivateText')}</p>
-          </ConfirmButton>
+          </WriteButton>
         ) : (
           <>
-            <ConfirmButton
+            <WriteButton
+              operation={archiveUsageMeter}
+              input={input}
               kind="danger"
               label={t('archive')}
-              title={t('archiveTitle', { name: meter.displayName || meter.name })}
-              isPending={archive.isPending}
-              error={archive.error}
-              onConfirm={(close) => archive.mutate(input, { onSuccess: close })}
+              title={t('archiveTitle', { name })}
             >
               <p>{t('archiveText')}</p>
               <UsedBy type="USAGE_METER" id={id} />
-            </ConfirmButton>
-            <ConfirmButton
+            </WriteButton>
+            <WriteButton
+              operation={activateUsageMeter}
+              input={input}
               kind="primary"
               label={t('activate')}
-              title={t('activateTitle', { name: meter.displayName || meter.name })}
-              isPending={activate.isPending}
-              error={activate.error}
-              onConfirm={(close) => activate.mutate(input, { onSuccess: close })}
+              title={t('activateTitle', { name })}
             >
               <p>{t('activateText')}</p>
-            </ConfirmButton>
+            </WriteButton>
           </>
         )}
       </Allowed>
