@@ -27,7 +27,14 @@ export default defineConfig({
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
       },
       output: {
-        codeSplitting: { groups: [{ name: 'kit', test: new RegExp(`node_modules/(?:${KIT.join('|')})/`) }] },
+        codeSplitting: {
+          groups: [
+            { name: 'kit', priority: 2, test: new RegExp(`node_modules/(?:${KIT.join('|')})/`) },
+            // What most screens need is one file: many small ones compress worse, and the first file would
+            // have to name each of them for each screen.
+            { name: 'common', priority: 1, minShareCount: 40 },
+          ],
+        },
       },
     },
   },

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { explainUncountedEvents, getEvent } from '../../../api/generated/events-and-usage.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { UncountedList } from '../../../parts/events/uncounted-list.tsx';
-import { UncoveredValues } from '../../../parts/events/uncovered-values.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { RecordField } from '../../../parts/record-field.tsx';
 import { accounts, customers } from '../../../parts/record-kinds.ts';
@@ -21,6 +21,9 @@ import { EventsAlike, EventVerdict } from './event-verdict.tsx';
 import { type UncountedSearch, uncountedInput } from './uncounted-view.ts';
 
 const route = getRouteApi('/events/uncounted');
+const UncoveredValues = lazy(async () => ({
+  default: (await import('../../../parts/events/uncovered-values.tsx')).UncoveredValues,
+}));
 
 /** Why was this not charged? Asked for an event, or for an account or a customer and a day. */
 export function UncountedEvents() {

@@ -1,21 +1,32 @@
+import { lazy } from 'react';
 import { explainUncountedEvents, listMeteredEvents } from '../../../api/generated/events-and-usage.ts';
 import { getMetrics } from '../../../api/generated/metrics.ts';
 import type { ExplainedLine, InvoiceExplanation } from '../../../api/generated/types.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
-import { UncountedList } from '../../../parts/events/uncounted-list.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Check, Copy } from '../../../ui/icons.ts';
 import { Money } from '../../../ui/money.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { ExplainedCalculation } from './explained-calculation.tsx';
-import { ExplainedEvents } from './explained-events.tsx';
-import { ExplainedRules } from './explained-rules.tsx';
-import { ExplainedUsage } from './explained-usage.tsx';
 import { explanationText, hasRules } from './explanation-view.ts';
 import { usageOf } from './line-usage.ts';
+
+// Most readers look at the calculation.
+const ExplainedUsage = lazy(async () => ({
+  default: (await import('./explained-usage.tsx')).ExplainedUsage,
+}));
+const ExplainedEvents = lazy(async () => ({
+  default: (await import('./explained-events.tsx')).ExplainedEvents,
+}));
+const ExplainedRules = lazy(async () => ({
+  default: (await import('./explained-rules.tsx')).ExplainedRules,
+}));
+const UncountedList = lazy(async () => ({
+  default: (await import('../../../parts/events/uncounted-list.tsx')).UncountedList,
+}));
 
 interface ExplainedAmountProps {
   line: ExplainedLine;
