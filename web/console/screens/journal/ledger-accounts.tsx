@@ -15,6 +15,7 @@ import { SaveBar } from '../../../parts/save-bar.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -42,6 +43,9 @@ export function LedgerAccounts() {
   );
 }
 
+const ROW =
+  'grid items-start gap-3 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1fr)]';
+
 function LedgerForm({ accounts }: { accounts: readonly LedgerEntry[] }) {
   const t = useMessages('journal');
   const session = useSession();
@@ -61,12 +65,15 @@ function LedgerForm({ accounts }: { accounts: readonly LedgerEntry[] }) {
     <form onSubmit={form.submit} className="flex max-w-4xl flex-col gap-5">
       <UnsavedGuard isChanged={form.changes > 0 && !isSaved} />
       <fieldset disabled={!isAllowed(session, createSetting)}>
+        {/* The fields name themselves to screen readers; on a narrow screen, they stand below each other. */}
+        <div aria-hidden className={classes(ROW, 'font-medium max-sm:hidden')}>
+          <span>{t('journalAccount')}</span>
+          <span>{t('number')}</span>
+          <span>{t('ledgerName')}</span>
+        </div>
         <ul className="flex flex-col">
           {accounts.map(({ account }) => (
-            <li
-              key={account}
-              className="grid items-start gap-3 border-b border-line py-3 sm:grid-cols-[minmax(0,1fr)_8rem_minmax(0,1fr)]"
-            >
+            <li key={account} className={ROW}>
               <span className="sm:pt-1.5">{t(`account.${account}`)}</span>
               <TextField
                 label={t('number')}
