@@ -7,8 +7,28 @@ export async function getOwnNote(
   { tx, org, actor }: Pick<Context, 'tx' | 'org' | 'actor'>,
   id: string,
 ): Promise<NoteRow> {
+  const note = await getNote({ tx, org }, id);
+  if (note.author !== actor.credentialId) throw noteOfAnother(describeAuthor(note));
+  return note;
+}
+
+/** A note that the caller may delete, locked: administrators may also delete those of others. */
+export async function getDeletableNote(
+  { tx, org, actor }: Pick<Context, 'tx' | 'org' | 'actor'>,
+  id: string,
+): Promise<NoteRow> {
+  const note = await getNote({ tx, org }, id);
+  const isAllowed = note.author === actor.credentialId || actor.scopes.has('org:write');
+  if (!isAllowed) throw noteOfAnother(describeAuthor(note));
+  return note;
+}
+
+async function getNote({ tx, org }: Pick<Context, 'tx' | 'org'>, id: string): Promise<NoteRow> {
   const note = await lockNote(tx, org, id);
   if (!note) throw noteNotFound({ id });
-  if (note.author !== actor.credentialId) throw noteOfAnother({ author: note.authorName ?? note.author });
   return note;
+}
+
+function describeAuthor({ author, authorName }: NoteRow): { author: string } {
+  return { author: authorName ?? author };
 }

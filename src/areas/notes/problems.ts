@@ -9,5 +9,6 @@ export const noteOwnerMissing = problemKind(
 export const noteOfAnother = problemKind(
   'NOTE_OF_ANOTHER',
   403,
-  (d: { author: string }) => `the note is by ${d.author}; only its author can change or delete it`,
+  (d: { author: string }) =>
+    `the note is by ${d.author}; only its author can change it, and administrators can delete it`,
 );

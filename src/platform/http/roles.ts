@@ -51,7 +51,7 @@ const RIGHTS: Record<Role, Rights> = {
       'portal',
       'jobs',
     ],
-    unseen: ['webhooks', 'requests'],
+    unseen: ['webhooks'],
   },
 };
 

@@ -3,18 +3,20 @@ import { deleteNote } from '../../api/generated/notes.ts';
 import type { Note } from '../../api/generated/types.ts';
 import { useWrite } from '../../api/writes.ts';
 import { useMessages } from '../../messages/catalogs.ts';
-import { useSession } from '../../session/session.tsx';
+import { isAllowed, useSession } from '../../session/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Instant } from '../../ui/instant.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { RecordLink } from '../record-link.tsx';
 import { EditNote } from './edit-note.tsx';
 
-/** A note with its author and time; its author can change and delete it. */
+/** A note with its author and time. Its author can change and delete it, administrators can delete it. */
 export function NoteItem({ note, hasAccount }: { note: Note; hasAccount: boolean }) {
   const t = useMessages('notes');
   const [isEdited, setEdited] = useState(false);
-  const isOwn = useSession().user.id === note.author;
+  const session = useSession();
+  const isOwn = session.user.id === note.author;
+  const canDelete = isOwn || isAllowed(session, { scope: 'org:write' });
   const remove = useWrite(deleteNote);
   return (
     <li className="flex flex-col gap-2 border-t border-line py-3">
@@ -23,11 +25,13 @@ export function NoteItem({ note, hasAccount }: { note: Note; hasAccount: boolean
         <Instant at={note.createdAt} isRelative />
         {note.updatedAt !== note.createdAt && <span>{t('edited')}</span>}
         {hasAccount && note.accountId && <RecordLink area="accounts" id={note.accountId} />}
-        {isOwn && !isEdited && (
+        {canDelete && !isEdited && (
           <span className="ms-auto flex">
-            <Button kind="quiet" onClick={() => setEdited(true)}>
-              {t('edit')}
-            </Button>
+            {isOwn && (
+              <Button kind="quiet" onClick={() => setEdited(true)}>
+                {t('edit')}
+              </Button>
+            )}
             <ConfirmButton
               kind="quiet"
               label={t('delete')}

@@ -31,7 +31,8 @@ describe('PATCH /ext/v1/notes/{note_id}', () => {
   it('403 by somebody else, whatever the role', async () => {
     const { status, body, headers } = await ben.sandbox.patch(`/ext/v1/notes/${id}`, { text: 'Mine' });
     expect([status, headers['error-code'], body.message]).toEqual([
-      ...[403, 'NOTE_OF_ANOTHER', 'the note is by Ann; only its author can change or delete it'],
+      ...[403, 'NOTE_OF_ANOTHER'],
+      'the note is by Ann; only its author can change it, and administrators can delete it',
     ]);
   });
 

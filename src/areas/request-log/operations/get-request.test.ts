@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addPerson } from '#test/people.ts';
 import { type Client, client, useService } from '#test/running-app.ts';
 
 const service = useService({ REQUEST_LOG: 'bodies' });
@@ -28,6 +29,21 @@ describe('GET /ext/v1/requests/{request_id}', () => {
     });
     expect(await sandbox.must.get(`${PATH}/mine`)).toEqual(found);
     expect(JSON.stringify(found)).not.toContain(sandbox.key);
+  });
+
+  it('200 for support, with the content of what support may call, and 403 for other roles', async () => {
+    const support = await addPerson(service, { role: 'SUPPORT' });
+    await sandbox.post('/customers', { id: 'logged' });
+    await sandbox.must.post('/ext/v1/webhooks', { url: 'https://a.example/hook', types: ['*'] });
+    const read = (operation: string) => last(`&operation_id=${operation}`, support.sandbox);
+    expect(await read('createCustomer')).toMatchObject({ isHidden: false, status: 400 });
+    const hidden = await read('createWebhook');
+    expect(hidden).toMatchObject({ isHidden: true, requiredScope: 'webhooks:write' });
+    expect(JSON.stringify(hidden)).not.toContain('a.example');
+    for (const role of ['FINANCE', 'PRODUCT_MANAGER', 'ANALYST'] as const) {
+      const other = await addPerson(service, { role });
+      expect((await other.sandbox.get(PATH)).status).toBe(403);
+    }
   });
 
   it('200 without secrets', async () => {
