@@ -74,7 +74,7 @@ it('unit costs begin on a day of their own, are ended, and change the margin', a
   await page.getByText('A cost already begins on this day.').waitFor();
   expect((await world.sandbox.must.get(`/ext/v1/usage_meters/${meter}/costs`)).costs).toEqual([]);
   await fill(2, '2030-03-01');
-  await (await fill(1, '2030-01-01')).getByText('until 28 Feb 2030').waitFor();
+  await (await fill(1, '2030-01-01')).getByText('until Feb 28, 2030').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('The unit costs are saved.').waitFor();
   expect((await world.sandbox.must.get(`/ext/v1/usage_meters/${meter}/costs`)).costs).toEqual([
