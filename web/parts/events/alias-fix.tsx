@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProblemNotice } from '../problem-notice.tsx';
 import { RecordField } from '../record-field.tsx';
 import { accounts } from '../record-kinds.ts';
-import { CorrectionChanges } from './correction-changes.tsx';
+import { CorrectionChanges } from './lazy-correction-changes.tsx';
 
 type Group = UncountedEvents & { accountRef: string };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { addAccountAliases } from '../../../api/generated/accounts-and-aliases.ts';
 import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { CorrectionChanges } from '../../../parts/events/correction-changes.tsx';
+import { CorrectionChanges } from '../../../parts/events/lazy-correction-changes.tsx';
 import { FormDialog } from '../../../parts/form-dialog.tsx';
 import { DateField, TextField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/use-form.ts';

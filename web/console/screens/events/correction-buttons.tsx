@@ -3,7 +3,7 @@ import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { isRedoUseful } from '../../../parts/event-status.ts';
-import { CorrectionChanges } from '../../../parts/events/correction-changes.tsx';
+import { CorrectionChanges } from '../../../parts/events/lazy-correction-changes.tsx';
 import type { ShownEvent } from './event-detail.tsx';
 import { correctedBy } from './uncounted-view.ts';
 
