@@ -247,4 +247,30 @@ describe('a statement of account', () => {
     expect(await findViolations(page)).toEqual([]);
     expect(tab.errors).toEqual([]);
   });
+
+  it('is mailed to a chosen contact in German, by keyboard alone', async () => {
+    await owe(client, 'granted', { amount: 30 });
+    await client.must.post('/customers/customer-granted/contacts', {
+      ...{ name: 'Ann', email: 'ann@granted.example' },
+    });
+    const page = await open('statement?customer_id=customer-granted&currency=USD&language=de');
+    await press(page, 'button', 'Send by mail');
+    const dialog = page.getByRole('dialog', { name: 'Send statement by mail' });
+    await dialog.getByText('im Anhang finden Sie Ihren Kontoauszug').waitFor();
+    await dialog.getByRole('button', { name: 'Add Ann' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Message').focus();
+    await page.keyboard.insertText('Bitte zahlen Sie bis Freitag.');
+    await dialog.getByRole('region', { name: 'Preview' }).getByText('Bitte zahlen Sie').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('ann@granted.example').waitFor();
+    const { data } = await client.must.get('/ext/v1/mails?customer_id=customer-granted');
+    expect(data).toHaveLength(1);
+    expect(data[0].to.at(-1)).toBe('ann@granted.example');
+    const { text } = await client.must.get(`/ext/v1/mails/${data[0].id}`);
+    expect(text).toContain('Bitte zahlen Sie bis Freitag.\n');
+    expect(tab.errors).toEqual([]);
+  });
 });

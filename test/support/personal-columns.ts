@@ -232,8 +232,12 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     erased: 'accepted refused answer error',
   },
   meter_costs: { ids: 'meter_id' },
+  sent_statements: {
+    ids: 'id debtor_id mail_id sent_by',
+    words: 'debtor_type currency language',
+  },
   mails: {
-    ids: 'id invoice_id account_id file_id requested_by lease alert_id',
+    ids: 'id invoice_id account_id customer_id file_id requested_by lease alert_id',
     words: 'status',
     erased: 'to_addresses cc_addresses remaining refused error',
     swept: 'reply_to subject text_body html_body',
