@@ -69,6 +69,27 @@ describe('a bank line', () => {
     expect(tab.errors).toEqual([]);
   });
 
+  it('pays for two accounts in one action, the rest to a chosen one', async () => {
+    for (const id of ['north', 'south']) await openAccount(client, id);
+    const bills = [
+      await owe(client, 'north', { amount: 20.1 }),
+      await owe(client, 'south', { amount: 30.2 }),
+    ];
+    const page = await open('payments/new');
+    await page.getByLabel('Bank line').focus();
+    await paste(page, `12.01.2030 HOLDING ${bills[0].sequenceId} ${bills[1].sequenceId} 55,30 USD`);
+    await page.getByRole('button', { name: 'Record $55.30' }).waitFor();
+    await page.getByLabel('Overpayment goes to').selectOption({ label: 'Account south' });
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2);
+    expect(await findViolations(page)).toEqual([]);
+    await press(page, 'button', 'Record $55.30');
+    await page.waitForURL(/bank_line_id=/);
+    await page.getByText('$35.20').first().waitFor(); // 30.2 and 5 more
+    expect(await Promise.all(bills.map(({ id }) => stateOf(id)))).toEqual(['PAID 20.1', 'PAID 30.2']);
+    expect((await client.must.get('/accounts/south/wallet')).balance).toBe(5);
+    expect(tab.errors).toEqual([]);
+  });
+
   it('shows where an overpayment goes, and is recorded once', async () => {
     const page = await open('payments/new');
     await page.getByLabel('Bank line').fill('11.01.2030 Customer acme 60.00');

@@ -273,7 +273,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     documents: 'payment_link failure_reason',
   },
   payments: {
-    ids: 'id account_id created_by reversed_by request_id',
+    ids: 'id account_id created_by reversed_by request_id bank_line_id',
     words: 'source_type currency status',
     documents:
       'source_name transaction_number reference_description reference_metadata description notes ' +

@@ -35,6 +35,8 @@ export interface NewPayment
    * longer take goes to the wallet, even of an archived account or one that is INACTIVE.
    */
   requestId?: string;
+  /** The line of a bank statement of which it is a part. */
+  bankLineId?: string;
 }
 
 /** The shared data of the records of one payment while they are booked. */
