@@ -39,11 +39,7 @@ function amountsOf(parts: Suggestion<Owing>['parts']): ReadonlyMap<string, Decim
   return new Map(parts.map(({ invoice, amount }) => [invoice.id, amount]));
 }
 
-async function describeAccount(
-  context: Reading,
-  { invoices }: Owing,
-  amounts: ReadonlyMap<string, Decimal>,
-) {
+async function describeAccount(context: Reading, { invoices }: Owing, amounts: ReadonlyMap<string, Decimal>) {
   const first = invoices[0] as OwedInvoice;
   const accountId = await payerOf(context, first);
   // Nobody can pay the invoice of a group that all members have left.

@@ -23,12 +23,27 @@ const euros = [north, { ...south, currency: 'EUR' }];
 
 it.each([
   // amount    text             candidates  suggestion
-  ['150.15', 'N-001 S-001', all, ['north+south HIGH INVOICE_NUMBER+EXACT_AMOUNT: S-001 50.05, N-001 100.1; 0']],
-  ['157.15', 'N001/S001/W001', apart, ['north+south+west HIGH INVOICE_NUMBER+EXACT_AMOUNT: S-001 50.05, N-001 100.1, W-001 7; 0']],
+  [
+    '150.15',
+    'N-001 S-001',
+    all,
+    ['north+south HIGH INVOICE_NUMBER+EXACT_AMOUNT: S-001 50.05, N-001 100.1; 0'],
+  ],
+  [
+    '157.15',
+    'N001/S001/W001',
+    apart,
+    ['north+south+west HIGH INVOICE_NUMBER+EXACT_AMOUNT: S-001 50.05, N-001 100.1, W-001 7; 0'],
+  ],
   ['160.00', 'N-001 S-001', all, ['north+south MEDIUM INVOICE_NUMBER: S-001 50.05, N-001 100.1; 9.85']],
   ['60.00', 'N-001 S-001', all, ['north+south MEDIUM INVOICE_NUMBER: S-001 50.05, N-001 9.95; 0']],
   ['57.05', 'Holding', all, ['south+west HIGH SUM_OF_TWO+CUSTOMER_NAME: S-001 50.05, W-001 7; 0']],
-  ['157.35', 'Holding', all, ['north+south+west HIGH ALL_OPEN+CUSTOMER_NAME: N-002 0.2, S-001 50.05, N-001 100.1, W-001 7; 0']],
+  [
+    '157.35',
+    'Holding',
+    all,
+    ['north+south+west HIGH ALL_OPEN+CUSTOMER_NAME: N-002 0.2, S-001 50.05, N-001 100.1, W-001 7; 0'],
+  ],
   ['100.10', 'N-001', all, []], // of one account alone
   ['57.05', 'thanks', unnamed, []], // nobody is named
   ['57.05', 'Holding', apart, []], // different customers

@@ -22,7 +22,11 @@ type Both = Awaited<ReturnType<typeof openBoth>>;
 const lineOf = ({ ids, invoices }: Both, more: object = {}) => ({
   currency: 'USD',
   totalAmount: 160.3,
-  externalPaymentReference: { sourceName: 'Bank', sourceType: 'BANK_TRANSFER', transactionNumber: `L${made}` },
+  externalPaymentReference: {
+    sourceName: 'Bank',
+    sourceType: 'BANK_TRANSFER',
+    transactionNumber: `L${made}`,
+  },
   payments: [
     paymentOf(ids[0], 100.1, invoices[0]),
     { ...paymentOf(ids[1], 60.2, invoices[1]) }, // 50.2 and 10 more
@@ -54,7 +58,10 @@ describe('POST /ext/v1/bank_lines', () => {
       ['INVOICE 50.2 @1', 'WALLET_CREDIT 10 @2'], // 60.2 − 50.2
     ]);
     expect(await paidOf(both)).toEqual(['PAID 100.1', 'PAID 50.2']);
-    expect([await fundsOf(service.sandbox, both.ids[0]), await fundsOf(service.sandbox, both.ids[1])]).toEqual([
+    expect([
+      await fundsOf(service.sandbox, both.ids[0]),
+      await fundsOf(service.sandbox, both.ids[1]),
+    ]).toEqual([
       [0, 0],
       [10, 0],
     ]);
@@ -87,8 +94,15 @@ describe('POST /ext/v1/bank_lines', () => {
     const [one, two] = lineOf(both).payments;
     const other = await openBoth();
     const euro = 'euro';
+    await service.sandbox.must.post('/ext/v1/organization/currencies', { currency: 'EUR', rate: 1.1 });
     await service.sandbox.must.post('/customers', {
-      ...{ id: euro, name: 'Euro', primaryEmail: 'e@x.example', address: {}, account: { id: euro, name: 'Euro', invoiceCurrency: 'EUR' } },
+      ...{
+        id: euro,
+        name: 'Euro',
+        primaryEmail: 'e@x.example',
+        address: {},
+        account: { id: euro, name: 'Euro', invoiceCurrency: 'EUR' },
+      },
     });
     const cases: [object, number, string][] = [
       [{ totalAmount: 160.31 }, 400, 'BANK_LINE_UNEVEN'],

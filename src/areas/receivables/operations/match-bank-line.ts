@@ -42,7 +42,10 @@ function candidatesOf(owners: readonly Owner[], owed: readonly OwedInvoice[]) {
 }
 
 /** One after the other, on the one connection of the request; without those that nobody can pay. */
-async function inTurn<S, D>(suggestions: readonly S[], describe: (each: S) => Promise<D | null>): Promise<D[]> {
+async function inTurn<S, D>(
+  suggestions: readonly S[],
+  describe: (each: S) => Promise<D | null>,
+): Promise<D[]> {
   const described: D[] = [];
   for (const suggestion of suggestions) {
     const one = await describe(suggestion);

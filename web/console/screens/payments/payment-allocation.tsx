@@ -61,7 +61,11 @@ export function PaymentAllocation({ form, match, allocation, chosen, onChoose }:
 }
 
 /** What no invoice takes: what becomes of it, and of several accounts, who gets it. */
-function Excess({ form, match, amount }: Pick<PaymentAllocationProps, 'form' | 'match'> & { amount: string }) {
+function Excess({
+  form,
+  match,
+  amount,
+}: Pick<PaymentAllocationProps, 'form' | 'match'> & { amount: string }) {
   const t = useMessages('payments');
   const { accounts, currency } = match;
   return (

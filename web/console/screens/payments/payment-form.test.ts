@@ -83,9 +83,24 @@ describe('a line of several accounts', () => {
   it.each([
     // amount  chosen      rest to   recorded
     ['0.3', ['n', 's'], '', ['several', 'north 0.1: INVOICE 0.1', 'south 0.2: INVOICE 0.2']],
-    ['0.4', ['n', 's'], '', ['several', 'north 0.2: INVOICE 0.1 WALLET_CREDIT 0.1', 'south 0.2: INVOICE 0.2']],
-    ['0.4', ['n', 's'], 'south', ['several', 'north 0.1: INVOICE 0.1', 'south 0.3: INVOICE 0.2 WALLET_CREDIT 0.1']],
-    ['0.4', ['n', 's'], 'west', ['several', 'north 0.1: INVOICE 0.1', 'south 0.2: INVOICE 0.2', 'west 0.1: WALLET_CREDIT 0.1']],
+    [
+      '0.4',
+      ['n', 's'],
+      '',
+      ['several', 'north 0.2: INVOICE 0.1 WALLET_CREDIT 0.1', 'south 0.2: INVOICE 0.2'],
+    ],
+    [
+      '0.4',
+      ['n', 's'],
+      'south',
+      ['several', 'north 0.1: INVOICE 0.1', 'south 0.3: INVOICE 0.2 WALLET_CREDIT 0.1'],
+    ],
+    [
+      '0.4',
+      ['n', 's'],
+      'west',
+      ['several', 'north 0.1: INVOICE 0.1', 'south 0.2: INVOICE 0.2', 'west 0.1: WALLET_CREDIT 0.1'],
+    ],
     ['5', ['w'], '', ['one', 'west 5: INVOICE 5']],
     ['6', ['w'], 'west', ['one', 'west 6: INVOICE 5 WALLET_CREDIT 1']],
   ])('%s for %j, the rest to %j: %j', (amount, chosen, account, expected) => {

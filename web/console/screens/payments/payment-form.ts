@@ -35,7 +35,14 @@ export interface Allocation {
   excess: string;
 }
 
-const NEW: PaymentFields = { line: '', amount: '', match: '', accountId: '', excess: 'WALLET_CREDIT', excessAccountId: '' };
+const NEW: PaymentFields = {
+  line: '',
+  amount: '',
+  match: '',
+  accountId: '',
+  excess: 'WALLET_CREDIT',
+  excessAccountId: '',
+};
 /** The longest number of a transaction that the service stores. */
 const MAX_REFERENCE = 255;
 
@@ -107,7 +114,10 @@ function referenceOf(line: string): string {
 }
 
 /** The account that gets what no chosen invoice takes. */
-export function excessAccountOf({ excessAccountId }: PaymentFields, { accounts }: Pick<Match, 'accounts'>): string {
+export function excessAccountOf(
+  { excessAccountId }: PaymentFields,
+  { accounts }: Pick<Match, 'accounts'>,
+): string {
   return (accounts.find(({ id }) => id === excessAccountId) ?? accounts[0])?.id ?? '';
 }
 

@@ -60,7 +60,13 @@ function shown(match: BankLineMatch): ShownMatch {
   const key = `${match.currency} ${match.invoiceGroupId ?? match.accountId}`;
   const { accountId, accountName } = match;
   const invoices = match.invoices.map((invoice) => ({ ...invoice, accountId, accountName }));
-  return { ...match, key, accounts: [{ id: accountId, name: accountName }], invoices, suggested: paidOf(match) };
+  return {
+    ...match,
+    key,
+    accounts: [{ id: accountId, name: accountName }],
+    invoices,
+    suggested: paidOf(match),
+  };
 }
 
 function shownSplit({ accounts, ...split }: BankLineSplit): ShownMatch {
