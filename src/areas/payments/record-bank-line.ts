@@ -38,7 +38,7 @@ export async function recordBankLine(
   return { id, paymentIds };
 }
 
-/** In the order of ids, before anything else is locked: two lines of the same accounts wait for each other. */
+/** In the order of ids, and before anything else: two lines of the same accounts wait for each other. */
 async function lockAccounts(
   { tx, org }: Context,
   { payments, currency }: RecordBankLineRequest,

@@ -6,7 +6,8 @@ import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { PaymentRecordsTable, PaymentsTable } from '../tables.ts';
 
-export type PaymentRow = Omit<PaymentsTable, 'orgId' | 'status' | 'rowVersion' | 'requestId' | 'bankLineId'> & {
+type Replaced = 'orgId' | 'status' | 'rowVersion' | 'requestId' | 'bankLineId';
+export type PaymentRow = Omit<PaymentsTable, Replaced> & {
   status: 'RECORDED' | 'REVERSED';
   requestId: string | null;
   bankLineId: string | null;

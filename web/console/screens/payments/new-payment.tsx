@@ -11,8 +11,9 @@ import { Page } from '../../../ui/page.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { readBankLine } from './bank-line.ts';
 import { PaymentAllocation } from './payment-allocation.tsx';
-import { allocate, type PaymentFields, paymentForm, recordingOf } from './payment-form.ts';
+import { allocate, type PaymentFields, paymentForm } from './payment-form.ts';
 import { PaymentMatches } from './payment-matches.tsx';
+import { recordingOf } from './payment-recording.ts';
 import { useMatches } from './use-matches.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 

@@ -5,8 +5,9 @@ import { SelectField } from '../../../ui/field.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Section } from '../../../ui/page.tsx';
-import { type Allocation, excessAccountOf } from './payment-form.ts';
+import type { Allocation } from './payment-form.ts';
 import type { PaymentForm } from './payment-matches.tsx';
+import { excessAccountOf } from './payment-recording.ts';
 import type { ShownMatch } from './use-matches.ts';
 
 interface PaymentAllocationProps {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allocate, type PaymentFields, recordingOf } from './payment-form.ts';
+import { allocate, type PaymentFields } from './payment-form.ts';
+import { recordingOf } from './payment-recording.ts';
 
 const match = {
   ...{ accounts: [{ id: 'acme' }], currency: 'USD' },

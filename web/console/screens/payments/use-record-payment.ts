@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { createPayment, recordBankLine } from '../../../api/generated/payments.ts';
 import { useWrite } from '../../../api/writes.ts';
-import type { Recording } from './payment-form.ts';
+import type { Recording } from './payment-recording.ts';
 
 /** Records what a line pays; then shows the payment, or those of the line. */
 export function useRecordPayment() {
