@@ -7,6 +7,7 @@ import { sellFeature } from './examples/features.ts';
 import { keepRequest } from './examples/request-log.ts';
 import { keepSimulation } from './examples/simulations.ts';
 import { grantCredits } from './granted-credits.ts';
+import { makeMails } from './integration-world.ts';
 import { listenOnce } from './open-stream.ts';
 import { addPerson, type Person } from './people.ts';
 import type { Client, Service } from './running-app.ts';
@@ -41,8 +42,10 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   const feature = await sandbox.must.post('/features', named);
   const simulated = { organization, planId: ids.plan, accountId: 'acme-production' };
   const simulation = await keepSimulation(service, simulated);
+  const about = { service, organization, accountId: 'acme-production', hostile: HOSTILE };
   const screens = [
     ...screensOf(ids),
+    ...['mails', 'mails?status=FAILED&account_id=acme-production', `mails/${await makeMails(about)}`],
     ...catalogueScreens(ids, ruled),
     ...[`plans/${matrix}`, `plans/${matrix}/matrix`, `plans/${ids.plan}/matrix`],
     ...[`addons/${addOns[0].id}`, `features/${feature.id}`, `simulator/${simulation}`],

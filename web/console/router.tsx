@@ -54,6 +54,8 @@ import { journalLinesRoute } from './routes/journal/journal-lines-route.ts';
 import { journalRoute } from './routes/journal/journal-route.ts';
 import { ledgerAccountsRoute } from './routes/journal/ledger-accounts-route.ts';
 import { keyListRoute } from './routes/keys/key-list-route.ts';
+import { mailListRoute } from './routes/mails/mail-list-route.ts';
+import { mailRoute } from './routes/mails/mail-route.ts';
 import { editMeterRoute } from './routes/meters/edit-meter-route.ts';
 import { meterCostsRoute } from './routes/meters/meter-costs-route.ts';
 import { meterListRoute } from './routes/meters/meter-list-route.ts';
@@ -154,6 +156,8 @@ const routeTree = rootRoute.addChildren([
   jobListRoute,
   jobRoute,
   keyListRoute,
+  mailListRoute,
+  mailRoute,
   editMeterRoute,
   editSchemaRoute,
   meterCostsRoute,

@@ -26,6 +26,7 @@ import type jobs from './en/jobs.json';
 import type journal from './en/journal.json';
 import type keys from './en/keys.json';
 import type logic from './en/logic.json';
+import type mails from './en/mails.json';
 import type meterForm from './en/meterForm.json';
 import type meters from './en/meters.json';
 import type migrations from './en/migrations.json';
@@ -95,6 +96,7 @@ export interface Messages {
   journal: typeof journal;
   keys: typeof keys;
   logic: typeof logic;
+  mails: typeof mails;
   meterForm: typeof meterForm;
   meters: typeof meters;
   migrations: typeof migrations;

@@ -35,6 +35,7 @@ export async function mailApprovers(
     signature: oneLine(name),
   });
   await queueMail(tx, org, {
+    ...{ kind: 'APPROVAL', recordId: id },
     ...{ to: approvers.map(({ email }) => email), cc: [], replyTo: primaryEmail || null },
     ...{ invoiceId: null, accountId: null, alertId: null, fileId: null, requestedBy: requesterId },
     ...words,

@@ -15,6 +15,7 @@ export const mailDisabledWebhooks = portHandler(WEBHOOK_DISABLED, async (tx, org
   for (const each of disabled) {
     const words = writeDisabled(each, { org, name, timeZone: timezone });
     const { id } = await queueMail(tx, org, {
+      ...{ kind: 'WEBHOOK_DISABLED', recordId: each.webhookId },
       ...{ ...words, to: [primaryEmail], cc: [], replyTo: null },
       ...{ invoiceId: null, accountId: null, alertId: null, fileId: null, requestedBy: null },
     });

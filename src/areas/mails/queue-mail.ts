@@ -6,8 +6,12 @@ import { readMailAddress, readRecipients } from '#platform/mail/mail-address.ts'
 import type { Sealing } from '#platform/sealing.ts';
 import { MAX_RECIPIENTS } from './schema.ts';
 import { insertMail, type MailRow, wakeMails } from './store/mails.ts';
+import type { MailKind } from './tables.ts';
 
 export interface NewMail {
+  kind: MailKind;
+  /** The request for approval or the webhook that it reports. */
+  recordId?: string;
   invoiceId: string | null;
   accountId: string | null;
   /** Of a mail to a customer that concerns no single account. */
@@ -38,7 +42,7 @@ export const KEPT_SECRET = 'KEPT-SECRET';
  * withhold it is stored as FAILED, so that an operator sees it.
  */
 export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRow> {
-  const { to, cc, replyTo, text, html, subject, withheld = null, secret, ...rest } = mail;
+  const { to, cc, replyTo, text, html, subject, withheld = null, secret, recordId = null, ...rest } = mail;
   const recipients = withheld === null ? readRecipients([to, cc], MAX_RECIPIENTS) : [];
   const of = (list: number) => recipients.filter((each) => each.list === list).map(({ address }) => address);
   const now = realNow();
@@ -48,6 +52,7 @@ export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRo
     customerId: null,
     ...rest,
     ...key,
+    recordId,
     secret: secret ? secret.sealing.seal(Buffer.from(secret.text), key) : null,
     status: isForNobody ? 'FAILED' : 'PENDING',
     toAddresses: of(0),

@@ -2,6 +2,10 @@ import { Type } from 'typebox';
 import { Closed, DateTime, Enum, List, PageOf, Text } from '#platform/http/schemas.ts';
 
 export const MAIL_STATUSES = ['PENDING', 'RETRYING', 'SENT', 'FAILED'] as const;
+export const MAIL_KINDS = [
+  ...(['INVOICE', 'ALERT', 'APPROVAL', 'INVITATION', 'PASSWORD_RESET', 'PORTAL_PASSWORD'] as const),
+  ...(['STATEMENT', 'WEBHOOK_DISABLED', 'OTHER'] as const),
+] as const;
 export const MAX_RECIPIENTS = 20;
 export const MAX_ATTEMPTS_SHOWN = 20;
 
@@ -25,6 +29,14 @@ const Attempt = Closed(
 
 const members = {
   id: Type.String(),
+  kind: Enum(MAIL_KINDS, {
+    description:
+      'What the mail is for. INVITATION and PASSWORD_RESET: of users; PORTAL_PASSWORD: of contacts of a ' +
+      'customer. OTHER: sent by a version that did not tell kinds apart',
+  }),
+  recordId: Type.Optional(
+    Type.String({ description: 'The request for approval, or the webhook, that the mail reports' }),
+  ),
   invoiceId: Type.Optional(Type.String()),
   accountId: Type.Optional(
     Type.String({ description: 'Absent if the mail concerns a customer, a group or all accounts' }),

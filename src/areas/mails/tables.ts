@@ -10,6 +10,11 @@ declare module '#platform/db/tables.ts' {
 
 export type MailStatus = 'PENDING' | 'RETRYING' | 'SENT' | 'FAILED';
 
+/** OTHER: queued by a version without kinds. */
+export type MailKind =
+  | ('INVOICE' | 'ALERT' | 'APPROVAL' | 'INVITATION' | 'PASSWORD_RESET' | 'PORTAL_PASSWORD')
+  | ('STATEMENT' | 'WEBHOOK_DISABLED' | 'OTHER');
+
 export interface MailsTable {
   orgId: number;
   id: string;
@@ -19,6 +24,9 @@ export interface MailsTable {
   customerId: string | null;
   /** The alert whose incidents the mail reports. */
   alertId: string | null;
+  kind: MailKind;
+  /** The request for approval or the webhook that the mail reports. */
+  recordId: string | null;
   status: MailStatus;
   toAddresses: string[];
   ccAddresses: string[];

@@ -47,6 +47,7 @@ export async function mailInvitation(
     signature: oneLine(name),
   });
   await queueMail(tx, org, {
+    kind: 'INVITATION',
     ...{ to: [email], cc: [], replyTo: primaryEmail || null, requestedBy: actor.credentialId },
     ...{ invoiceId: null, accountId: null, alertId: null, fileId: null },
     ...words,

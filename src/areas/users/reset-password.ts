@@ -41,6 +41,7 @@ export async function mailPasswordReset(context: AnonymousContext, sent: string)
         tx,
         { orgId, id, environment },
         {
+          kind: 'PASSWORD_RESET',
           ...{ to: [user.email], cc: [], replyTo: null, requestedBy: null },
           ...{ invoiceId: null, accountId: null, alertId: null, fileId: null },
           ...wordsOf(deployment),

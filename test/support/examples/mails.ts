@@ -44,6 +44,7 @@ export async function keepMails(
 /** A queued mail like that of an invoice; a world without a worker sends none. */
 export async function keepMail(service: Service, organization: string, accountId: string): Promise<string> {
   const mail = {
+    kind: 'INVOICE' as const,
     ...{ invoiceId: null, accountId, to: ['pay@acme.example'], cc: [], replyTo: null },
     ...{
       subject: 'Invoice 1',

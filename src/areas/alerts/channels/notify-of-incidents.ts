@@ -70,6 +70,7 @@ async function mailIncidents(
     // The owner of an address may have changed since it was entered.
     const problem = await recipientProblem(tx, org, { address, accountId });
     await queueMail(tx, org, {
+      kind: 'ALERT',
       ...{ ...mail, to: [address], cc: [], replyTo, accountId, alertId },
       ...{ invoiceId: null, fileId: null, requestedBy: null },
       withheld: problem && `not sent: ${address} ${problem}`,

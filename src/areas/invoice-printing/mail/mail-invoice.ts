@@ -38,6 +38,7 @@ export async function queueInvoiceMail(
     isSandbox: org.environment === 'sandbox',
   });
   return queueMail(tx, org, {
+    kind: 'INVOICE',
     ...{ ...words, ...recipients, accountId, requestedBy, alertId: null, invoiceId: id, fileId: pdfFileId },
     replyTo: details.organization?.primaryEmail ?? null,
   });

@@ -33,6 +33,7 @@ export async function queueStatement(
   );
   // step: the document of a statement is stored
   const mail = await queueMail(tx, org, {
+    kind: 'STATEMENT',
     ...writeMailOf(org, drawn, body),
     ...recipients,
     ...{ invoiceId: null, alertId: null, fileId, requestedBy: actor.credentialId },

@@ -19,7 +19,12 @@ describe('GET /ext/v1/mails', () => {
     const time = expect.any(String);
     expect(data).toEqual([
       {
-        ...{ id: expect.stringMatching(/^mail\./), invoiceId: invoice.id, accountId: account },
+        ...{
+          id: expect.stringMatching(/^mail\./),
+          kind: 'INVOICE',
+          invoiceId: invoice.id,
+          accountId: account,
+        },
         ...{ status: 'RETRYING', to: ['pay@acme.example'], cc: [], refused: [], nextAttemptAt: time },
         ...{
           subject: `[Sandbox] Invoice ${invoice.sequenceId} from default`,
@@ -42,5 +47,25 @@ describe('GET /ext/v1/mails', () => {
     expect(await ids('status=FAILED')).toEqual([]);
     expect((await sandbox.get('/ext/v1/mails?status=LOST')).status).toBe(400);
     expect((await service.production.must.get('/ext/v1/mails')).data).toEqual([]);
+  });
+
+  it('200 by kind, by the customer of the account, and by a part of a recipient or the subject', async () => {
+    const { sandbox, production } = service;
+    const account = await openReader(sandbox, { email: 'Found.By@search.example' });
+    const other = await openReader(sandbox);
+    const { customerId } = await sandbox.must.get(`/accounts/${account}`);
+    const invoice = await issueManual(sandbox, account);
+    await issueManual(sandbox, other);
+    const subjects = async (query: string, client = sandbox) =>
+      (await client.must.get(`/ext/v1/mails?${query}`)).data.map((each: { subject: string }) => each.subject);
+    const mine = [`[Sandbox] Invoice ${invoice.sequenceId} from default`];
+    expect(await subjects(`customer_id=${customerId}`)).toEqual(mine);
+    expect(await subjects('_search=found.by%40SEARCH')).toEqual(mine);
+    expect(await subjects('_search=recipients:search.example')).toEqual(mine);
+    expect(await subjects(`_search=Invoice ${invoice.sequenceId}`)).toEqual(mine);
+    expect(await subjects(`customer_id=${customerId}&kind=ALERT`)).toEqual([]);
+    expect(await subjects(`customer_id=${customerId}&kind=INVOICE,ALERT`)).toEqual(mine);
+    expect(await subjects(`customer_id=${customerId}`, production)).toEqual([]);
+    expect((await sandbox.get('/ext/v1/mails?kind=LOST')).status).toBe(400);
   });
 });

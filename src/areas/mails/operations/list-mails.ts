@@ -10,8 +10,9 @@ export const listMails = operation({
   scope: 'invoices:read',
   summary: 'List mails with every attempt to send them',
   description:
-    'Lists the mails of issued invoices, automatic or requested, and of alerts, of the last 400 days. A ' +
-    'mail with the status FAILED is not retried unless a user sends it again.',
+    'Lists the mails of the last 400 days: of issued invoices, alerts, requests for approval, invitations, ' +
+    'passwords and disabled webhooks. `customer_id` finds those of the accounts of a customer. A mail with ' +
+    'the status FAILED is not retried unless a user sends it again.',
   response: { status: 200, body: MailPage },
   list: mailList,
   async handle({ tx, org }, { page }) {

@@ -4,7 +4,7 @@ import { enqueueJob } from '#platform/db/enqueue-job.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
-import { MAIL_STATUSES } from '../schema.ts';
+import { MAIL_KINDS, MAIL_STATUSES } from '../schema.ts';
 import type { MailAttemptsTable, MailsTable } from '../tables.ts';
 
 /** The queue task that wakes the mail delivery of an organization. */
@@ -18,12 +18,13 @@ export const mailList: ListSpec = {
   defaultPageSize: 20,
   filters: {
     status: { column: 'mails.status', kind: 'enum', values: [...MAIL_STATUSES] },
+    kind: { column: 'mails.kind', kind: 'enum', values: [...MAIL_KINDS] },
     invoice_id: { column: 'mails.invoice_id', kind: 'text' },
     account_id: { column: 'mails.account_id', kind: 'text' },
-    customer_id: { column: 'mails.customer_id', kind: 'text' },
+    customer_id: { column: 'mails.of_customer', kind: 'text' },
     alert_id: { column: 'mails.alert_id', kind: 'text' },
   },
-  searchable: {},
+  searchable: { subject: 'mails.subject', recipients: 'mails.recipients' },
   sortable: {
     created_at: { column: 'mails.created_at', kind: 'instant' },
     id: { column: 'mails.id', kind: 'text' },
@@ -56,8 +57,16 @@ function mailBy(tx: Tx, org: Org, id: string) {
   return tx.selectFrom('mails').selectAll().where('orgId', '=', org.orgId).where('id', '=', id);
 }
 
+/** With the customer of the account and all recipients in one text, by which the list is filtered. */
 export function listMailRows(tx: Tx, org: Org, page: PageRequest) {
-  return findPage(tx.selectFrom('mails').selectAll().where('orgId', '=', org.orgId), page);
+  const rows = sql<MailRow>`(
+    select m.*, coalesce(m.customer_id, a.customer_id) as of_customer,
+      array_to_string(m.to_addresses || m.cc_addresses, ' ') as recipients
+    from mails m left join accounts a on a.org_id = m.org_id and a.id = m.account_id
+    where m.org_id = ${org.orgId})`;
+  const query = tx.selectFrom(rows.as('mails')).selectAll();
+  // The columns of a subquery are known to its reader, not to the types of the tables.
+  return findPage(query as never, page) as Promise<{ rows: MailRow[]; nextToken: string | null }>;
 }
 
 /** The last attempts of each mail, newest first. */

@@ -35,6 +35,7 @@ export async function mailPasswordLink(
   const isSandbox = org.environment === 'sandbox';
   const known = { isSandbox, seller: oneLine(name), customer: oneLine(customerName), page };
   const { id: mailId } = await queueMail(tx, org, {
+    kind: 'PORTAL_PASSWORD',
     ...{ to: [email], cc: [], replyTo: primaryEmail, requestedBy },
     ...{ invoiceId: null, accountId: null, alertId: null, fileId: null },
     ...wordsOf(kind, known),

@@ -9,6 +9,7 @@ import { accountQuery } from '../../../parts/account-query.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { WhyNotLink } from '../../../parts/events/why-not-link.tsx';
 import { InvoiceTable } from '../../../parts/invoice-table.tsx';
+import { MailsLink } from '../../../parts/mails-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { StatementLink } from '../../../parts/statement-link.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
@@ -65,6 +66,7 @@ function Detail({ accountId }: { accountId: string }) {
       actions={
         <>
           <WhyNotLink search={{ account_id: accountId }} />
+          <MailsLink of={input} />
           <StatementLink of={input} currency={account.invoiceCurrency} />
           <AccountActions account={account} />
           <SnippetButton code={snippet(getAccount, input)} />

@@ -4,6 +4,7 @@ import { getAlert } from '../../../api/generated/alerts-and-incidents.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { MailsLink } from '../../../parts/mails-link.tsx';
 import { accounts } from '../../../parts/record-kinds.ts';
 import { RecordName } from '../../../parts/record-name.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
@@ -41,6 +42,7 @@ export function AlertDetail() {
       actions={
         <>
           <AlertActions alert={alert} />
+          <MailsLink of={input} />
           <SnippetButton code={snippet(getAlert, input)} />
         </>
       }

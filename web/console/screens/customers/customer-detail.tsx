@@ -13,6 +13,7 @@ import { customerQuery } from '../../../parts/customer-query.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { WhyNotLink } from '../../../parts/events/why-not-link.tsx';
 import { InvoiceTable } from '../../../parts/invoice-table.tsx';
+import { MailsLink } from '../../../parts/mails-link.tsx';
 import { NewAccount } from '../../../parts/new-account.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { taxIdText } from '../../../parts/tax-id.ts';
@@ -66,6 +67,7 @@ function Detail({ customerId }: { customerId: string }) {
             </Suspense>
           )}
           <WhyNotLink search={{ customer_id: customerId }} />
+          <MailsLink of={input} />
           <SnippetButton code={snippet(getCustomer, input)} />
         </>
       }

@@ -10,6 +10,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { ExplainLink } from '../../../parts/explain-link.tsx';
 import { currencyOf, customerNameOf, invoiceLook, isDraft } from '../../../parts/invoice-summary.ts';
+import { MailsLink } from '../../../parts/mails-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Download } from '../../../ui/icons.ts';
@@ -66,6 +67,7 @@ export function InvoiceDetail() {
             </Allowed>
           )}
           <InvoiceActions invoice={invoice} />
+          <MailsLink of={{ invoice_id: invoiceId }} />
           <SnippetButton code={snippet(getInvoice, { invoice_id: invoiceId })} />
         </>
       }
