@@ -78,7 +78,7 @@ it('a refund with a second approver', async () => {
 
   const bob = await open(office.bob, '/invoices');
   await bob.getByRole('link', { name: 'Approvals 1 waits for you' }).waitFor();
-  for (const key of ['g', '5']) await bob.keyboard.press(key);
+  for (const key of ['g', 'b', 'a']) await bob.keyboard.press(key);
   await bob.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
   await bob.getByText('1 row', { exact: true }).waitFor();
   for (const key of ['j', 'Enter']) await bob.keyboard.press(key);

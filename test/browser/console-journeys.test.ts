@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSetupToken } from '#areas/users/index.ts';
-import { type OpenPage, useBrowser } from '#test/browser.ts';
+import { findViolations, type OpenPage, readLayoutShift, useBrowser } from '#test/browser.ts';
 import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
 import { PASSWORD } from '#test/people.ts';
 import { useService } from '#test/running-app.ts';
@@ -17,9 +17,9 @@ beforeAll(async () => {
 let tab: OpenPage;
 afterEach(() => tab?.close());
 
-const open = async (path: string, isSignedIn = true) => {
+const open = async (path: string, { isSignedIn = true, width = 1280 } = {}) => {
   const session = { name: 'tallymark_session', value: world.person.cookie, url: origin };
-  tab = await browser.open(`${origin}/console${path}`, { cookies: isSignedIn ? [session] : [] });
+  tab = await browser.open(`${origin}/console${path}`, { width, cookies: isSignedIn ? [session] : [] });
   return tab.page;
 };
 
@@ -30,7 +30,7 @@ describe('by keyboard alone', () => {
       id: 'first-run',
       environment: 'production',
     });
-    const page = await open(`/setup#token=${token}`, false);
+    const page = await open(`/setup#token=${token}`, { isSignedIn: false });
     expect(page.url()).not.toContain('token');
     await page.getByLabel('Name').focus();
     await page.keyboard.type('Ada Lovelace');
@@ -51,7 +51,7 @@ describe('by keyboard alone', () => {
   });
 
   it('somebody signs in, is told of a wrong password, and signs out', async () => {
-    const page = await open('/', false);
+    const page = await open('/', { isSignedIn: false });
     await page.getByLabel('Email').focus();
     await page.keyboard.type(world.person.email);
     await page.keyboard.press('Tab');
@@ -120,11 +120,45 @@ describe('by keyboard alone', () => {
   it('a sequence of keys goes to one of those that listen', async () => {
     const page = await open('/sandbox/invoices');
     await page.getByText(/^\d+ rows$/).waitFor();
-    // `j` alone would go down in the table.
-    for (const key of ['g', 'j']) await page.keyboard.press(key);
+    await page.keyboard.press('g');
+    const hint = page.getByRole('status').filter({ hasText: 'Go to' });
+    await hint.getByText('Developers').waitFor();
+    await page.keyboard.press('d');
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    await hint.waitFor({ state: 'hidden' });
+    // The pages of the group, whose keys are waited for.
+    await page.getByRole('status').filter({ hasText: 'Scheduled work' }).waitFor();
+    await page.keyboard.press('o');
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
-    for (const key of ['g', 'e']) await page.keyboard.press(key);
+    for (const key of ['g', 'u']) await page.keyboard.press(key);
     await page.getByRole('heading', { level: 1, name: 'Events' }).waitFor();
+    // `m` belongs to the group that is open: alone it would do nothing.
+    await page.keyboard.press('m');
+    await page.getByRole('heading', { level: 1, name: 'Meters' }).waitFor();
+    const rail = page.getByRole('navigation', { name: 'Navigation' });
+    const marked = (kind: string) => rail.locator(`[aria-current=${kind}]`).allTextContents();
+    expect([await marked('true'), await marked('page')]).toEqual([['Usage'], ['Meters']]);
+    expect(await readLayoutShift(page)).toBeLessThan(0.02);
+  });
+
+  it('at 360 px the navigation is a drawer whose groups open one at a time', async () => {
+    const page = await open('/sandbox/invoices', { width: 360 });
+    await page.getByText(/^\d+ rows$/).waitFor();
+    await page.getByRole('button', { name: 'Open navigation' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Navigation' });
+    const group = (name: string) => drawer.getByRole('button', { name, exact: true });
+    expect(await group('Billing').getAttribute('aria-expanded')).toBe('true');
+    expect(
+      await drawer.getByRole('link', { name: 'Invoices', exact: true }).getAttribute('aria-current'),
+    ).toBe('page');
+    await group('Money').focus();
+    await page.keyboard.press('Enter');
+    expect(await group('Billing').getAttribute('aria-expanded')).toBe('false');
+    expect(await findViolations(page)).toEqual([]);
+    await drawer.getByRole('link', { name: 'Wallets' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Wallets' }).waitFor();
+    expect(await drawer.count()).toBe(0);
   });
 
   it('an account joins an invoice group, found by a part of its name', async () => {
@@ -181,11 +215,11 @@ describe('when something goes wrong', () => {
     const page = await open('/sandbox/customers');
     await page.getByText('2 rows').waitFor();
     await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByRole('link', { name: 'Money' }).click();
     await page.getByText('The service cannot be reached').first().waitFor();
     await page.getByText('Connection lost').waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Receivables' }).waitFor();
     await page.getByText('Connection lost').waitFor({ state: 'hidden' });
   });
 

@@ -52,7 +52,7 @@ describe('billing settings', () => {
     ]);
     await page.getByText('No unsaved changes').waitFor();
     await page.getByLabel('Late events').selectOption('');
-    await page.getByRole('link', { name: 'Invoices', exact: true }).click();
+    await page.getByRole('link', { name: 'Billing', exact: true }).click();
     await page.getByRole('button', { name: 'Keep editing' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('No unsaved changes').waitFor();

@@ -43,6 +43,7 @@ export {
   LogIn,
   LogOut,
   type LucideIcon,
+  Mail,
   Menu,
   Minus,
   Moon,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeySequence } from './key-sequence.ts';
 
-const KNOWN = ['j', 'g j', 'g i', 'j j'];
+const KNOWN = ['j', 'g j', 'g i', 'j j', 'g i m'];
 
 test.each([
   // keys          pause  acts
@@ -10,7 +10,11 @@ test.each([
   // The sequence goes before the single key.
   [['g', 'j'], 10, ['-', 'g j']],
   // Too late for a sequence.
-  [['g', 'j'], 1000, ['-', 'j']],
+  [['g', 'j'], 2000, ['-', 'j']],
+  // A longer one continues it, and then ends.
+  [['g', 'i', 'm'], 10, ['-', 'g i', 'g i m']],
+  [['g', 'i', 'm', 'm'], 10, ['-', 'g i', 'g i m', '-']],
+  [['g', 'i', 'm'], 2000, ['-', '-', '-']],
   [['g', 'x', 'j'], 10, ['-', '-', 'j']],
   // The end of a sequence does not begin another one.
   [['g', 'j', 'j'], 10, ['-', 'g j', 'j']],

@@ -1,4 +1,5 @@
-const SEQUENCE_MS = 1000;
+/** How long a sequence waits for its next key. */
+export const SEQUENCE_MS = 2000;
 
 interface Press {
   key: string;
@@ -6,15 +7,16 @@ interface Press {
   timeStamp: number;
 }
 
-/** Reads keys one by one: a sequence of two keys goes before the second of them alone. */
+/** Reads keys one by one: a sequence of keys goes before the last of them alone, and a longer one may follow. */
 export function createKeySequence() {
-  let first: Press | null = null;
+  let held: { keys: string; timeStamp: number } | null = null;
   return {
     press<Act>({ key, timeStamp }: Press, find: (keys: string) => Act | undefined): Act | undefined {
-      const isSoon = first !== null && timeStamp - first.timeStamp < SEQUENCE_MS;
-      const act = isSoon ? find(`${first?.key} ${key}`) : undefined;
-      // The end of a sequence does not begin another one.
-      first = act ? null : { key, timeStamp };
+      const isSoon = held !== null && timeStamp - held.timeStamp < SEQUENCE_MS;
+      const keys = isSoon ? `${held?.keys} ${key}` : key;
+      const act = isSoon ? find(keys) : undefined;
+      // What ends a sequence only continues that one.
+      held = { keys: act ? keys : key, timeStamp };
       return act ?? find(key);
     },
   };

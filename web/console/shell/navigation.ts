@@ -1,201 +1,147 @@
 import type shell from '../../messages/en/shell.json';
 import {
   Activity,
-  Archive,
-  ArrowRightLeft,
-  BellRing,
-  Braces,
   Building2,
-  CalendarCheck,
-  CalendarClock,
   ChartColumn,
-  CircleHelp,
-  Coins,
-  FileBraces,
-  Files,
-  FileText,
-  FlaskConical,
-  Gauge,
-  HandCoins,
+  CodeXml,
   House,
-  KeyRound,
   Landmark,
-  ListChecks,
   type LucideIcon,
-  NotebookText,
-  Palette,
-  Puzzle,
   ReceiptText,
-  RotateCcw,
-  ScrollText,
   Server,
-  ShieldCheck,
-  Sigma,
-  Signature,
   SlidersHorizontal,
-  Stamp,
-  Store,
   Tags,
-  ToggleRight,
-  UserRound,
-  Users,
-  Wallet,
-  Webhook,
 } from '../../ui/icons.ts';
+
+type Word = keyof typeof shell;
 
 export interface Destination {
   to:
-    | '/'
-    | '/events'
-    | '/events/corrections'
-    | '/events/uncounted'
-    | '/meters'
-    | '/schemas'
-    | '/simulator'
-    | '/plans'
-    | '/rules'
-    | '/customers'
-    | '/accounts'
-    | '/addons'
-    | '/features'
-    | '/month-close'
-    | '/bill-runs'
-    | '/invoices'
-    | '/invoice-groups'
-    | '/receivables'
-    | '/journal'
-    | '/payments'
-    | '/credits'
-    | '/wallets'
-    | '/approvals'
-    | '/reports'
-    | '/alerts'
-    | '/keys'
-    | '/webhooks'
-    | '/requests'
-    | '/jobs'
-    | '/scheduled-work'
-    | '/audit'
-    | '/team'
-    | '/system'
-    | '/settings/organization'
-    | '/settings/sellers'
-    | '/settings/billing'
-    | '/settings/templates'
-    | '/settings/configuration'
-    | '/settings/data'
-    | '/settings/single-sign-on';
-  title: keyof typeof shell;
-  icon: LucideIcon;
+    | ('/' | '/events' | '/events/corrections' | '/events/uncounted' | '/meters' | '/schemas')
+    | ('/simulator' | '/plans' | '/rules' | '/addons' | '/features')
+    | ('/customers' | '/accounts' | '/mails')
+    | ('/month-close' | '/bill-runs' | '/invoices' | '/invoice-groups' | '/approvals')
+    | ('/receivables' | '/payments' | '/journal' | '/credits' | '/wallets' | '/statement')
+    | ('/reports' | '/alerts' | '/incidents')
+    | ('/keys' | '/webhooks' | '/requests' | '/jobs' | '/scheduled-work' | '/audit')
+    | ('/settings/organization' | '/settings/sellers' | '/settings/billing' | '/settings/templates')
+    | ('/settings/configuration' | '/settings/data' | '/settings/single-sign-on' | '/team' | '/system');
+  title: Word;
   scope: string | null;
+  /** The key after that of the group; null: the only page of its group. */
+  key: string | null;
   /** Only for operators of the deployment. */
   isForOperators?: true;
-  /** The second key after `g`. */
-  key: string;
+  /** Paths of screens that belong to it without being below it. */
+  also?: readonly string[];
 }
 
 export interface NavigationGroup {
-  /** Null: the first page stands alone. */
-  title: keyof typeof shell | null;
+  title: Word;
+  icon: LucideIcon;
+  /** The key after `g`. */
+  key: string;
+  /** The first one is where the group leads. */
   destinations: readonly Destination[];
 }
 
+type Terms = Omit<Destination, 'to' | 'title' | 'scope' | 'key'>;
+
+function page(
+  to: Destination['to'],
+  title: Word,
+  { key, scope, ...more }: Pick<Destination, 'key' | 'scope'> & Terms,
+): Destination {
+  return { to, title, key, scope, ...more };
+}
+
+/** No page has `j`, `k` or `x` as its key: those are for the rows of the list that has just opened. */
 const NAVIGATION: readonly NavigationGroup[] = [
-  { title: null, destinations: [{ to: '/', title: 'home', icon: House, scope: null, key: '0' }] },
+  { title: 'home', icon: House, key: 'h', destinations: [page('/', 'home', { key: null, scope: null })] },
   {
-    title: 'usage',
+    ...{ title: 'people', icon: Building2, key: 'c' },
     destinations: [
-      { to: '/events', title: 'events', icon: Activity, scope: 'events:read', key: 'e' },
-      { to: '/events/uncounted', title: 'whyNot', icon: CircleHelp, scope: 'events:read', key: 'q' },
-      { to: '/events/corrections', title: 'corrections', icon: RotateCcw, scope: 'events:write', key: 'v' },
-      { to: '/meters', title: 'meters', icon: Gauge, scope: 'catalog:read', key: 'm' },
-      { to: '/schemas', title: 'schemas', icon: Braces, scope: 'catalog:read', key: 's' },
+      page('/customers', 'customers', { key: 'c', scope: 'customers:read' }),
+      page('/accounts', 'accounts', { key: 'a', scope: 'accounts:read' }),
+      page('/mails', 'mails', { key: 'm', scope: 'invoices:read' }),
     ],
   },
   {
-    title: 'pricing',
+    ...{ title: 'usage', icon: Activity, key: 'u' },
     destinations: [
-      { to: '/plans', title: 'plans', icon: Tags, scope: 'plans:read', key: 'p' },
-      { to: '/rules', title: 'rules', icon: Sigma, scope: 'plans:read', key: '7' },
-      { to: '/addons', title: 'addOns', icon: Puzzle, scope: 'catalog:read', key: 'b' },
-      { to: '/features', title: 'features', icon: ToggleRight, scope: 'catalog:read', key: 'f' },
-      { to: '/simulator', title: 'simulator', icon: FlaskConical, scope: 'reports:read', key: 'x' },
+      page('/events', 'events', { key: 'e', scope: 'events:read' }),
+      page('/events/uncounted', 'whyNot', { key: 'w', scope: 'events:read' }),
+      page('/events/corrections', 'corrections', { key: 'c', scope: 'events:write' }),
+      page('/meters', 'meters', { key: 'm', scope: 'catalog:read' }),
+      page('/schemas', 'schemas', { key: 's', scope: 'catalog:read' }),
     ],
   },
   {
-    title: 'people',
+    ...{ title: 'catalog', icon: Tags, key: 'p' },
     destinations: [
-      { to: '/customers', title: 'customers', icon: Building2, scope: 'customers:read', key: 'c' },
-      { to: '/accounts', title: 'accounts', icon: Users, scope: 'accounts:read', key: 'a' },
+      page('/plans', 'plans', { key: 'p', scope: 'plans:read', also: ['/migrations'] }),
+      page('/rules', 'rules', { key: 'r', scope: 'plans:read' }),
+      page('/addons', 'addOns', { key: 'a', scope: 'catalog:read' }),
+      page('/features', 'features', { key: 'f', scope: 'catalog:read' }),
+      page('/simulator', 'simulator', { key: 's', scope: 'reports:read' }),
     ],
   },
   {
-    title: 'billing',
+    ...{ title: 'billing', icon: ReceiptText, key: 'b' },
     destinations: [
-      { to: '/month-close', title: 'monthClose', icon: CalendarCheck, scope: 'invoices:write', key: 'z' },
-      { to: '/bill-runs', title: 'billRuns', icon: ReceiptText, scope: 'invoices:read', key: '4' },
-      { to: '/invoices', title: 'invoices', icon: FileText, scope: 'invoices:read', key: 'i' },
-      { to: '/invoice-groups', title: 'invoiceGroups', icon: Files, scope: 'invoices:read', key: 'n' },
-      { to: '/receivables', title: 'receivables', icon: HandCoins, scope: 'invoices:read', key: 'g' },
-      { to: '/payments', title: 'payments', icon: Landmark, scope: 'payments:read', key: 'y' },
-      { to: '/journal', title: 'journal', icon: NotebookText, scope: 'invoices:read', key: 'h' },
-      { to: '/credits', title: 'credits', icon: Coins, scope: 'credits:read', key: 'r' },
-      { to: '/wallets', title: 'wallets', icon: Wallet, scope: 'wallet:read', key: '=' },
-      { to: '/approvals', title: 'approvals', icon: Stamp, scope: 'approvals:read', key: '5' },
+      page('/invoices', 'invoices', { key: 'i', scope: 'invoices:read' }),
+      page('/month-close', 'monthClose', { key: 'm', scope: 'invoices:write' }),
+      page('/bill-runs', 'billRuns', { key: 'b', scope: 'invoices:read' }),
+      page('/invoice-groups', 'invoiceGroups', { key: 'g', scope: 'invoices:read' }),
+      page('/approvals', 'approvals', { key: 'a', scope: 'approvals:read' }),
     ],
   },
   {
-    title: 'insights',
+    ...{ title: 'money', icon: Landmark, key: 'm' },
     destinations: [
-      { to: '/reports', title: 'reports', icon: ChartColumn, scope: 'reports:read', key: 'o' },
-      { to: '/alerts', title: 'alerts', icon: BellRing, scope: 'alerts:read', key: 'l' },
+      page('/receivables', 'receivables', { key: 'r', scope: 'invoices:read' }),
+      page('/payments', 'payments', { key: 'p', scope: 'payments:read' }),
+      page('/credits', 'credits', { key: 'c', scope: 'credits:read' }),
+      page('/wallets', 'wallets', { key: 'w', scope: 'wallet:read' }),
+      page('/journal', 'journal', { key: 'l', scope: 'invoices:read' }),
+      page('/statement', 'statement', { key: 's', scope: 'invoices:read' }),
     ],
   },
   {
-    title: 'developers',
+    ...{ title: 'insights', icon: ChartColumn, key: 'r' },
     destinations: [
-      { to: '/keys', title: 'keys', icon: KeyRound, scope: 'org:read', key: 'k' },
-      { to: '/webhooks', title: 'webhooks', icon: Webhook, scope: 'webhooks:read', key: 'w' },
-      { to: '/requests', title: 'requests', icon: ArrowRightLeft, scope: 'requests:read', key: '.' },
-      { to: '/jobs', title: 'jobs', icon: ListChecks, scope: 'jobs:read', key: 'j' },
-      { to: '/scheduled-work', title: 'scheduledWork', icon: CalendarClock, scope: 'jobs:read', key: 'd' },
-      { to: '/audit', title: 'audit', icon: ScrollText, scope: 'org:read', key: 'u' },
+      page('/reports', 'reports', { key: 'r', scope: 'reports:read' }),
+      page('/alerts', 'alerts', { key: 'a', scope: 'alerts:read' }),
+      page('/incidents', 'incidents', { key: 'i', scope: 'alerts:read' }),
     ],
   },
   {
-    title: 'settings',
+    ...{ title: 'developers', icon: CodeXml, key: 'd' },
     destinations: [
-      {
-        ...{ to: '/settings/organization', title: 'organization', icon: Store },
-        ...{ scope: 'org:read', key: '1' },
-      },
-      {
-        ...{ to: '/settings/sellers', title: 'sellers', icon: Signature },
-        ...{ scope: 'org:read', key: '6' },
-      },
-      {
-        ...{ to: '/settings/billing', title: 'billingSettings', icon: SlidersHorizontal },
-        ...{ scope: 'settings:read', key: '2' },
-      },
-      {
-        ...{ to: '/settings/templates', title: 'invoiceTemplates', icon: Palette },
-        ...{ scope: 'settings:read', key: '9' },
-      },
-      {
-        ...{ to: '/settings/configuration', title: 'configuration', icon: FileBraces },
-        ...{ scope: 'settings:read', key: '8' },
-      },
-      {
-        ...{ to: '/settings/data', title: 'retention', icon: Archive },
-        ...{ scope: 'org:read', key: '-' },
-      },
-      { to: '/team', title: 'team', icon: UserRound, scope: 'org:read', key: 't' },
-      {
-        ...{ to: '/settings/single-sign-on', title: 'singleSignOn', icon: ShieldCheck },
-        ...{ scope: 'org:read', key: '3' },
-      },
-      { to: '/system', title: 'system', icon: Server, scope: null, isForOperators: true, key: ',' },
+      page('/keys', 'keys', { key: 'a', scope: 'org:read' }),
+      page('/webhooks', 'webhooks', { key: 'w', scope: 'webhooks:read' }),
+      page('/requests', 'requests', { key: 'r', scope: 'requests:read' }),
+      page('/jobs', 'jobs', { key: 'o', scope: 'jobs:read' }),
+      page('/scheduled-work', 'scheduledWork', { key: 's', scope: 'jobs:read' }),
+      page('/audit', 'audit', { key: 'l', scope: 'org:read' }),
     ],
+  },
+  {
+    ...{ title: 'settings', icon: SlidersHorizontal, key: 's' },
+    destinations: [
+      page('/settings/organization', 'organization', { key: 'o', scope: 'org:read' }),
+      page('/settings/sellers', 'sellers', { key: 'e', scope: 'org:read' }),
+      page('/settings/billing', 'billingSettings', { key: 'b', scope: 'settings:read' }),
+      page('/settings/templates', 'invoiceTemplates', { key: 't', scope: 'settings:read' }),
+      page('/settings/configuration', 'configuration', { key: 'c', scope: 'settings:read' }),
+      page('/settings/data', 'retention', { key: 'd', scope: 'org:read' }),
+      page('/team', 'team', { key: 'm', scope: 'org:read' }),
+      page('/settings/single-sign-on', 'singleSignOn', { key: 's', scope: 'org:read' }),
+    ],
+  },
+  {
+    ...{ title: 'system', icon: Server, key: 'y' },
+    destinations: [page('/system', 'system', { key: null, scope: null, isForOperators: true })],
   },
 ];
 
@@ -207,8 +153,8 @@ export function navigationOf({
   scopes: readonly string[];
   isOperator?: boolean | undefined;
 }): NavigationGroup[] {
-  return NAVIGATION.map(({ title, destinations }) => ({
-    title,
+  return NAVIGATION.map(({ destinations, ...group }) => ({
+    ...group,
     destinations: destinations.filter(
       ({ scope, isForOperators }) =>
         (scope === null || scopes.includes(scope)) && (!isForOperators || isOperator),
@@ -216,10 +162,23 @@ export function navigationOf({
   })).filter(({ destinations }) => destinations.length > 0);
 }
 
-/** The destination that a path belongs to: the most specific one. */
-export function currentOf(groups: readonly NavigationGroup[], path: string): Destination['to'] | undefined {
+/** The group and the page that a path belongs to: the most specific one. */
+export function currentOf(
+  groups: readonly NavigationGroup[],
+  path: string,
+): { group: NavigationGroup; destination: Destination } | undefined {
   return groups
-    .flatMap(({ destinations }) => destinations.map(({ to }) => to))
-    .filter((to) => path === to || path.startsWith(`${to}/`))
+    .flatMap((group) =>
+      group.destinations.flatMap((destination) =>
+        [destination.to, ...(destination.also ?? [])]
+          .filter((each) => path === each || path.startsWith(`${each}/`))
+          .map(({ length }) => ({ group, destination, length })),
+      ),
+    )
     .sort((a, b) => b.length - a.length)[0];
+}
+
+/** Where a group leads. */
+export function firstOf({ destinations: [first] }: NavigationGroup): Destination['to'] {
+  return first?.to ?? '/';
 }

@@ -6,10 +6,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
-import { useNavigation, useNavigationKeys } from './use-navigation.ts';
+import { type Awaited, useNavigation, useNavigationKeys } from './use-navigation.ts';
 
 // Opened by a key or a button: nobody waits for them before the first screen.
 const RailDrawer = lazy(async () => ({ default: (await import('./rail-drawer.tsx')).RailDrawer }));
+const KeyHint = lazy(async () => ({ default: (await import('./key-hint.tsx')).KeyHint }));
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
 
@@ -20,7 +21,12 @@ export function Shell() {
   const [isRailOpen, setRailOpen] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
-  useNavigationKeys(groups, { onHelp: () => setSheetOpen(true), onPalette: () => setPaletteOpen(true) });
+  const [awaited, setAwaited] = useState<Awaited>(null);
+  useNavigationKeys(groups, {
+    onHelp: () => setSheetOpen(true),
+    onPalette: () => setPaletteOpen(true),
+    onAwaited: setAwaited,
+  });
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -48,6 +54,14 @@ export function Shell() {
       <Suspense>
         {isRailOpen && <RailDrawer groups={groups} onOpenChange={setRailOpen} />}
         {isSheetOpen && <ShortcutSheet groups={groups} isOpen onOpenChange={setSheetOpen} />}
+        {awaited && (
+          <KeyHint
+            key={awaited === 'groups' ? '' : awaited.key}
+            groups={groups}
+            group={awaited === 'groups' ? null : awaited}
+            onOver={() => setAwaited(null)}
+          />
+        )}
         {isPaletteOpen && <Palette groups={groups} isOpen onOpenChange={setPaletteOpen} />}
       </Suspense>
       <SessionEnd />

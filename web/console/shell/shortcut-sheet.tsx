@@ -22,9 +22,12 @@ export function ShortcutSheet({ groups, isOpen, onOpenChange }: ShortcutSheetPro
     ['x', t('key.select')],
     ['Enter', t('key.open')],
     ['?', t('shortcuts')],
-    ...groups.flatMap(({ destinations }) =>
-      destinations.map(({ key, title }): [string, string] => [`g ${key}`, t(title)]),
-    ),
+    ...groups.flatMap(({ key, title, destinations }): [string, string][] => [
+      [`g ${key}`, t(title)],
+      ...destinations
+        .filter((page) => page.key !== null)
+        .map((page): [string, string] => [`g ${key} ${page.key}`, t(page.title)]),
+    ]),
   ];
   const change = (on: boolean) => {
     switchShortcuts(on);

@@ -65,8 +65,9 @@ export function useSearchHits(
       ]
     : [];
   const screens = groups
-    .flatMap(({ destinations }) => destinations)
-    .map(({ to, title }) => ({ key: to.slice(1), title: t(title), kind: t('screen'), path: to }))
+    .flatMap(({ title: group, destinations }) =>
+      destinations.map(({ to, title }) => ({ key: to.slice(1), title: t(title), kind: t(group), path: to })),
+    )
     .filter(({ title }) => title.toLowerCase().includes(term.toLowerCase()));
   const isSearching = [customers, accounts, invoices, events, aliases].some(({ isFetching }) => isFetching);
   const found = [...screens, ...records];
