@@ -9,6 +9,8 @@ export function describeImport(context: Context, row: ImportRow) {
   const isThere = resultFileId !== null && resultUntil !== null && isBefore(context.now, resultUntil);
   return {
     ...{ id: row.id, type: row.type, status: row.status, fileId: row.fileId, dryRun: row.isDryRun },
+    ...{ delimiter: row.delimiter, defaults: row.defaults },
+    ...(row.columns !== null && { columns: row.columns }),
     ...(totalRows !== null && { totalRows }),
     ...{ takenRows: row.takenRows, createdRows: row.createdRows },
     ...{ unchangedRows: row.unchangedRows, failedRows: row.failedRows },

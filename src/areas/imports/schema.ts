@@ -6,6 +6,9 @@ export const IMPORT_STATUSES = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED'] as c
 export const ROW_STATUSES = ['CREATED', 'UNCHANGED', 'FAILED'] as const;
 export const DELIMITERS = [',', ';', '\t'] as const;
 
+const COLUMNS = { maxProperties: 200, maxKey: 255, maxValue: 300, minValue: 1 };
+const DEFAULTS = { maxProperties: 200, maxKey: 300, maxValue: 1000, minValue: 1 };
+
 export type ImportType = (typeof IMPORT_TYPES)[number];
 /** Maps headers of the file to members. */
 export type Columns = Readonly<Record<string, string>>;
@@ -21,7 +24,7 @@ export const CreateImportRequest = Closed(
     }),
     columns: Type.Optional(
       TextMap({
-        ...{ maxProperties: 200, maxKey: 255, maxValue: 300, minValue: 1 },
+        ...COLUMNS,
         description:
           'Maps headers of the file to members, such as `billing city` to `address.city`; other columns ' +
           'are ignored. Absent: every header is the name of a member.',
@@ -29,7 +32,7 @@ export const CreateImportRequest = Closed(
     ),
     defaults: Type.Optional(
       TextMap({
-        ...{ maxProperties: 200, maxKey: 300, maxValue: 1000, minValue: 1 },
+        ...DEFAULTS,
         description: 'Default values by member, for rows without a cell for it, or with an empty one',
       }),
     ),
@@ -62,6 +65,14 @@ export const Import = Closed(
     status: Enum(IMPORT_STATUSES),
     fileId: Type.String(),
     dryRun: Type.Boolean(),
+    delimiter: Enum(DELIMITERS, { description: 'Between cells' }),
+    columns: Type.Optional(
+      TextMap({
+        ...COLUMNS,
+        description: 'As requested: members by headers of the file. Absent: every header is a member',
+      }),
+    ),
+    defaults: TextMap({ ...DEFAULTS, description: 'As requested: values by member' }),
     totalRows: Type.Optional(Type.Integer({ description: 'Absent until the whole file was read' })),
     takenRows: Type.Integer(),
     createdRows: Type.Integer(),

@@ -12,8 +12,20 @@ describe('GET /ext/v1/imports/{import_id}', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       ...{ id, type: 'ACCOUNTS', status: 'QUEUED', fileId, dryRun: false, takenRows: 0, createdRows: 0 },
+      ...{ delimiter: ',', defaults: {} },
       ...{ unchangedRows: 0, failedRows: 0, createdAt: body.createdAt, updatedAt: body.createdAt },
     });
+  });
+
+  it('200 with the columns and defaults that were sent', async () => {
+    const fileId = await upload(service, service.production, 'No;Town\n');
+    const terms = { delimiter: ';', columns: { No: 'id', Town: 'address.city' }, defaults: { name: 'X' } };
+    const { id } = await service.production.must.post('/ext/v1/imports', {
+      type: 'ACCOUNTS',
+      fileId,
+      ...terms,
+    });
+    expect(await service.production.must.get(`/ext/v1/imports/${id}`)).toMatchObject(terms);
   });
 
   it('200 without a link when the results are gone, after 30 days', async () => {
