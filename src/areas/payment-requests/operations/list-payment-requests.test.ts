@@ -12,6 +12,16 @@ beforeAll(async () => {
   await keepRequest(service.sandbox, 'b');
 });
 
+it('200 for those that one provider received', async () => {
+  const { data } = await service.sandbox.must.get('/ext/v1/payment_providers');
+  const [trial, elsewhere] = data.map(({ id }: { id: string }) => id);
+  const { body } = await list(`payment_provider_id=${trial}`);
+  expect(body.data.map((each: { paymentProviderId: string }) => each.paymentProviderId)).toEqual(
+    Array(3).fill(trial),
+  );
+  expect((await list(`payment_provider_id=${elsewhere}`)).body.data).toEqual([]);
+});
+
 it.each([
   ['', 3],
   ['account_id=a', 2],

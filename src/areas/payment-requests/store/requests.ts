@@ -15,6 +15,7 @@ export const requestList: ListSpec = {
   filters: {
     account_id: { column: 'account_id', kind: 'text' },
     invoice_id: { column: 'invoice_id', kind: 'text' },
+    payment_provider_id: { column: 'connection_id', kind: 'text' },
     status: { column: 'status', kind: 'enum', values: ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] },
   },
   searchable: {},
