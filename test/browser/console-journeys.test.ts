@@ -215,11 +215,11 @@ describe('when something goes wrong', () => {
     const page = await open('/sandbox/customers');
     await page.getByText('2 rows').waitFor();
     await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Money' }).click();
+    await page.getByRole('link', { name: 'Mails' }).click();
     await page.getByText('The service cannot be reached').first().waitFor();
     await page.getByText('Connection lost').waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('heading', { level: 1, name: 'Receivables' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Mails' }).waitFor();
     await page.getByText('Connection lost').waitFor({ state: 'hidden' });
   });
 

@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { json } from '#platform/db/json.ts';
 import { type OpenPage, useBrowser } from '#test/browser.ts';
+import { runImports } from '#test/import-scenario.ts';
 import { issueManual, mailsOf, openReader } from '#test/mail-scenario.ts';
 import { mailAt, useMailSink } from '#test/mail-sink.ts';
+import { asSandbox } from '#test/metering-scenario.ts';
 import { listenOnce } from '#test/open-stream.ts';
 import { addPerson, type Person } from '#test/people.ts';
 import { useService } from '#test/running-app.ts';
@@ -69,6 +72,146 @@ describe('a mail that the server refused', () => {
     await page.getByText('Sent', { exact: true }).waitFor();
     await page.getByText('Accepted: pay@acme.example').waitFor();
     expect((await mailsOf(sandbox, invoice.id))[0].status).toBe('SENT');
+    expect(tab.errors).toEqual([]);
+  });
+});
+
+describe('a file of customers', () => {
+  it('is checked, imported from its check, and its rejected rows say why', async () => {
+    const page = await open('imports');
+    await press(page, 'link', 'Import a file');
+    await heading(page, 'Import a file');
+    await press(page, 'button', 'Check without importing');
+    await page.getByText('Choose a file', { exact: true }).waitFor();
+    const csv = 'Customer No;Name;E-mail;City\nk1;"Acme; Berlin";pay@k1.example;Berlin\nk2;Bad;nobody;Rome\n';
+    const file = { name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+    await page.getByLabel('CSV file').setInputFiles(file);
+    // The names of two columns are members; the others are assigned.
+    const column = (name: string) => page.getByLabel(`Column “${name}”`);
+    expect(await column('Name').inputValue()).toBe('name');
+    expect(await column('City').inputValue()).toBe('address.city');
+    expect(await column('Customer No').inputValue()).toBe('');
+    await column('Customer No').focus();
+    await page.keyboard.type('name');
+    await press(page, 'button', 'Check without importing');
+    await page.getByText('Another column is assigned to this member').waitFor();
+    await column('Customer No').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('id');
+    await column('E-mail').focus();
+    await page.keyboard.type('primaryEmail');
+    await press(page, 'button', 'Check without importing');
+    await heading(page, 'Customers · Check only');
+    await runImports(service);
+    await page.getByText('1 row would be rejected').waitFor();
+    await page.getByText(/primaryEmail: /).waitFor();
+    expect((await service.sandbox.get('/customers/k1')).status).toBe(404);
+    await press(page, 'button', 'Import this file');
+    await page.getByText('1 row that was rejected is skipped.').waitFor();
+    await press(page, 'button', 'Import this file');
+    await heading(page, 'Customers · Import');
+    await runImports(service);
+    await page.getByText('2 of 2 rows').waitFor();
+    expect(await service.sandbox.must.get('/customers/k1')).toMatchObject({
+      ...{ name: 'Acme; Berlin', primaryEmail: 'pay@k1.example', address: { city: 'Berlin' } },
+    });
+    expect((await service.sandbox.get('/customers/k2')).status).toBe(404);
+    expect(tab.errors).toEqual([]);
+  });
+});
+
+describe('a payment provider', () => {
+  it('is added with a secret that is shown once, collects, and its failed request is repeated', async () => {
+    const { sandbox } = service;
+    const page = await open('settings/payment-providers');
+    await press(page, 'link', 'Add provider');
+    await page.getByLabel('Simulation').focus();
+    await page.keyboard.press('Space');
+    await page.getByLabel('Name').fill('Trial');
+    await page.getByLabel('Result of each request').selectOption('REFUSE');
+    await page.getByLabel('Countries').fill('DE, XX');
+    await press(page, 'button', 'Add provider');
+    await page.getByText('XX is not the two-letter code of a country').waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Trial');
+    await page.getByLabel('Countries').fill('de');
+    await press(page, 'button', 'Add provider');
+    const first = await page.getByRole('region', { name: 'Secret' }).textContent();
+    expect(first).toMatch(/^whsec_/);
+    await press(page, 'link', 'Open provider');
+    await heading(page, 'Trial');
+    await page.getByText('All other countries').waitFor();
+    expect(await page.getByText('whsec_').count()).toBe(0);
+    await press(page, 'button', 'Rotate secret');
+    await press(page, 'button', 'Rotate secret');
+    const second = await page.getByRole('region', { name: 'Secret' }).textContent();
+    expect([second?.startsWith('whsec_'), second === first]).toEqual([true, false]);
+    await page.keyboard.press('Escape');
+    const invoice = await issueManual(sandbox, await openReader(sandbox));
+    await sandbox.settle();
+    await page.goto(`${url}/console/sandbox/payment-requests?status=FAILED`);
+    await page.getByText('1 row', { exact: true }).waitFor();
+    await tab.settled();
+    for (const key of ['j', 'x']) await page.keyboard.press(key);
+    await press(page, 'button', 'Retry');
+    await page.getByText('1 request is repeated for the amount that is still open.').waitFor();
+    await press(page, 'button', 'Retry');
+    await page.getByText('2 rows', { exact: true }).waitFor();
+    const { data } = await sandbox.must.get(`/ext/v1/payment_requests?invoice_id=${invoice.id}`);
+    expect(data.map(({ attempt }: { attempt: number }) => attempt)).toEqual([2, 1]);
+    expect(tab.errors).toEqual([]);
+  });
+});
+
+/** A draft as a hook leaves it that refuses it; the hook itself is not called. */
+async function refusedDraft(): Promise<string> {
+  const { sandbox } = service;
+  const accountId = await openReader(sandbox);
+  const { id } = await sandbox.must.post('/invoices', {
+    ...{ accountId, status: 'DRAFT', lineItems: [{ description: 'Work', value: 10 }] },
+    ...{ startDate: '2030-01-01T00:00:00Z', endDate: '2030-02-01T00:00:00Z' },
+  });
+  const info = [{ type: 'FINALIZATION_FAILED', value: 'TAX refused: unknown address' }];
+  await asSandbox(service, (tx, org) =>
+    tx
+      .updateTable('invoices')
+      .set({ info: json(info), autoAdvance: false })
+      .where('orgId', '=', org.orgId)
+      .where('id', '=', id)
+      .execute(),
+  );
+  return id;
+}
+
+describe('a finalization hook', () => {
+  it('is set up, changed and removed, and a draft that it refused can be tried again', async () => {
+    const page = await open('settings/finalization-hooks');
+    await page.getByRole('button', { name: 'Set up' }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('URL').focus();
+    await page.keyboard.type('tax.example.com');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter a URL that starts with https://').waitFor();
+    await page.getByLabel('URL').fill('https://tax.example.com/');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('region', { name: 'Secret' }).textContent()).toMatch(/^whsec_/);
+    await page.keyboard.press('Escape');
+    await page.getByText('https://tax.example.com/').waitFor();
+    expect(await page.getByText('whsec_').count()).toBe(0);
+    await press(page, 'button', 'Change URL');
+    await page.getByLabel('URL').fill('https://tax.example.com/v2');
+    await page.keyboard.press('Enter');
+    await page.getByText('https://tax.example.com/v2').waitFor();
+    const draft = await refusedDraft();
+    await page.goto(`${url}/console/sandbox/invoices/${draft}`);
+    await page.getByText('TAX refused: unknown address').waitFor();
+    await press(page, 'button', 'Try to issue again');
+    await press(page, 'button', 'Try to issue again');
+    await page.getByText('This invoice is being issued').waitFor();
+    await page.goto(`${url}/console/sandbox/settings/finalization-hooks`);
+    await press(page, 'button', 'Remove');
+    await press(page, 'button', 'Remove');
+    await page.getByRole('button', { name: 'Change URL' }).waitFor({ state: 'detached' });
+    expect((await service.sandbox.must.get('/ext/v1/finalization_hooks/TAX')).url).toBeUndefined();
     expect(tab.errors).toEqual([]);
   });
 });

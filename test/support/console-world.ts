@@ -7,7 +7,7 @@ import { sellFeature } from './examples/features.ts';
 import { keepRequest } from './examples/request-log.ts';
 import { keepSimulation } from './examples/simulations.ts';
 import { grantCredits } from './granted-credits.ts';
-import { makeMails } from './integration-world.ts';
+import { makeImport, makeMails, makeProvider } from './integration-world.ts';
 import { listenOnce } from './open-stream.ts';
 import { addPerson, type Person } from './people.ts';
 import type { Client, Service } from './running-app.ts';
@@ -46,6 +46,14 @@ export async function makeConsoleWorld(service: Service, organization: string): 
   const screens = [
     ...screensOf(ids),
     ...['mails', 'mails?status=FAILED&account_id=acme-production', `mails/${await makeMails(about)}`],
+    ...[
+      'settings/finalization-hooks',
+      'payment-requests',
+      'settings/payment-providers',
+      'settings/payment-providers/new',
+    ],
+    `settings/payment-providers/${await makeProvider(sandbox, HOSTILE)}`,
+    ...['imports', 'imports/new', `imports/${await makeImport(service, sandbox, HOSTILE)}`],
     ...catalogueScreens(ids, ruled),
     ...[`plans/${matrix}`, `plans/${matrix}/matrix`, `plans/${ids.plan}/matrix`],
     ...[`addons/${addOns[0].id}`, `features/${feature.id}`, `simulator/${simulation}`],

@@ -1,6 +1,7 @@
 import { queueMail } from '#areas/mails/index.ts';
+import { importFile } from './import-scenario.ts';
 import { asSandbox } from './metering-scenario.ts';
-import type { Service } from './running-app.ts';
+import type { Client, Service } from './running-app.ts';
 
 interface Integrated {
   service: Service;
@@ -43,4 +44,25 @@ export async function makeMails({ service, organization, accountId, hostile }: I
     },
     organization,
   );
+}
+
+/** A check with rejected rows, whose texts are hostile; returns its id. */
+export async function makeImport(service: Service, client: Client, hostile: string): Promise<string> {
+  const name = `"${hostile.replaceAll('"', '""')}"`;
+  const content = `id,name,primaryEmail\nimported,Fine,a@b.example\nbad,${name},${name}\nempty,,\n`;
+  return (await importFile(service, client, { type: 'CUSTOMERS', content, dryRun: true })).done.id;
+}
+
+/** A provider whose name is hostile, with a failed request; returns its id. */
+export async function makeProvider({ must, settle }: Client, hostile: string): Promise<string> {
+  const { id } = await must.post('/ext/v1/payment_providers', {
+    ...{ kind: 'SIMULATED', name: hostile.slice(0, 50), behaviour: 'REFUSE', countries: ['DE', 'AT'] },
+  });
+  await must.post('/invoices', {
+    ...{ accountId: 'hostile-account', status: 'DUE', applyCredits: false, applyWalletBalance: false },
+    ...{ startDate: '2029-12-01T00:00:00Z', endDate: '2030-01-01T00:00:00Z' },
+    lineItems: [{ description: 'Work', value: 15 }],
+  });
+  await settle();
+  return id;
 }

@@ -36,7 +36,11 @@ import { eventRoute } from './routes/events/event-route.ts';
 import { uncountedEventsRoute } from './routes/events/uncounted-events-route.ts';
 import { featureListRoute } from './routes/features/feature-list-route.ts';
 import { featureRoute } from './routes/features/feature-route.ts';
+import { finalizationHooksRoute } from './routes/finalization-hooks/hooks-route.ts';
 import { homeRoute } from './routes/home/home-route.ts';
+import { importListRoute } from './routes/imports/import-list-route.ts';
+import { importRoute } from './routes/imports/import-route.ts';
+import { newImportRoute } from './routes/imports/new-import-route.ts';
 import { editGroupRoute } from './routes/invoice-groups/edit-group-route.ts';
 import { invoiceGroupListRoute } from './routes/invoice-groups/invoice-group-list-route.ts';
 import { invoiceGroupRoute } from './routes/invoice-groups/invoice-group-route.ts';
@@ -64,6 +68,10 @@ import { newMeterRoute } from './routes/meters/new-meter-route.ts';
 import { unitCostListRoute } from './routes/meters/unit-cost-list-route.ts';
 import { migrationRoute } from './routes/migrations/migration-route.ts';
 import { newMigrationRoute } from './routes/migrations/new-migration-route.ts';
+import { newProviderRoute } from './routes/payment-providers/new-provider-route.ts';
+import { providerListRoute } from './routes/payment-providers/provider-list-route.ts';
+import { providerRoute } from './routes/payment-providers/provider-route.ts';
+import { paymentRequestListRoute } from './routes/payment-providers/request-list-route.ts';
 import { newPaymentRoute } from './routes/payments/new-payment-route.ts';
 import { paymentListRoute } from './routes/payments/payment-list-route.ts';
 import { paymentRoute } from './routes/payments/payment-route.ts';
@@ -145,6 +153,7 @@ const routeTree = rootRoute.addChildren([
   eventRoute,
   featureListRoute,
   featureRoute,
+  finalizationHooksRoute,
   homeRoute,
   identityProviderRoute,
   creditNoteRoute,
@@ -156,6 +165,13 @@ const routeTree = rootRoute.addChildren([
   jobListRoute,
   jobRoute,
   keyListRoute,
+  importListRoute,
+  importRoute,
+  newImportRoute,
+  newProviderRoute,
+  providerListRoute,
+  providerRoute,
+  paymentRequestListRoute,
   mailListRoute,
   mailRoute,
   editMeterRoute,

@@ -7,7 +7,7 @@ interface Press {
   timeStamp: number;
 }
 
-/** Reads keys one by one: a sequence of keys goes before the last of them alone, and a longer one may follow. */
+/** Reads keys one by one: a sequence goes before its last key alone, and a longer one may follow. */
 export function createKeySequence() {
   let held: { keys: string; timeStamp: number } | null = null;
   return {

@@ -21,11 +21,20 @@ export interface Destination {
     | ('/simulator' | '/plans' | '/rules' | '/addons' | '/features')
     | ('/customers' | '/accounts' | '/mails')
     | ('/month-close' | '/bill-runs' | '/invoices' | '/invoice-groups' | '/approvals')
-    | ('/receivables' | '/payments' | '/journal' | '/credits' | '/wallets' | '/statement')
+    | (
+        | '/receivables'
+        | '/payments'
+        | '/journal'
+        | '/credits'
+        | '/wallets'
+        | '/statement'
+        | '/payment-requests'
+      )
     | ('/reports' | '/alerts' | '/incidents')
-    | ('/keys' | '/webhooks' | '/requests' | '/jobs' | '/scheduled-work' | '/audit')
+    | ('/keys' | '/webhooks' | '/requests' | '/jobs' | '/scheduled-work' | '/audit' | '/imports')
     | ('/settings/organization' | '/settings/sellers' | '/settings/billing' | '/settings/templates')
-    | ('/settings/configuration' | '/settings/data' | '/settings/single-sign-on' | '/team' | '/system');
+    | ('/settings/configuration' | '/settings/data' | '/settings/single-sign-on' | '/team' | '/system')
+    | ('/settings/payment-providers' | '/settings/finalization-hooks');
   title: Word;
   scope: string | null;
   /** The key after that of the group; null: the only page of its group. */
@@ -101,6 +110,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     destinations: [
       page('/receivables', 'receivables', { key: 'r', scope: 'invoices:read' }),
       page('/payments', 'payments', { key: 'p', scope: 'payments:read' }),
+      page('/payment-requests', 'paymentRequests', { key: 'q', scope: 'payments:read' }),
       page('/credits', 'credits', { key: 'c', scope: 'credits:read' }),
       page('/wallets', 'wallets', { key: 'w', scope: 'wallet:read' }),
       page('/journal', 'journal', { key: 'l', scope: 'invoices:read' }),
@@ -122,6 +132,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
       page('/webhooks', 'webhooks', { key: 'w', scope: 'webhooks:read' }),
       page('/requests', 'requests', { key: 'r', scope: 'requests:read' }),
       page('/jobs', 'jobs', { key: 'o', scope: 'jobs:read' }),
+      page('/imports', 'imports', { key: 'i', scope: 'jobs:read' }),
       page('/scheduled-work', 'scheduledWork', { key: 's', scope: 'jobs:read' }),
       page('/audit', 'audit', { key: 'l', scope: 'org:read' }),
     ],
@@ -133,6 +144,8 @@ const NAVIGATION: readonly NavigationGroup[] = [
       page('/settings/sellers', 'sellers', { key: 'e', scope: 'org:read' }),
       page('/settings/billing', 'billingSettings', { key: 'b', scope: 'settings:read' }),
       page('/settings/templates', 'invoiceTemplates', { key: 't', scope: 'settings:read' }),
+      page('/settings/payment-providers', 'paymentProviders', { key: 'p', scope: 'settings:read' }),
+      page('/settings/finalization-hooks', 'finalizationHooks', { key: 'h', scope: 'settings:read' }),
       page('/settings/configuration', 'configuration', { key: 'c', scope: 'settings:read' }),
       page('/settings/data', 'retention', { key: 'd', scope: 'org:read' }),
       page('/team', 'team', { key: 'm', scope: 'org:read' }),

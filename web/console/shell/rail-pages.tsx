@@ -11,7 +11,8 @@ interface RailPagesProps {
 }
 
 export const RAIL_LINK =
-  'flex min-h-8 items-center gap-2 rounded-md px-2 text-ink hover:bg-hover aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=true]:font-medium';
+  'flex min-h-8 items-center gap-2 rounded-md px-2 text-ink hover:bg-hover ' +
+  'aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=true]:font-medium';
 
 /** The pages of a group; that of the screen is marked, also on the screens below it. */
 export function RailPages({ pages, current, onChosen }: RailPagesProps) {

@@ -18,13 +18,12 @@ const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-she
 export function Shell() {
   const t = useMessages('shell');
   const groups = useNavigation();
-  const [isRailOpen, setRailOpen] = useState(false);
-  const [isSheetOpen, setSheetOpen] = useState(false);
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [open, setOpen] = useState<'rail' | 'sheet' | 'palette' | null>(null);
+  const close = () => setOpen(null);
   const [awaited, setAwaited] = useState<Awaited>(null);
   useNavigationKeys(groups, {
-    onHelp: () => setSheetOpen(true),
-    onPalette: () => setPaletteOpen(true),
+    onHelp: () => setOpen('sheet'),
+    onPalette: () => setOpen('palette'),
     onAwaited: setAwaited,
   });
   return (
@@ -36,9 +35,9 @@ export function Shell() {
         {t('skip')}
       </a>
       <Header
-        onMenu={() => setRailOpen(true)}
-        onShortcuts={() => setSheetOpen(true)}
-        onPalette={() => setPaletteOpen(true)}
+        onMenu={() => setOpen('rail')}
+        onShortcuts={() => setOpen('sheet')}
+        onPalette={() => setOpen('palette')}
       />
       <ConnectionBar />
       <div className="flex min-w-0 flex-1">
@@ -52,8 +51,8 @@ export function Shell() {
         </main>
       </div>
       <Suspense>
-        {isRailOpen && <RailDrawer groups={groups} onOpenChange={setRailOpen} />}
-        {isSheetOpen && <ShortcutSheet groups={groups} isOpen onOpenChange={setSheetOpen} />}
+        {open === 'rail' && <RailDrawer groups={groups} onOpenChange={close} />}
+        {open === 'sheet' && <ShortcutSheet groups={groups} isOpen onOpenChange={close} />}
         {awaited && (
           <KeyHint
             key={awaited === 'groups' ? '' : awaited.key}
@@ -62,7 +61,7 @@ export function Shell() {
             onOver={() => setAwaited(null)}
           />
         )}
-        {isPaletteOpen && <Palette groups={groups} isOpen onOpenChange={setPaletteOpen} />}
+        {open === 'palette' && <Palette groups={groups} isOpen onOpenChange={close} />}
       </Suspense>
       <SessionEnd />
     </div>

@@ -19,8 +19,8 @@ interface Keys {
 }
 
 /**
- * `g` and a letter open the first page of a group, and a second letter another one of it; `/` searches the list,
- * `?` shows all keys, ⌘K or Ctrl K finds anything.
+ * `g` and a letter open the first page of a group, and a second letter another one of it; `/` searches the
+ * list, `?` shows all keys, ⌘K or Ctrl K finds anything.
  */
 export function useNavigationKeys(
   groups: readonly NavigationGroup[],

@@ -72,7 +72,7 @@ export function useSearchHits(
   const isSearching = [customers, accounts, invoices, events, aliases].some(({ isFetching }) => isFetching);
   const found = [...screens, ...records];
   // Somebody who is asked about a sender that nobody knows is led to what waits for it.
-  const why = { key: 'why', title: t('whyNotTerm', { term }), kind: t('screen'), path: '/events/uncounted' };
+  const why = { key: 'why', title: t('whyNotTerm', { term }), kind: t('usage'), path: '/events/uncounted' };
   const isUnknown = found.length === 0 && !isSearching && may(getEvent);
   return { hits: isUnknown ? [why] : found, isSearching };
 }

@@ -3,11 +3,9 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { createAccount } from '../../../api/generated/accounts-and-aliases.ts';
 import { getCustomer } from '../../../api/generated/customers-and-contacts.ts';
-import type { Customer } from '../../../api/generated/types.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { AccountTable } from '../../../parts/account-table.tsx';
-import { Address } from '../../../parts/address.tsx';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { customerQuery } from '../../../parts/customer-query.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
@@ -16,12 +14,11 @@ import { InvoiceTable } from '../../../parts/invoice-table.tsx';
 import { MailsLink } from '../../../parts/mails-link.tsx';
 import { NewAccount } from '../../../parts/new-account.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
-import { taxIdText } from '../../../parts/tax-id.ts';
 import { Identifier } from '../../../ui/identifier.tsx';
-import { Instant } from '../../../ui/instant.tsx';
-import { Facts, Page } from '../../../ui/page.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { CustomerActions } from './customer-actions.tsx';
+import { CustomerFacts } from './customer-facts.tsx';
 import { customerStatus } from './customer-view.ts';
 
 // A tab is loaded when it opens, and few customers are archived.
@@ -104,19 +101,5 @@ function Detail({ customerId }: { customerId: string }) {
         ]}
       />
     </Page>
-  );
-}
-
-function CustomerFacts({ customer }: { customer: Customer }) {
-  const t = useMessages('customers');
-  return (
-    <Facts
-      facts={[
-        { label: t('email'), value: <bdi>{customer.primaryEmail}</bdi> },
-        { label: t('address'), value: <Address address={customer.address} /> },
-        { label: t('taxIds'), value: <bdi>{customer.taxIds?.map(taxIdText).join(', ') || '—'}</bdi> },
-        { label: t('createdAt'), value: <Instant at={customer.createdAt} /> },
-      ]}
-    />
   );
 }

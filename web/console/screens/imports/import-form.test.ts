@@ -52,8 +52,8 @@ test('ignored columns are not sent, and a check is imported with its own terms',
 });
 
 test('rejected rows are read from the results, with reasons that contain commas and line ends', () => {
-  const csv =
-    'line,id,status,error\r\n2,c1,CREATED,\r\n3,c2,FAILED,"name: is required, ""x""\nand"\r\n4,,UNCHANGED,\r\n';
+  const rows = ['2,c1,CREATED,', '3,c2,FAILED,"name: is required, ""x""\nand"', '4,,UNCHANGED,'];
+  const csv = ['line,id,status,error', ...rows].join('\r\n');
   expect(rejectedOf(csv)).toEqual([{ line: '3', id: 'c2', error: 'name: is required, "x"\nand' }]);
 });
 

@@ -1,27 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { getInvoice, previewRefund, updateInvoice } from '../../../api/generated/invoices.ts';
-import type { Invoice } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
-import { subtract } from '../../../format/decimals.ts';
 import { now } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
-import { ExplainLink } from '../../../parts/explain-link.tsx';
-import { currencyOf, customerNameOf, invoiceLook, isDraft } from '../../../parts/invoice-summary.ts';
+import { customerNameOf, invoiceLook } from '../../../parts/invoice-summary.ts';
 import { MailsLink } from '../../../parts/mails-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Download } from '../../../ui/icons.ts';
 import { Identifier } from '../../../ui/identifier.tsx';
-import { Instant, Period } from '../../../ui/instant.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { EndRefundButton } from './end-refund-button.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceDocument } from './invoice-document.tsx';
+import { InvoiceFacts } from './invoice-facts.tsx';
+import { InvoiceFinalization } from './invoice-finalization.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
 import { RefundButton } from './refund-button.tsx';
@@ -72,6 +69,7 @@ export function InvoiceDetail() {
         </>
       }
     >
+      <InvoiceFinalization invoice={invoice} />
       <InvoiceFacts invoice={invoice} />
       <Section title={t('lines')}>
         <InvoiceLines invoice={invoice} />
@@ -79,44 +77,5 @@ export function InvoiceDetail() {
       <InvoicePayments invoice={invoice} />
       <InvoiceDocument invoice={invoice} />
     </Page>
-  );
-}
-
-function InvoiceFacts({ invoice }: { invoice: Invoice }) {
-  const t = useMessages('invoices');
-  const currency = currencyOf(invoice);
-  const isEstimate = isDraft(invoice);
-  return (
-    <Facts
-      facts={[
-        { label: t('customer'), value: <bdi>{customerNameOf(invoice)}</bdi> },
-        {
-          label: t('total'),
-          value: (
-            <ExplainLink invoiceId={invoice.id}>
-              <Money amount={invoice.totalAmount} currency={currency} isEstimate={isEstimate} />
-            </ExplainLink>
-          ),
-        },
-        { label: t('paid'), value: <Money amount={invoice.paidAmount} currency={currency} /> },
-        {
-          label: t('open'),
-          value: <Money amount={subtract(invoice.totalAmount, invoice.paidAmount)} currency={currency} />,
-        },
-        {
-          label: t('period'),
-          value: (
-            <Period
-              {...(invoice.startDate && { start: invoice.startDate })}
-              {...(invoice.endDate && { end: invoice.endDate })}
-            />
-          ),
-        },
-        { label: t('invoiceDate'), value: <Instant at={invoice.invoiceDate} /> },
-        { label: t('dueDate'), value: <Instant at={invoice.dueDate} /> },
-        { label: t('plan'), value: <bdi>{invoice.invoiceDetails?.pricePlanName ?? '—'}</bdi> },
-        { label: t('computed'), value: <Instant at={invoice.generatedAt} isRelative /> },
-      ]}
-    />
   );
 }

@@ -74,3 +74,12 @@ export function canBeVoided({ status, paidAmount }: Changeable): boolean {
 export function canBeReissued({ status, invoiceClass }: Changeable): boolean {
   return status === 'VOID' && invoiceClass === 'INVOICE';
 }
+
+/** Why a draft was not issued when it was due, such as the refusal of a hook; null if it was not tried. */
+export function finalizationFailureOf({
+  status,
+  info = [],
+}: Pick<Invoice, 'status' | 'info'>): string | null {
+  const failed = info.findLast(({ type }) => type === 'FINALIZATION_FAILED');
+  return status === 'DRAFT' && failed ? String(failed.value) : null;
+}

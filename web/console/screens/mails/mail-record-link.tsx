@@ -4,7 +4,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { recordOf } from './mail-view.ts';
 
-/** To the invoice, the alert, the request or the webhook that a mail is about; to the team for those of users. */
+/** To what a mail is about, such as an invoice or an alert; to the team for mails of users. */
 export function MailRecordLink({ mail }: { mail: Mail }) {
   const t = useMessages('mails');
   const record = recordOf(mail);
