@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { InvoiceInputs } from '#core/invoice/index.ts';
 import { type OpenPage, useBrowser } from '#test/browser.ts';
 import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
+import { invoiceRow, keepInvoices, orgOf, SAMPLE_INPUTS } from '#test/invoice-rows.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -9,6 +11,14 @@ let world: ConsoleWorld;
 let tab: OpenPage;
 beforeAll(async () => {
   world = await makeConsoleWorld(service, 'explain-journeys');
+  const [, fee] = SAMPLE_INPUTS.cards as [unknown, InvoiceInputs['cards'][number]];
+  const cards = Array.from({ length: 1000 }, (_, i) => ({
+    ...fee,
+    ...{ name: `card ${i}`, billableId: `line-${i}`, displayName: `Line ${i}` },
+  }));
+  const org = await orgOf(service, 'sandbox', 'explain-journeys');
+  const row = invoiceRow({ id: 'thousand', scheduleId: 'of-a-thousand' }, { ...SAMPLE_INPUTS, cards });
+  await keepInvoices(service, org, [row]);
 });
 afterEach(() => tab?.close());
 
@@ -23,6 +33,10 @@ async function press(page: Page, role: 'button' | 'link' | 'tab', name: string |
   await page.getByRole(role, { name, exact: true }).first().focus();
   await page.keyboard.press('Enter');
 }
+const meteredInvoice = () =>
+  world.screens
+    .map((screen) => /^invoices\/(.+)\/explain\?line=.*tab=events$/.exec(screen)?.[1])
+    .find(Boolean);
 const draftOf = async (account: string) => {
   const { data } = await world.sandbox.must.get(`/invoices?status=DRAFT&account_id=${account}`);
   return data[0].totalAmount as number;
@@ -30,8 +44,7 @@ const draftOf = async (account: string) => {
 
 describe('by keyboard alone', () => {
   it('from an amount of an invoice to the event behind it in three steps', async () => {
-    const path = world.screens.find((screen) => screen.endsWith('/explain?tab=events')) ?? '';
-    const page = await open(`/${path.replace('/explain?tab=events', '')}`);
+    const page = await open(`/invoices/${meteredInvoice()}`);
     // 1: the amount of the line
     await press(page, 'link', '$18.39');
     await page.getByRole('heading', { level: 2, name: 'Egress' }).waitFor();
@@ -45,6 +58,52 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByText('This event was counted. It is billed with').waitFor();
     await page.locator('main a[href*="/invoices/inv"]').first().waitFor();
+    expect(tab.errors).toEqual([]);
+  });
+
+  it('through the tree of the lines, whose arrows open, close and go, and whose address stays', async () => {
+    const page = await open(`/invoices/${meteredInvoice()}/explain`);
+    const tree = page.getByRole('tree', { name: 'Line items' });
+    const at = (name: string | RegExp) => tree.getByRole('treeitem', { name });
+    await tree.focus();
+    for (const key of ['Home', 'e']) await page.keyboard.press(key);
+    expect(await at(/Egress/).getAttribute('aria-expanded')).toBe('false');
+    await page.keyboard.press('ArrowRight');
+    expect(await at(/Egress/).getAttribute('aria-expanded')).toBe('true');
+    const tier = at(/^Tier 1/).first();
+    expect(await tier.getAttribute('aria-level')).toBe(
+      String(Number(await at(/Egress/).getAttribute('aria-level')) + 1),
+    );
+    // Into the tiers of the line: the tier is explained within the calculation of its line.
+    for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('heading', { level: 2, name: /^Tier 1/ }).waitFor();
+    await page.locator('tr[aria-current=true]').waitFor();
+    await page.getByRole('navigation', { name: 'Part of' }).getByText('Egress').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 2, name: /^Tier 1/ }).waitFor();
+    expect(await tier.getAttribute('aria-selected')).toBe('true');
+    // Out to the line, closed, and to the sum of the four lines.
+    await tree.focus();
+    for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+    expect(await at(/^Tier 1/).count()).toBe(0);
+    for (const key of ['Home', 's', 'Enter']) await page.keyboard.press(key);
+    await page.getByText('This amount is the sum of 4 lines.').waitFor();
+    expect(tab.errors).toEqual([]);
+  });
+
+  it('a line among 1,000, of which only those in view are in the page', async () => {
+    const page = await open('/invoices/thousand/explain?line=line-998');
+    await page.getByRole('heading', { level: 2, name: 'Line 998' }).waitFor();
+    const items = page.getByRole('treeitem');
+    const chosen = page.getByRole('treeitem', { selected: true });
+    expect(await chosen.getAttribute('aria-setsize')).toBe('1000');
+    expect(await items.count()).toBeLessThan(60);
+    await page.getByRole('tree').focus();
+    for (const key of ['End', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('heading', { level: 2, name: 'Line 999' }).waitFor();
+    for (const key of ['Home', 's', 'Enter']) await page.keyboard.press(key);
+    await page.getByText('This amount is the sum of 1,000 lines.').waitFor();
+    expect(await items.count()).toBeLessThan(60);
     expect(tab.errors).toEqual([]);
   });
 

@@ -165,6 +165,8 @@ const INSERTS: Record<string, Insert> = {
   listFeatureCreditEntries: null,
   listEvents: useOnce,
   listMeteredEvents: useOnce,
+  // In the order of listMeteredEvents, for credits that have ended.
+  listOverageEvents: null,
   listUncoveredValues: (n) => {
     const accountId = world.ids.account_id ?? '';
     return sendUncovered(world.client, { accountId, region: `region ${n}`, at: '2030-01-01T00:00:00Z' });

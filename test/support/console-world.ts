@@ -261,6 +261,7 @@ async function makeHostileRecords(must: Client['must']): Promise<void> {
 
 function screensOf(ids: Ids & { run: string }): string[] {
   const lists = ['events', 'meters', 'schemas', 'plans', 'customers', 'accounts', 'invoices', 'payments'];
+  const explained = `invoices/${ids.metered}/explain?line=${ids.meter}`;
   return [
     ...lists.concat(
       'invoice-groups',
@@ -289,16 +290,13 @@ function screensOf(ids: Ids & { run: string }): string[] {
     ...['approvals', 'approvals?tab=decided', 'approvals/policy', `approvals/${ids.approval}`],
     ...['events/31-calls', 'schemas/api-traffic', `meters/${ids.meter}`, `plans/${ids.plan}`],
     ...['customers/hostile', 'customers/hostile?tab=contacts', 'accounts/hostile-account'],
-    ...[
-      'accounts/hostile-account?tab=settings',
-      'accounts/hostile-account?tab=aliases',
-      'events/hostile-event',
-    ],
+    ...['settings', 'aliases'].map((tab) => `accounts/hostile-account?tab=${tab}`),
+    'events/hostile-event',
     ...['customers/acme', 'customers/acme?tab=contacts', 'accounts/acme-production'],
     ...accountScreens(ids),
     ...[`invoices/${ids.invoice}`, `invoices/${ids.draft}`, `invoices/${ids.invoice}/explain`],
     `invoices/${ids.invoice}/credit-note`,
-    ...['usage', 'events', 'uncounted'].map((tab) => `invoices/${ids.metered}/explain?tab=${tab}`),
+    ...['usage', 'events', 'uncounted'].map((tab) => `${explained}&tab=${tab}`),
     ...[
       'events/typing-error',
       'events/uncounted',

@@ -40,6 +40,7 @@ export {
   Landmark,
   Languages,
   ListChecks,
+  ListTree,
   LogIn,
   LogOut,
   type LucideIcon,

@@ -15,6 +15,7 @@ import { ingestEntitledEvent } from './operations/ingest-entitled-event.ts';
 import { ingestEvent } from './operations/ingest-event.ts';
 import { listEvents } from './operations/list-events.ts';
 import { listMeteredEvents } from './operations/list-metered-events.ts';
+import { listOverageEvents } from './operations/list-overage-events.ts';
 import { listUncoveredValues } from './operations/list-uncovered-values.ts';
 import { previewCorrection } from './operations/preview-correction.ts';
 import { previewUsageMeter } from './operations/preview-usage-meter.ts';
@@ -27,7 +28,7 @@ export const usage: Area = {
   operations: [
     ...[ingestEvent, ingestBatch, ingestEntitledEvent],
     ...[listEvents, getEvent, correctEvents, tailEvents, auditUsage, listUncoveredValues],
-    ...[listMeteredEvents, explainUncountedEvents, previewCorrection, previewUsageMeter],
+    ...[listMeteredEvents, listOverageEvents, explainUncountedEvents, previewCorrection, previewUsageMeter],
   ],
   scheduledWork: [
     { kind: CORRECT_EVENT, run: correctEntry },

@@ -28,6 +28,7 @@ export {
   findReason,
   type ReceivedRange,
 } from './store/received-events.ts';
+export { type CountedSchema, listCountedSchemas } from './store/schema-versions.ts';
 export { sumMeterUsage } from './sum-meter-usage.ts';
 export {
   listCycleUsage,

@@ -5,6 +5,7 @@ import {
   type LineExplanation,
   type LineItem,
   type LineType,
+  nameTiers,
   nameTiersInStep,
 } from '#core/invoice/index.ts';
 import { isAdjustmentInputs, isCompositeInputs, type StoredInputs } from '#core/invoice/stored-inputs.ts';
@@ -42,7 +43,7 @@ export interface StoredComputation {
 
 /**
  * Returns every charged line with the inputs of its card and the steps to its amount, in the order of the
- * invoice, and whether a recomputation yields the same bytes.
+ * invoice, the tree of lines that it is in, and whether a recomputation yields the same bytes.
  */
 export async function explainInvoice(stored: StoredComputation) {
   // This turn may already have recomputed the invoice in order to read it.
@@ -51,7 +52,8 @@ export async function explainInvoice(stored: StoredComputation) {
   const inputs = (await parseInTurns(stored.inputs)) as StoredInputs;
   const document = (await parseInTurns(stored.document)) as InvoiceDocument;
   const lines = await explainLines(document, cardsOf(inputs));
-  return { totalAmount: document.totalAmount, lines, verification, inputs };
+  const { totalAmount, revenueInfo } = document;
+  return { totalAmount, lines, revenueInfo: nameTiers(revenueInfo), verification, inputs };
 }
 
 function cardsOf(inputs: StoredInputs): CardInput[] {
@@ -75,15 +77,13 @@ async function explainLines({ revenueInfo, explanations }: InvoiceDocument, card
       steps: walk.steps.map(nameTiersInStep),
     };
   };
-  const lines = revenueInfo.lineItems.flatMap((total) => {
+  const lines = revenueInfo.lineItems.flatMap((total, nth) => {
     const accountId = total.metadata?.accountId;
     const owner = accountId === undefined ? null : String(accountId);
-    return cardLines(total).map((line) => ({ line, owner, memberId: owner === null ? null : total.id }));
+    const memberId = owner === null ? null : total.id;
+    return cardLines(total, `${nth}`).map((each) => ({ ...each, accountId: owner, memberId }));
   });
-  return mapInTurns(lines, ({ line, owner, memberId }) => ({
-    ...explain(line),
-    ...{ accountId: owner, memberId },
-  }));
+  return mapInTurns(lines, ({ line, ...place }) => ({ ...explain(line), ...place }));
 }
 
 /** A line that corrects an earlier charge has the type of that charge. */
@@ -136,8 +136,10 @@ function takeMatch(
   return found;
 }
 
-function cardLines(line: LineItem): LineItem[] {
-  return line.type in CARD_LINES ? [line] : line.lineItems.flatMap(cardLines);
+/** `path` has the position of the line at each level, such as `0.2`. */
+function cardLines(line: LineItem, path: string): { line: LineItem; path: string }[] {
+  if (line.type in CARD_LINES) return [{ line, path }];
+  return line.lineItems.flatMap((below, nth) => cardLines(below, `${path}.${nth}`));
 }
 
 async function verify(stored: StoredComputation) {

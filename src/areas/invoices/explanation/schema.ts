@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { LINE_TYPES } from '#core/invoice/index.ts';
 import { Closed, DateTime, Enum, ExactNumber, Nullable } from '#platform/http/schemas.ts';
-import { INVOICE_STATUSES } from '../schema.ts';
+import { INVOICE_STATUSES, InvoiceLineItem } from '../schema.ts';
 
 const MODES = ['HALF_UP', 'HALF_EVEN', 'DOWN'] as const;
 
@@ -98,6 +98,9 @@ const ExplainedLine = Closed(
   {
     accountId: Type.Optional(Type.String({ description: 'Of a composite: the account of the line' })),
     lineId: Type.Optional(Type.String({ description: 'The id of the line in revenueInfo' })),
+    path: Type.String({
+      description: 'Its place in revenueInfo: the position among the lineItems of each level, such as 0.2',
+    }),
     description: Type.String(),
     type: Enum(LINE_TYPES),
     amount: ExactNumber({ description: 'The line as charged' }),
@@ -111,7 +114,24 @@ const ExplainedLine = Closed(
     usage: Type.Optional(
       Closed(
         { accountId: Type.String(), from: DateTime(), until: DateTime({ description: 'Exclusive' }) },
-        { description: 'Whose events they are, and when they count; see listMeteredEvents' },
+        {
+          description:
+            'Whose events they are, and when they count; see listMeteredEvents, and listOverageEvents for ' +
+            'an overage',
+        },
+      ),
+    ),
+    schemas: Type.Optional(
+      Type.Array(
+        Closed(
+          { name: Type.String(), versions: Type.Array(Type.String({ description: 'Ascending' })) },
+          { component: 'CountedSchema' },
+        ),
+        {
+          description:
+            'The event schemas of the events of the time, each with the versions with which the meter read ' +
+            'them, as stored with the events',
+        },
       ),
     ),
     maximumQuantity: Type.Optional(Type.String({ description: 'Units beyond it are not charged' })),
@@ -163,6 +183,7 @@ export const InvoiceExplanation = Closed(
     currency: Type.String(),
     totalAmount: ExactNumber(),
     lines: Type.Array(ExplainedLine),
+    revenueInfo: InvoiceLineItem,
     verification: Closed(
       {
         recomputedSha256: Type.Optional(Sha256),

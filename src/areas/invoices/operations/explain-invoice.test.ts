@@ -137,6 +137,18 @@ describe('GET /ext/v1/invoices/{invoice_id}/explain', () => {
     });
   });
 
+  it('200 and the place of each line in the tree of the amounts', async () => {
+    const { body } = await explain('tagged');
+    const { body: invoice } = await service.production.get('/invoices/tagged');
+    expect(body.revenueInfo).toEqual(invoice.revenueInfo);
+    type Line = { description: string; value: number; lineItems: Line[] };
+    const lineAt = (path: string) =>
+      path.split('.').reduce((line: Line, nth) => line.lineItems[Number(nth)] as Line, body.revenueInfo);
+    for (const { path, description, amount } of body.lines)
+      expect(lineAt(path)).toMatchObject({ description, value: amount });
+    expect(new Set(body.lines.map(({ path }: { path: string }) => path)).size).toBe(3);
+  });
+
   it.each(['planted', 'other-inputs'])(
     '200 and not identical when the document is not that of the inputs: %s',
     async (id) => {

@@ -26,6 +26,7 @@ export const explainInvoice = operation({
     if (!row) throw invoiceNotFound({ id: params.invoice_id });
     const { lines, ...explanation } = await explain(row);
     const { id: invoiceId, status, currency } = row;
-    return { invoiceId, status, currency, ...explanation, lines: await addUsage(tx, org, { row, lines }) };
+    const used = await addUsage(tx, org, { row, lines, inputs: explanation.inputs });
+    return { invoiceId, status, currency, ...explanation, lines: used };
   },
 });

@@ -75,14 +75,14 @@ function numbersOf(org: Org, { accountId, meterId, page }: Requested, direction:
 const OPERATORS = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=`, eq: sql`=` };
 
 /** The conditions of a filter, such as `gte:2030-01-01T00:00:00Z`. */
-function timesOf(page: PageRequest, name: string): [RawBuilder<unknown>, string][] {
+export function timesOf(page: PageRequest, name: string): [RawBuilder<unknown>, string][] {
   return (page.filters[name] ?? []).map((condition) => {
     const end = condition.indexOf(':');
     return [OPERATORS[condition.slice(0, end) as keyof typeof OPERATORS], condition.slice(end + 1)];
   });
 }
 
-function conditionsOn(column: RawBuilder<unknown>, times: readonly [RawBuilder<unknown>, string][]) {
+export function conditionsOn(column: RawBuilder<unknown>, times: readonly [RawBuilder<unknown>, string][]) {
   if (times.length === 0) return sql``;
   const conditions = times.map(([operator, at]) => sql`and ${column} ${operator} ${at}::timestamptz`);
   return sql.join(conditions, sql` `);

@@ -1,18 +1,21 @@
-import { lazy } from 'react';
-import { explainUncountedEvents, listMeteredEvents } from '../../../api/generated/events-and-usage.ts';
+import { lazy, Suspense } from 'react';
+import {
+  explainUncountedEvents,
+  listMeteredEvents,
+  listOverageEvents,
+} from '../../../api/generated/events-and-usage.ts';
 import { getMetrics } from '../../../api/generated/metrics.ts';
 import type { ExplainedLine, InvoiceExplanation } from '../../../api/generated/types.ts';
-import { formatMoney } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Check, Copy } from '../../../ui/icons.ts';
-import { Money } from '../../../ui/money.tsx';
-import { useCopy } from '../../../ui/use-copy.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { pathTo } from '../../../ui/tree/tree-rows.ts';
 import { ExplainedCalculation } from './explained-calculation.tsx';
-import { explanationText, hasRules } from './explanation-view.ts';
-import { usageOf } from './line-usage.ts';
+import { ExplainedHeader } from './explained-header.tsx';
+import { hasRules } from './explanation-view.ts';
+import type { LineNode } from './line-tree.ts';
+import { overageOf, usageOf } from './line-usage.ts';
 
 // Most readers look at the calculation.
 const ExplainedUsage = lazy(async () => ({
@@ -20,6 +23,12 @@ const ExplainedUsage = lazy(async () => ({
 }));
 const ExplainedEvents = lazy(async () => ({
   default: (await import('./explained-events.tsx')).ExplainedEvents,
+}));
+const ExplainedOverage = lazy(async () => ({
+  default: (await import('./explained-overage.tsx')).ExplainedOverage,
+}));
+const ExplainedSum = lazy(async () => ({
+  default: (await import('./explained-sum.tsx')).ExplainedSum,
 }));
 const ExplainedRules = lazy(async () => ({
   default: (await import('./explained-rules.tsx')).ExplainedRules,
@@ -29,21 +38,44 @@ const UncountedList = lazy(async () => ({
 }));
 
 interface ExplainedAmountProps {
-  line: ExplainedLine;
+  root: LineNode;
+  node: LineNode;
   explanation: InvoiceExplanation;
 }
 
-/** How one amount came to be: its calculation, then what it was calculated from, down to single events. */
-export function ExplainedAmount({ line, explanation }: ExplainedAmountProps) {
+/** How one amount came to be: of a sum its lines, of a line its calculation and what that was made from. */
+export function ExplainedAmount({ root, node, explanation }: ExplainedAmountProps) {
+  const { currency, invoiceId, status } = explanation;
+  return (
+    <article aria-label={node.title} className="flex min-w-0 flex-col gap-4">
+      <ExplainedHeader path={pathTo(root, node.id)} {...{ node, currency }} isEstimate={status === 'DRAFT'} />
+      {node.explained ? (
+        <ExplainedLineTabs line={node.explained} {...{ node, explanation }} />
+      ) : (
+        <Suspense fallback={<Skeleton />}>
+          <ExplainedSum {...{ node, currency, invoiceId }} />
+        </Suspense>
+      )}
+    </article>
+  );
+}
+
+interface LineProps {
+  line: ExplainedLine;
+  node: LineNode;
+  explanation: InvoiceExplanation;
+}
+
+function ExplainedLineTabs({ line, node, explanation }: LineProps) {
   const t = useMessages('invoices');
-  const { currency, invoiceId } = explanation;
   const session = useSession();
   const usage = usageOf(line);
+  const overage = overageOf(line);
   const tabs = [
     {
       id: 'calculation',
       title: t('calculation'),
-      content: () => <ExplainedCalculation line={line} explanation={explanation} />,
+      content: () => <ExplainedCalculation {...{ line, node, explanation }} />,
     },
     ...(usage
       ? [
@@ -52,9 +84,7 @@ export function ExplainedAmount({ line, explanation }: ExplainedAmountProps) {
             content: () => <ExplainedUsage usage={usage} />,
           },
           {
-            id: 'events',
-            operation: listMeteredEvents,
-            title: t('lineEvents'),
+            ...{ id: 'events', title: t('lineEvents'), operation: listMeteredEvents },
             content: () => <ExplainedEvents usage={usage} />,
           },
           {
@@ -63,40 +93,22 @@ export function ExplainedAmount({ line, explanation }: ExplainedAmountProps) {
           },
         ].filter(({ operation }) => isAllowed(session, operation))
       : []),
+    ...(overage && isAllowed(session, listOverageEvents)
+      ? [
+          {
+            ...{ id: 'events', title: t('lineEvents') },
+            content: () => <ExplainedOverage input={overage} />,
+          },
+        ]
+      : []),
     ...(hasRules(explanation)
-      ? [{ id: 'rules', title: t('rules'), content: () => <ExplainedRules invoiceId={invoiceId} /> }]
+      ? [
+          {
+            ...{ id: 'rules', title: t('rules') },
+            content: () => <ExplainedRules invoiceId={explanation.invoiceId} />,
+          },
+        ]
       : []),
   ];
-  return (
-    <article aria-label={line.description} className="flex min-w-0 flex-col gap-4">
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-h2 font-semibold break-words">
-            <bdi>{line.description}</bdi>
-          </h2>
-          <p className="mt-1 text-figure font-semibold">
-            <Money amount={line.amount} currency={currency} />
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <CopyButton label={t('copyLink')} read={() => location.href} />
-          <CopyButton
-            label={t('copyText')}
-            read={() => explanationText(line, formatMoney(line.amount, currency))}
-          />
-        </div>
-      </header>
-      <DetailTabs label={t('views')} keeps={['line']} tabs={tabs} />
-    </article>
-  );
-}
-
-function CopyButton({ label, read }: { label: string; read(): string }) {
-  const t = useMessages('invoices');
-  const { isCopied, copy } = useCopy();
-  return (
-    <Button icon={isCopied ? Check : Copy} onClick={() => copy(read())}>
-      {isCopied ? t('copied') : label}
-    </Button>
-  );
+  return <DetailTabs label={t('views')} keeps={['line']} tabs={tabs} />;
 }

@@ -5,16 +5,19 @@ import { Section } from '../../../ui/page.tsx';
 import { ExplainedCredits } from './explained-credits.tsx';
 import { ExplainedInputs } from './explained-inputs.tsx';
 import { ExplainedZero } from './explained-zero.tsx';
+import type { LineNode } from './line-tree.ts';
 import { usageOf } from './line-usage.ts';
 import { TierTable } from './tier-table.tsx';
 
 interface ExplainedCalculationProps {
   line: ExplainedLine;
+  /** The line, or a part of it. */
+  node: LineNode;
   explanation: InvoiceExplanation;
 }
 
 /** The steps in words, then tiers, credits, and the inputs that were stored with the invoice. */
-export function ExplainedCalculation({ line, explanation }: ExplainedCalculationProps) {
+export function ExplainedCalculation({ line, node, explanation }: ExplainedCalculationProps) {
   const t = useMessages('invoices');
   const { currency } = explanation;
   const usage = usageOf(line);
@@ -31,7 +34,7 @@ export function ExplainedCalculation({ line, explanation }: ExplainedCalculation
       </ol>
       {line.slabs && line.slabs.length > 0 && (
         <Section title={t('tiers')}>
-          <TierTable line={line} currency={currency} />
+          <TierTable line={line} chosen={node.tier} currency={currency} />
         </Section>
       )}
       <ExplainedCredits line={line} explanation={explanation} />

@@ -15,6 +15,7 @@ export function ExplainedInputs({ line, explanation }: ExplainedInputsProps) {
   const t = useMessages('invoices');
   const { currency } = explanation;
   const { quantity, chargedQuantity, meter, eventCount, cardName, rounding, proration, adjustment } = line;
+  const { schemas = [] } = line;
   const plan = planOf(explanation, line);
   const facts = [
     plan && {
@@ -27,6 +28,7 @@ export function ExplainedInputs({ line, explanation }: ExplainedInputsProps) {
     },
     cardName !== undefined && { label: t('card'), value: <bdi>{cardName}</bdi> },
     meter && { label: t('meter'), value: <MeterName meter={meter} /> },
+    schemas.length > 0 && { label: t('eventSchema'), value: <Schemas schemas={schemas} /> },
     eventCount !== undefined && { label: t('events'), value: <Quantity quantity={eventCount} /> },
     quantity !== undefined && { label: t('quantity'), value: <Quantity quantity={quantity} /> },
     chargedQuantity !== undefined && {
@@ -60,6 +62,18 @@ export function ExplainedInputs({ line, explanation }: ExplainedInputsProps) {
     },
   ];
   return <Facts facts={facts.filter((fact) => fact !== false && fact !== undefined && fact !== null)} />;
+}
+
+/** The versions with which the events were read: a schema may change within a cycle. */
+function Schemas({ schemas }: { schemas: NonNullable<ExplainedLine['schemas']> }) {
+  const t = useMessages('invoices');
+  return schemas.map(({ name, versions }) => (
+    <span key={name} className="block">
+      <RecordLink area="schemas" id={name}>
+        {t.count('schemaVersions', versions.length, { name, versions: versions.join(', ') })}
+      </RecordLink>
+    </span>
+  ));
 }
 
 function MeterName({ meter }: { meter: NonNullable<ExplainedLine['meter']> }) {

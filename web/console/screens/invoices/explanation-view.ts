@@ -1,21 +1,6 @@
 import type { ExplainedLine, ExplainedSlab, InvoiceExplanation } from '../../../api/generated/types.ts';
-import { approximately, compare, isZero } from '../../../format/decimals.ts';
-
-/** The id of a line, or its position: a part of another line has no id of its own. */
-export function keyOf(line: ExplainedLine, index: number): string {
-  return line.lineId ?? `#${index}`;
-}
-
-export function chosenLine(
-  lines: readonly ExplainedLine[],
-  key: string | undefined,
-): ExplainedLine | undefined {
-  return (
-    lines.find((line, index) => keyOf(line, index) === key) ??
-    lines.find(({ amount }) => !isZero(amount)) ??
-    lines[0]
-  );
-}
+import { approximately, compare } from '../../../format/decimals.ts';
+import type { LineNode } from './line-tree.ts';
 
 /** A tier as a share of the quantity, for a bar; the numbers stand beside it. */
 export interface ShownTier {
@@ -39,9 +24,19 @@ export function isRounded({ rounding }: ExplainedLine): boolean {
   return rounding !== undefined && compare(rounding.exact, rounding.rounded) !== 0;
 }
 
+interface TextOptions {
+  /** Of the line. */
+  amount: string;
+  /** An amount in the currency of the invoice. */
+  say(amount: string): string;
+}
+
 /** The explanation as text, to be sent to a customer. */
-export function explanationText(line: ExplainedLine, amount: string): string {
-  return [`${line.description}: ${amount}`, ...line.steps.map((step) => `- ${step}`)].join('\n');
+export function explanationText(node: LineNode, { amount, say }: TextOptions): string {
+  const { explained, card, title, parts } = node;
+  const steps = explained?.steps ?? parts.map((part) => `${part.title}: ${say(part.line.value)}`);
+  const of = card ? [`${card.description}: ${say(card.value)}`] : [];
+  return [`${title}: ${amount}`, ...of, ...steps.map((step) => `- ${step}`)].join('\n');
 }
 
 interface StoredPlan {

@@ -38,7 +38,7 @@ export function InvoiceLines({ invoice }: { invoice: Invoice }) {
       </thead>
       <tbody>
         {lines.map((shown) => (
-          <Line key={shown.path} shown={shown} currency={currency} invoiceId={invoice.id} />
+          <Line key={shown.key} shown={shown} currency={currency} invoiceId={invoice.id} />
         ))}
       </tbody>
       <tfoot>
@@ -66,7 +66,7 @@ interface LineProps {
 }
 
 function Line({ shown, currency, invoiceId }: LineProps) {
-  const { line, depth, isSum } = shown;
+  const { line, depth, key, isSum } = shown;
   const amount = <Money amount={line.value} currency={currency} />;
   return (
     <tr className="hover:bg-hover">
@@ -80,13 +80,9 @@ function Line({ shown, currency, invoiceId }: LineProps) {
         {line.valuePerQuantity !== undefined && <Price price={line.valuePerQuantity} currency={currency} />}
       </td>
       <td className={classes('border-b border-line text-end', isSum && 'font-medium')}>
-        {line.id ? (
-          <ExplainLink invoiceId={invoiceId} line={line.id}>
-            {amount}
-          </ExplainLink>
-        ) : (
-          amount
-        )}
+        <ExplainLink invoiceId={invoiceId} line={key}>
+          {amount}
+        </ExplainLink>
       </td>
     </tr>
   );

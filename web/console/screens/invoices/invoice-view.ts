@@ -5,27 +5,53 @@ import { compare, isNegative, isZero } from '../../../format/decimals.ts';
 export interface ShownLine {
   line: InvoiceLineItem;
   depth: number;
-  path: string;
+  /** Unique on the invoice, and the same in links to the explanation. */
+  key: string;
   isSum: boolean;
 }
 
 const MAX_DEPTH = 8;
 
 export function linesOf({ revenueInfo }: Pick<Invoice, 'revenueInfo'>): ShownLine[] {
-  return revenueInfo ? shownBelow(revenueInfo, 0, '0') : [];
+  return revenueInfo ? shownBelow(revenueInfo, 0, keysOf(revenueInfo)) : [];
 }
 
-function shownBelow(parent: InvoiceLineItem, depth: number, path: string): ShownLine[] {
+function shownBelow(
+  parent: InvoiceLineItem,
+  depth: number,
+  keys: ReadonlyMap<InvoiceLineItem, string>,
+): ShownLine[] {
   if (depth > MAX_DEPTH) return [];
-  return parent.lineItems.flatMap((line, index) => {
-    const at = `${path}.${index}`;
-    const [only] = line.lineItems;
-    const isWrapper =
-      line.lineItems.length === 1 && only !== undefined && compare(only.value, line.value) === 0;
-    if (isWrapper && WRAPPERS.has(line.type)) return shownBelow(line, depth, at);
-    if (line.lineItems.length === 0 && isZero(line.value) && WRAPPERS.has(line.type)) return [];
-    return [{ line, depth, path: at, isSum: line.lineItems.length > 0 }, ...shownBelow(line, depth + 1, at)];
+  return visibleBelow(parent).flatMap((line) => [
+    { line, depth, key: keys.get(line) ?? '', isSum: line.lineItems.length > 0 },
+    ...shownBelow(line, depth + 1, keys),
+  ]);
+}
+
+/** The lines of a sum, with those of wrappers that have its amount in place of the wrappers. */
+export function visibleBelow(parent: InvoiceLineItem): InvoiceLineItem[] {
+  return parent.lineItems.flatMap((line) => {
+    if (!WRAPPERS.has(line.type)) return [line];
+    const [only, ...others] = line.lineItems;
+    if (!only) return isZero(line.value) ? [] : [line];
+    return others.length === 0 && compare(only.value, line.value) === 0 ? visibleBelow(line) : [line];
   });
+}
+
+/** The id of each line, or its position below the root: sums have no ids, and two lines may share one. */
+export function keysOf(root: InvoiceLineItem): ReadonlyMap<InvoiceLineItem, string> {
+  const keys = new Map<InvoiceLineItem, string>();
+  const taken = new Set<string>();
+  const add = (line: InvoiceLineItem, path: readonly number[]) => {
+    const key = line.id === undefined || taken.has(line.id) ? `@${path.join('.')}` : line.id;
+    taken.add(key);
+    keys.set(line, key);
+    line.lineItems.forEach((each, index) => {
+      add(each, [...path, index]);
+    });
+  };
+  add(root, []);
+  return keys;
 }
 
 /** Sums that exist for the structure of the document. */

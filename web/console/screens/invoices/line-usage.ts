@@ -1,4 +1,8 @@
-import type { explainUncountedEvents, listMeteredEvents } from '../../../api/generated/events-and-usage.ts';
+import type {
+  explainUncountedEvents,
+  listMeteredEvents,
+  listOverageEvents,
+} from '../../../api/generated/events-and-usage.ts';
 import type { GetMetricsRequest } from '../../../api/generated/request-types.ts';
 import type { ExplainedLine, GetMetricsResponse } from '../../../api/generated/types.ts';
 import type { InputOf } from '../../../api/operation.ts';
@@ -25,6 +29,13 @@ export function usageOf({ meter, usage, eventCount }: ExplainedLine): LineUsage 
     events: { account_id: accountId, usage_meter_id: meter.id, from, until },
     uncounted: { account_id: accountId, usage_meter_id: meter.id, from, until },
   };
+}
+
+/** What to ask the service for the events of an overage: those that used a feature beyond its credits. */
+export function overageOf({ type, lineId, usage }: ExplainedLine): InputOf<typeof listOverageEvents> | null {
+  if (type !== 'ENTITLEMENT_OVERAGE_RATE_CARD_AMOUNT' || !usage || lineId === undefined) return null;
+  const { accountId, from, until } = usage;
+  return { account_id: accountId, feature_id: lineId, from, until };
 }
 
 /** The service counts at most this many days at once. */

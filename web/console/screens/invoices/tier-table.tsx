@@ -1,4 +1,4 @@
-import type { ExplainedLine } from '../../../api/generated/types.ts';
+import type { ExplainedLine, ExplainedSlab } from '../../../api/generated/types.ts';
 import { formatQuantity } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -7,11 +7,13 @@ import { type ShownTier, tiersOf } from './explanation-view.ts';
 
 interface TierTableProps {
   line: ExplainedLine;
+  /** The tier that is explained. */
+  chosen?: ExplainedSlab | undefined;
   currency: string;
 }
 
 /** Which quantity fell into which tier, at which price. */
-export function TierTable({ line, currency }: TierTableProps) {
+export function TierTable({ line, chosen, currency }: TierTableProps) {
   const t = useMessages('invoices');
   return (
     <div className="overflow-x-auto">
@@ -34,7 +36,12 @@ export function TierTable({ line, currency }: TierTableProps) {
         </thead>
         <tbody>
           {tiersOf(line).map((tier) => (
-            <TierRow key={tier.tier.order} shown={tier} currency={currency} />
+            <TierRow
+              key={tier.tier.order}
+              shown={tier}
+              isChosen={tier.tier.order === chosen?.order}
+              currency={currency}
+            />
           ))}
         </tbody>
       </table>
@@ -42,12 +49,21 @@ export function TierTable({ line, currency }: TierTableProps) {
   );
 }
 
-function TierRow({ shown: { tier, share, isReached }, currency }: { shown: ShownTier; currency: string }) {
+interface TierRowProps {
+  shown: ShownTier;
+  isChosen: boolean;
+  currency: string;
+}
+
+function TierRow({ shown: { tier, share, isReached }, isChosen, currency }: TierRowProps) {
   const t = useMessages('invoices');
   const range =
     tier.to === null ? t('tierFrom', { from: formatQuantity(tier.from) }) : rangeOf(tier.from, tier.to);
   return (
-    <tr className={classes(!isReached && 'text-faint')}>
+    <tr
+      aria-current={isChosen || undefined}
+      className={classes(!isReached && 'text-faint', isChosen && 'bg-selected font-medium')}
+    >
       <th scope="row" className="h-11 border-b border-line pe-3 text-start font-normal whitespace-nowrap">
         {range}
         <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="mt-1 h-1 w-32">
