@@ -6,6 +6,7 @@ import { comparePlans } from './operations/compare-plans.ts';
 import { createSimulation } from './operations/create-simulation.ts';
 import { deleteSimulation } from './operations/delete-simulation.ts';
 import { draftSimulationScenario } from './operations/draft-simulation-scenario.ts';
+import { explainSimulationResult } from './operations/explain-simulation-result.ts';
 import { getSimulation } from './operations/get-simulation.ts';
 import { listPlanVersionAccounts } from './operations/list-plan-version-accounts.ts';
 import { listSimulationResults } from './operations/list-simulation-results.ts';
@@ -24,6 +25,7 @@ export const priceExperiments: Area = {
     listSimulations,
     getSimulation,
     listSimulationResults,
+    explainSimulationResult,
     draftSimulationScenario,
     deleteSimulation,
     listPlanVersionAccounts,

@@ -13,29 +13,40 @@ type Side = 'base' | 'candidate';
 export type PlanOfCycle = (ratedCycle: RatedCycle) => PricedPlan;
 export type ComparedAccount = Awaited<ReturnType<typeof compareAccount>>;
 
-/** Compares two plans for the actual usage of accounts in their cycles. */
-export async function compareAccounts(
+interface Sides extends Record<Side, PlanOfCycle> {
+  cycles: ReadonlyMap<string, RatedCycle[]>;
+}
+/** Prices the actual usage of a cycle by the plan of a side, in the currency of the account. */
+export type PriceCycle = (account: AccountRow, ratedCycle: RatedCycle, side: Side) => Calculated;
+
+/** Reads the usage of all cycles at once. */
+export async function openPricing(
   context: Pick<Context, 'tx' | 'org'>,
-  compared: { accounts: readonly AccountRow[]; cycles: ReadonlyMap<string, RatedCycle[]> } & Record<
-    Side,
-    PlanOfCycle
-  >,
-): Promise<ComparedAccount[]> {
+  { cycles, base, candidate }: Sides,
+): Promise<PriceCycle> {
   const { tx, org } = context;
-  const { accounts, cycles, base, candidate } = compared;
   const ratedCycles = [...cycles.values()].flat();
   const cardsOf: PlanCards = (ratedCycle) => [...base(ratedCycle).cards, ...candidate(ratedCycle).cards];
   const real = await readRealUsage(context, { ratedCycles, cardsOf });
   const roundingMode = await findRoundingMode(tx, org);
   const hasWholeMinimums = await hasWholeCardMinimums(tx, org);
+  return ({ invoiceCurrency: currency }, ratedCycle, side) => {
+    const facts = { ratedCycle, real, currency, roundingMode, hasWholeMinimums };
+    return pricePlan((side === 'base' ? base : candidate)(ratedCycle), facts);
+  };
+}
+
+/** Compares two plans for the actual usage of accounts in their cycles. */
+export async function compareAccounts(
+  context: Pick<Context, 'tx' | 'org'>,
+  compared: { accounts: readonly AccountRow[] } & Sides,
+): Promise<ComparedAccount[]> {
+  const { accounts, cycles } = compared;
+  const priceCycle = await openPricing(context, compared);
   const turns = startTurns();
   const results: ComparedAccount[] = [];
   for (const account of accounts) {
-    const price = (ratedCycle: RatedCycle, side: Side) => {
-      const currency = account.invoiceCurrency;
-      const facts = { ratedCycle, real, currency, roundingMode, hasWholeMinimums };
-      return pricePlan((side === 'base' ? base : candidate)(ratedCycle), facts);
-    };
+    const price = (ratedCycle: RatedCycle, side: Side) => priceCycle(account, ratedCycle, side);
     results.push(await compareAccount(account, { ratedCycles: cycles.get(account.id) ?? [], price, turns }));
   }
   return results;

@@ -32,6 +32,12 @@ export const comparisonTooLarge = problemKind(
 );
 
 export const simulationNotFound = notFoundKind('simulation');
+export const simulationResultNotFound = problemKind(
+  'SIMULATION_RESULT_NOT_FOUND',
+  404,
+  (d: { scenario: string; accountId: string }) =>
+    `scenario ${d.scenario} has no result of account ${d.accountId}`,
+);
 export const scenarioNotFound = notFoundKind('scenario');
 export const tooManySimulations = problemKind(
   'TOO_MANY_SIMULATIONS',

@@ -2,21 +2,11 @@ import { type AccountRow, getAccount } from '#areas/accounts/index.ts';
 import { decimalText, ZERO } from '#core/decimal.ts';
 import type { ScheduledWorkContext } from '#platform/jobs/scheduled-work.ts';
 import { Problem } from '#platform/problem.ts';
-import { type ComparedAccount, compareAccounts, type PlanOfCycle } from './compare-accounts.ts';
+import { type ComparedAccount, compareAccounts } from './compare-accounts.ts';
 import type { Compared, ComparedCard } from './compare-cards.ts';
-import { listClosedCycles } from './list-closed-cycles.ts';
-import { listComparedCycles } from './list-compared-cycles.ts';
 import { planPiece } from './planned-work.ts';
-import type { RatedCycle } from './rated-cycle.ts';
-import { type PricedPlan, readComparedPlans } from './read-compared-plans.ts';
-import { scaleCards } from './scale-cards.ts';
-import {
-  type Adjustment,
-  SCENARIO_NAMES,
-  type ScenarioName,
-  type SimulatedPlan,
-  type SimulationDefinition,
-} from './simulation-definition.ts';
+import { listSimulatedCycles, readBase, readScenario } from './read-simulated.ts';
+import { SCENARIO_NAMES, type ScenarioName } from './simulation-definition.ts';
 import { insertResults } from './store/simulation-results.ts';
 import { listCohort, lockSimulation, type SimulationRow, updateSimulation } from './store/simulations.ts';
 
@@ -58,53 +48,16 @@ async function computePiece(
   const reading = { tx, org, now: createdAt };
   const accounts: AccountRow[] = [];
   for (const accountId of accountIds) accounts.push(await getAccount(tx, org, accountId));
-  const cycles = await listCycles(reading, definition, accountIds);
+  const cycles = await listSimulatedCycles(reading, definition, accountIds);
   const ratedCycles = [...cycles.values()].flat();
-  const base = await readPlan(reading, definition.base, { path: 'base', ratedCycles });
-  for (const [index, scenario] of definition.scenarios.entries()) {
-    const path = `scenarios[${index}]`;
-    const plan = await readPlan(reading, scenario, { path, ratedCycles });
-    const candidate = scaled(plan, scenario.adjustments);
+  const base = await readBase(reading, definition, ratedCycles);
+  for (const index of definition.scenarios.keys()) {
+    const candidate = await readScenario(reading, definition, { index, ratedCycles });
     const compared = await compareAccounts(reading, { accounts, cycles, base, candidate });
     const name = SCENARIO_NAMES[index] as ScenarioName;
     const rows = compared.map((account) => resultOf(account, { id, scenario: name }));
     await insertResults(tx, org, rows);
   }
-}
-
-type Reading = Pick<ScheduledWorkContext, 'tx' | 'org' | 'now'>;
-
-async function listCycles(
-  reading: Reading,
-  { period }: SimulationDefinition,
-  accountIds: readonly string[],
-): Promise<Map<string, RatedCycle[]>> {
-  if (period.mode === 'LAST_CLOSED_CYCLE') return listClosedCycles(reading, accountIds);
-  const [start, end] = [Temporal.Instant.from(period.start), Temporal.Instant.from(period.end)];
-  const requested = { mode: 'LOOKUP_RANGE', lookupRange: { start, end } } as const;
-  return listComparedCycles(reading, { accountIds, period: requested, timeZone: 'UTC' });
-}
-
-function readPlan(
-  reading: Reading,
-  plan: SimulatedPlan | null,
-  requested: { path: string; ratedCycles: readonly RatedCycle[] },
-): Promise<PlanOfCycle> {
-  if (!plan) return readComparedPlans(reading, { mode: 'ACCOUNT' }, requested);
-  const { pricePlanId, version } = plan;
-  return readComparedPlans(reading, { mode: 'PRICE_PLAN', pricePlanId, version }, requested);
-}
-
-/** A plan is the same object for every cycle, and so its cards are scaled once. */
-function scaled(plan: PlanOfCycle, adjustments: readonly Adjustment[]): PlanOfCycle {
-  if (adjustments.length === 0) return plan;
-  const known = new Map<PricedPlan, PricedPlan>();
-  return (ratedCycle) => {
-    const priced = plan(ratedCycle);
-    const found = known.get(priced) ?? { ...priced, cards: [...scaleCards(priced.cards, adjustments)] };
-    known.set(priced, found);
-    return found;
-  };
 }
 
 function resultOf(account: ComparedAccount, place: { id: string; scenario: ScenarioName }) {

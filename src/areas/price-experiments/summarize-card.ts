@@ -5,6 +5,7 @@ import {
   computeCard,
   type InvoiceInputs,
   type LicenseCardInput,
+  nameTiersInStep,
   type SlabWalk,
 } from '#core/invoice/index.ts';
 import { rateLicense } from '#core/invoice/license-card.ts';
@@ -19,6 +20,8 @@ export interface CardAmounts {
   slabs: SlabRevenue[] | null;
   /** The change by a bound of the card; included in the last slab reached. */
   adjustment: ({ revenue: string } & AppliedBound) | null;
+  /** The computation in sentences, as on an invoice; empty for a card that is not billed in the cycle. */
+  steps: string[];
 }
 
 interface SlabRevenue {
@@ -34,7 +37,7 @@ interface AppliedBound {
 }
 
 /** For a card that is not billed in the cycle. */
-export const NOT_BILLED: CardAmounts = { revenue: '0', usages: {}, slabs: null, adjustment: null };
+export const NOT_BILLED: CardAmounts = { revenue: '0', usages: {}, slabs: null, adjustment: null, steps: [] };
 
 /** The amounts of an invoice card by slab. They equal those of its lines. */
 export function summarizeCard(card: CardInput, inputs: InvoiceInputs): CardAmounts {
@@ -45,6 +48,7 @@ export function summarizeCard(card: CardInput, inputs: InvoiceInputs): CardAmoun
     usages: usagesOf(card, explanation.quantity),
     slabs: walk && (adjustment ? addToLast(walk, adjustment) : walk),
     adjustment: adjustment && { revenue: adjustment.shown, ...boundFlag(adjustment.applied) },
+    steps: explanation.steps.map(nameTiersInStep),
   };
 }
 

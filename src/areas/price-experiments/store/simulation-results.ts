@@ -65,6 +65,23 @@ export function listResults(tx: Tx, org: Org, { id, page }: { id: string; page: 
   return findPage(rows, page);
 }
 
+/** The result of one account in one scenario. */
+export async function findResult(
+  tx: Tx,
+  org: Org,
+  { id, scenario, accountId }: { id: string; scenario: ScenarioName; accountId: string },
+): Promise<ResultRow | null> {
+  const row = await tx
+    .selectFrom('simulationResults')
+    .selectAll()
+    .where('orgId', '=', org.orgId)
+    .where('simulationId', '=', id)
+    .where('scenario', '=', scenario)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export interface ResultTotals {
   scenario: ScenarioName;
   currency: string;

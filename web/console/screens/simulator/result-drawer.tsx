@@ -8,11 +8,17 @@ import { ExplainLink } from '../../../parts/explain-link.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
-import { Money } from '../../../ui/money.tsx';
+import { CycleTable } from './cycle-table.tsx';
 import { invoiceOf } from './result-points.ts';
 
+interface ResultDrawerProps {
+  simulationId: string;
+  result: SimulationResult;
+  onClose(): void;
+}
+
 /** The amounts of an account by cycle and rate card, before and after. */
-export function ResultDrawer({ result, onClose }: { result: SimulationResult; onClose(): void }) {
+export function ResultDrawer({ simulationId, result, onClose }: ResultDrawerProps) {
   const t = useMessages('simulator');
   const { accountId, accountName, currency, cycles, reason } = result;
   // Who may not read invoices has no links to them.
@@ -38,37 +44,11 @@ export function ResultDrawer({ result, onClose }: { result: SimulationResult; on
               </span>
             )}
           </h3>
-          <table className="w-full border-separate border-spacing-0">
-            <thead>
-              <tr className="text-caption text-muted">
-                {(['card', 'before', 'after', 'difference'] as const).map((key, index) => (
-                  <th key={key} scope="col" className={index === 0 ? START : END}>
-                    {t(key)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {cycle.cards.map((card) => (
-                <tr key={`${card.type} ${card.billableId}`}>
-                  <td className="h-8 border-b border-line break-words">
-                    <bdi>{card.displayName}</bdi>
-                  </td>
-                  <td className={AMOUNT}>
-                    <Explained invoiceId={invoiceIdOf(cycle.start)} line={card.billableId}>
-                      <Money amount={card.base} currency={currency} />
-                    </Explained>
-                  </td>
-                  <td className={AMOUNT}>
-                    <Money amount={card.candidate} currency={currency} />
-                  </td>
-                  <td className={AMOUNT}>
-                    <Money amount={card.difference} currency={currency} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <CycleTable
+            {...{ cycle, currency }}
+            invoiceId={invoiceIdOf(cycle.start)}
+            place={{ simulation_id: simulationId, scenario: result.scenario, account_id: accountId }}
+          />
         </section>
       ))}
     </Drawer>
@@ -76,21 +56,3 @@ export function ResultDrawer({ result, onClose }: { result: SimulationResult; on
 }
 
 const MOST = 50;
-
-/** An amount that was billed leads to its explanation; one of other prices was not. */
-function Explained({
-  invoiceId,
-  line,
-  children,
-}: Omit<Parameters<typeof ExplainLink>[0], 'invoiceId'> & { invoiceId: string | undefined }) {
-  if (invoiceId === undefined) return children;
-  return (
-    <ExplainLink invoiceId={invoiceId} line={line}>
-      {children}
-    </ExplainLink>
-  );
-}
-
-const AMOUNT = 'h-8 border-b border-line ps-3 text-end';
-const START = 'h-8 border-b border-line-strong text-start font-medium';
-const END = 'h-8 border-b border-line-strong ps-3 text-end font-medium';

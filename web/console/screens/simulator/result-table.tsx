@@ -50,7 +50,7 @@ export function ResultTable({ id, scenario }: { id: string; scenario: Simulation
         sort={{ by: sort, onSort: setSort }}
         empty={<EmptyState text={t('noResults')} />}
       />
-      {opened && <ResultDrawer result={opened} onClose={() => setOpened(null)} />}
+      {opened && <ResultDrawer simulationId={id} result={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }
