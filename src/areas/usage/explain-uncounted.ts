@@ -1,10 +1,12 @@
 import type { Static } from 'typebox';
 import { findClosestAccounts } from '#areas/accounts/index.ts';
+import { listActiveMeters } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org, Sent } from '#platform/http/operation.ts';
 import { unpackPipeline } from './event-context.ts';
 import { referenceOf } from './event-numbers.ts';
 import { explainSteps, readFilteringTerms } from './explain-filtered-out.ts';
+import type { EventStatus } from './statuses.ts';
 import type { EventRow } from './store/events.ts';
 import {
   listFilteredOut,
@@ -12,7 +14,13 @@ import {
   type UncountedGroup,
   type UncountedRequest,
 } from './store/uncounted-events.ts';
-import { MAX_EXAMINED, MAX_FILTERED, MAX_GROUPS, type UncountedReport } from './uncounted-schema.ts';
+import {
+  MAX_EXAMINED,
+  MAX_FILTERED,
+  MAX_GROUPS,
+  MAX_METERS,
+  type UncountedReport,
+} from './uncounted-schema.ts';
 
 type Requested = UncountedRequest & { meterId: string | null; now: Temporal.Instant };
 type Group = UncountedGroup & { isCountedByOthers: boolean };
@@ -36,13 +44,17 @@ export async function explainUncounted(
   const shown = groups.slice(0, MAX_GROUPS);
   const refs = [...new Set(shown.flatMap(({ accountRef }) => accountRef ?? []))];
   const closest = await findClosestAccounts(tx, org, { refs, at: requested.now });
+  const metersOf = await readDecidingMeters(tx, org, { groups: shown, meterId: requested.meterId });
   return {
-    data: shown.map(({ seq, accountRef, reason, ...group }) => {
+    data: shown.map((shownGroup) => {
+      const { seq, accountRef, reason, ...group } = shownGroup;
       const found = closest.get(accountRef ?? '');
+      const usageMeters = metersOf(shownGroup);
       return {
         ...group,
         referenceId: referenceOf(seq),
         ...(reason !== null && { reason }),
+        ...(usageMeters.length > 0 && { usageMeters }),
         ...(accountRef !== null && { accountRef }),
         ...(found && {
           closestAccount: { id: found.accountId, name: found.accountName, value: found.value },
@@ -52,6 +64,25 @@ export async function explainUncounted(
     isComplete: uncounted.isComplete && others.isComplete && groups.length === shown.length,
   };
 }
+
+/** The active meters of a schema that rejected the events; of events that others count, the requested one. */
+async function readDecidingMeters(
+  tx: Tx,
+  org: Org,
+  { groups, meterId }: { groups: readonly Group[]; meterId: string | null },
+): Promise<(group: Group) => { id: string; name: string }[]> {
+  const decided = groups.filter((group) => group.isCountedByOthers || group.status === UNMATCHED);
+  const names = [...new Set(decided.map(({ schemaName }) => schemaName))];
+  const meters = names.length > 0 ? await listActiveMeters(tx, org, names) : [];
+  return (group) =>
+    (decided.includes(group) ? meters : [])
+      .filter(({ eventSchemaName }) => eventSchemaName === group.schemaName)
+      .filter(({ id }) => meterId === null || id === meterId)
+      .slice(0, MAX_METERS)
+      .map(({ id, name }) => ({ id, name }));
+}
+
+const UNMATCHED: EventStatus = 'INGESTION_COMPLETED_EVENT_NOT_METERED';
 
 /** Each event is explained by itself, because what a meter requires may concern any of its values. */
 async function listOfOtherMeters(

@@ -7,6 +7,8 @@ export const MAX_EXAMINED = 20_000;
 /** Events that other meters count, each of which is explained by itself. */
 export const MAX_FILTERED = 2000;
 export const MAX_GROUPS = 100;
+/** Meters that a group names. */
+export const MAX_METERS = 3;
 
 export const UncountedQuery = Type.Object({
   account_id: Type.Optional(Text(1, 50)),
@@ -30,6 +32,14 @@ const Group = Closed(
     reason: Type.Optional(
       Text(0, 250, {
         description: 'The same for all: if a meter decided, the meter, its condition and the actual values',
+      }),
+    ),
+    usageMeters: Type.Optional(
+      List(Closed({ id: Type.String(), name: Type.String() }), {
+        maxItems: MAX_METERS,
+        description:
+          'Active meters that decided against the events, the first ones: as_usage_meter_id of ' +
+          'POST /ext/v1/events/correction_preview shows what the events are worth if one counts them',
       }),
     ),
     isCountedByOthers: Type.Boolean({ description: 'Whether other meters count the events' }),

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { CorrectionPreview, UncountedEvents } from '../../api/generated/types.ts';
-import { hasChanges, invoiceChanges, usageChanges, worthInput, worthOf } from './correction-view.ts';
+import {
+  hasChanges,
+  invoiceChanges,
+  usageChanges,
+  worthIn,
+  worthOf,
+  worthQuestions,
+} from './correction-view.ts';
 
 const invoice = (id: string, status: string, [before, after]: [string, string]) => ({
   ...{ invoiceId: id, accountId: 'a1', status, currency: 'USD', before, after },
@@ -36,19 +43,36 @@ it('what events are worth is the sum of the changes of all invoices, by currency
 });
 
 it.each([
+  // usage, invoices                             worth
+  [1, [['DRAFT', '5', '7.25']], { amounts: [{ currency: 'USD', amount: '2.25' }] }],
+  [1, [['DRAFT', '5', '5']], { unknown: 'included' }],
+  [1, [['DUE', '5', '5']], { unknown: 'issued' }],
+  [1, [], { unknown: 'price' }],
+  [0, [['DRAFT', '5', '5']], { unknown: 'uncounted' }],
+  [0, [], { unknown: 'uncounted' }],
+] as const)('%i changes of usage and the invoices %j are worth %j', (usage, invoices, worth) => {
+  const shown = invoices.map(([status, before, after]) => invoice('1', status, [before, after]));
+  expect(worthIn(preview({ usage: Array(usage).fill({}), invoices: shown }))).toEqual(worth);
+});
+
+const NOT_METERED = 'INGESTION_COMPLETED_EVENT_NOT_METERED';
+const REDONE = { action: 'REDO', schema_name: 'call', account_id: 'a1', until: 'u' };
+
+it.each([
   // group, what to preview
   [
     { status: 'INGESTION_FAILED_ACCOUNT_NOT_FOUND', accountRef: 'x', closestAccount: { id: 'a1' } },
-    { action: 'REDO', account_ref: 'x', as_account_id: 'a1' },
+    [{ input: { action: 'REDO', account_ref: 'x', as_account_id: 'a1' } }],
   ],
-  [{ status: 'INGESTION_FAILED_ACCOUNT_NOT_FOUND', accountRef: 'x' }, null],
-  [{ status: 'INGESTION_FAILED_DUPLICATE_EVENT' }, null],
+  [{ status: 'INGESTION_FAILED_ACCOUNT_NOT_FOUND', accountRef: 'x' }, []],
+  [{ status: 'INGESTION_FAILED_DUPLICATE_EVENT' }, []],
+  [{ status: 'INGESTION_FAILED' }, [{ input: { ...REDONE, status: 'INGESTION_FAILED' } }]],
   [
-    { status: 'INGESTION_FAILED' },
-    { action: 'REDO', schema_name: 'call', status: 'INGESTION_FAILED', account_id: 'a1', until: 'u' },
+    { status: NOT_METERED, usageMeters: [{ id: 'm1', name: 'EU' }] },
+    [{ input: { ...REDONE, status: NOT_METERED, as_usage_meter_id: 'm1' }, meter: 'EU' }],
   ],
 ])('%j', (group, expected) => {
-  const asked = worthInput({ schemaName: 'call', ...group } as UncountedEvents, {
+  const asked = worthQuestions({ schemaName: 'call', ...group } as UncountedEvents, {
     account_id: 'a1',
     until: 'u',
   });

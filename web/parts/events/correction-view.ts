@@ -64,21 +64,50 @@ export function worthOf({ invoices }: CorrectionPreview): { currency: string; am
     .map(([currency, amount]) => ({ currency, amount }));
 }
 
+type Preview = InputOf<typeof previewCorrection>;
+
+/** What to preview in order to learn what events are worth, and what that supposes. */
+export interface WorthQuestion {
+  input: Preview;
+  /** The meter that is supposed to count them, whatever its filters say. */
+  meter?: string;
+}
+
 /**
- * The correction that would count the events of a group: for the account that was probably meant, or as the
- * schema and the meters are by now. Null if none would.
+ * The corrections that would count the events of a group: for the account that was probably meant; by each
+ * meter that decided against them; or as the schema and the meters are by now. Empty if none would.
  */
-export function worthInput(
-  { status, schemaName, accountRef, closestAccount }: UncountedEvents,
+export function worthQuestions(
+  { status, schemaName, accountRef, closestAccount, usageMeters = [] }: UncountedEvents,
   { account_id, from, until }: InputOf<typeof explainUncountedEvents>,
-): InputOf<typeof previewCorrection> | null {
-  if (accountRef !== undefined && closestAccount)
-    return { action: 'REDO', account_ref: accountRef, as_account_id: closestAccount.id };
-  if (accountRef !== undefined || !remedyOf(status)?.isReprocessed) return null;
-  return {
+): WorthQuestion[] {
+  if (accountRef !== undefined) {
+    if (!closestAccount) return [];
+    return [{ input: { action: 'REDO', account_ref: accountRef, as_account_id: closestAccount.id } }];
+  }
+  if (!remedyOf(status)?.isReprocessed) return [];
+  const input: Preview = {
     ...{ action: 'REDO', schema_name: schemaName, status },
     ...(account_id && { account_id }),
     ...(from && { from }),
     ...(until && { until }),
   };
+  if (usageMeters.length === 0) return [{ input }];
+  return usageMeters.map(({ id, name }) => ({ input: { ...input, as_usage_meter_id: id }, meter: name }));
+}
+
+/** Amounts, or why there are none. */
+export type Worth =
+  | { amounts: { currency: string; amount: string }[] }
+  | { unknown: 'account' | 'price' | 'uncounted' | 'issued' }
+  | { unknown: 'included' };
+
+/** What a preview says that events are worth. Only drafts follow their usage. */
+export function worthIn(preview: CorrectionPreview): Worth {
+  const amounts = worthOf(preview);
+  if (amounts.length > 0) return { amounts };
+  const { usage, invoices } = preview;
+  if (usage.length === 0) return { unknown: 'uncounted' };
+  if (invoices.length === 0) return { unknown: 'price' };
+  return { unknown: invoices.some(({ status }) => status === 'DRAFT') ? 'included' : 'issued' };
 }

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { explainUncountedEvents } from '../../api/generated/events-and-usage.ts';
+import { useState } from 'react';
+import { explainUncountedEvents, previewCorrection } from '../../api/generated/events-and-usage.ts';
 import type { UncountedEvents } from '../../api/generated/types.ts';
 import type { InputOf } from '../../api/operation.ts';
 import { one } from '../../api/queries.ts';
 import { formatDay } from '../../format/time.ts';
 import { useMessages } from '../../messages/catalogs.ts';
 import { isAllowed, useSession } from '../../session/session.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Coins } from '../../ui/icons.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Allowed } from '../allowed.tsx';
 import { eventStatus } from '../event-status.ts';
 import { ProblemNotice } from '../problem-notice.tsx';
 import { RecordLink } from '../record-link.tsx';
-import { reasonOf } from './event-reason.ts';
+import { reasonOf, remedyOf } from './event-reason.ts';
 import { UncountedFix } from './uncounted-fix.tsx';
+import { Worth } from './worth.tsx';
 
 type Input = InputOf<typeof explainUncountedEvents>;
 
@@ -42,6 +47,9 @@ export function UncountedList({ input }: { input: Input }) {
 function Group({ group, input }: { group: UncountedEvents; input: Input }) {
   const t = useMessages('uncounted');
   const say = useMessages('events');
+  // A preview corrects up to 500 events and takes them back: only where somebody asks.
+  const [isEstimated, setEstimated] = useState(false);
+  const canBeWorth = remedyOf(group.status) !== null;
   const { status, schemaName, events, firstAt, lastAt, referenceId, accountRef } = group;
   return (
     <li className="flex flex-col gap-1.5 border-b border-line py-3">
@@ -61,6 +69,19 @@ function Group({ group, input }: { group: UncountedEvents; input: Input }) {
           {t('showOne')}
         </RecordLink>
       </p>
+      {isEstimated ? (
+        <Worth group={group} input={input} />
+      ) : (
+        canBeWorth && (
+          <Allowed operation={previewCorrection}>
+            <span>
+              <Button icon={Coins} onClick={() => setEstimated(true)}>
+                {t('estimate')}
+              </Button>
+            </span>
+          </Allowed>
+        )
+      )}
       <UncountedFix group={group} input={input} />
     </li>
   );

@@ -7,29 +7,68 @@ import { one } from '../../api/queries.ts';
 import { useMessages } from '../../messages/catalogs.ts';
 import { isAllowed, useSession } from '../../session/session.tsx';
 import { Money } from '../../ui/money.tsx';
-import { worthInput, worthOf } from './correction-view.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type WorthQuestion, worthIn, worthQuestions } from './correction-view.ts';
 
 interface WorthProps {
   group: UncountedEvents;
   input: InputOf<typeof explainUncountedEvents>;
 }
 
-/** By how much the drafts would change if the events were counted now, as they or their account should be. */
+/** What the events are about worth: by how much the drafts would change if they were counted now. */
 export function Worth({ group, input }: WorthProps) {
   const t = useMessages('uncounted');
-  const asked = worthInput(group, input);
-  const may = isAllowed(useSession(), previewCorrection) && asked !== null;
-  const { data } = useQuery({ ...one(previewCorrection, asked ?? NOTHING), enabled: may, retry: false });
-  const amounts = data ? worthOf(data) : [];
-  if (!data || amounts.length === 0) return null;
+  const may = isAllowed(useSession(), previewCorrection);
+  const questions = worthQuestions(group, input);
+  if (!may || group.status === 'INGESTION_FAILED_DUPLICATE_EVENT') return null;
+  if (questions.length === 0) return <Unknown why={t(`unknown.${whyOf(group)}`)} />;
   return (
-    <p className="flex flex-wrap gap-x-1.5 font-medium">
-      {t.count('worth', data.previewed)}
-      {amounts.map(({ currency, amount }) => (
-        <Money key={currency} amount={amount} currency={currency} hasCode isEstimate />
+    <div className="flex flex-col gap-1">
+      {questions.map((question) => (
+        <Estimate key={question.meter ?? ''} question={question} />
       ))}
+    </div>
+  );
+}
+
+/** Why there is nothing to preview. */
+function whyOf({ accountRef }: UncountedEvents) {
+  return accountRef === undefined ? 'uncounted' : 'account';
+}
+
+function Estimate({ question: { input, meter } }: { question: WorthQuestion }) {
+  const t = useMessages('uncounted');
+  const { data, isError } = useQuery({ ...one(previewCorrection, input), retry: false });
+  if (isError) return <Unknown why={t('unknown.uncounted')} />;
+  if (!data) return <Skeleton lines={1} />;
+  const worth = worthIn(data);
+  const basis = meter === undefined ? t('basis') : t('basisMeter', { meter });
+  if ('unknown' in worth)
+    return worth.unknown === 'included' ? (
+      <p>
+        <span className="font-medium">{t('worthNothing')}</span> <span className="text-muted">{basis}</span>
+      </p>
+    ) : (
+      <Unknown why={t(`unknown.${worth.unknown}`)} />
+    );
+  return (
+    <p className="flex flex-wrap gap-x-1.5">
+      <span className="font-medium">{t.count('worth', data.previewed)}</span>
+      {worth.amounts.map(({ currency, amount }) => (
+        <span key={currency} className="font-medium">
+          <Money amount={amount} currency={currency} hasCode isEstimate />
+        </span>
+      ))}
+      <span className="text-muted">{basis}</span>
     </p>
   );
 }
 
-const NOTHING = { action: 'REDO' as const };
+function Unknown({ why }: { why: string }) {
+  const t = useMessages('uncounted');
+  return (
+    <p>
+      <span className="font-medium">{t('worthUnknown')}</span> <span className="text-muted">{why}</span>
+    </p>
+  );
+}

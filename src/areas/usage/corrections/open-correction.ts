@@ -16,6 +16,7 @@ import type { Event } from '../schema.ts';
 import { lockWaiting } from '../store/corrections.ts';
 import { type EventRow, listEventsByNumber } from '../store/events.ts';
 import { correctionProblem } from './check-correction.ts';
+import { openMeter } from './open-meter.ts';
 import type { CorrectionAction } from './schema.ts';
 
 export interface CorrectionContext {
@@ -34,6 +35,8 @@ export interface Correction {
   source: EventSource;
   /** The account that the events are sent for instead; absent: as they were sent. */
   asAccountId?: string | null;
+  /** For a preview: the meter that counts the events whatever its filters say; absent: none. */
+  openMeterId?: string | null;
   /** For scheduled work, its due instant; otherwise the clock decides. */
   now?: Temporal.Instant;
 }
@@ -89,6 +92,7 @@ export async function openCorrection(
   const reserved = reservedSchemas(deployment.wirePrefix);
   const known = nothingKnown();
   const facts = await learnAll(tx, org, { known, reserved, candidates: all });
+  if (correction.openMeterId) openMeter(facts.catalog, correction.openMeterId);
   const isAdjusting = (await readLatePolicy(tx, org)) === 'ADJUST';
   const problems = new Map<number, string>();
   for (const { row, wallets } of all) {

@@ -11,6 +11,16 @@ export const MAX_CYCLES = 50;
 const { action, account_id, id, event_id, event_source_time, created_at, ...added } =
   CorrectEventsQuery.properties;
 
+const asMeter = Type.Optional(
+  Extension(
+    Text(1, 50, {
+      description:
+        'With REDO: shows what would happen if this usage meter counted the events whatever its filters ' +
+        'and conditions say, with its units and its prices; what events are worth that no meter counts',
+    }),
+  ),
+);
+
 export const PreviewCorrectionQuery = Type.Object({
   ...{ action, account_id, id, event_id, event_source_time, created_at },
   ...{ schema_name: added.schema_name, status: added.status, from: added.from, until: added.until },
@@ -25,6 +35,7 @@ export const PreviewCorrectionQuery = Type.Object({
       }),
     ),
   ),
+  as_usage_meter_id: asMeter,
 });
 export type PreviewCorrectionQuery = Static<typeof PreviewCorrectionQuery>;
 

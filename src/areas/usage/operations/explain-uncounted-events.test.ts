@@ -85,6 +85,24 @@ describe('GET /ext/v1/uncounted_events', () => {
     expect(events[0].eventPayload.id).toBe('c3');
   });
 
+  it('200 with the meters that decided, where meters did', async () => {
+    const metersOf = async (query = '') => {
+      const { data } = await sandbox.must.get(`/ext/v1/uncounted_events${query}`);
+      return data.map(({ status, usageMeters = [] }: Reply['body']) =>
+        [status.replace('INGESTION_', ''), ...usageMeters.map(({ name }: { name: string }) => name)].join(
+          ' ',
+        ),
+      );
+    };
+    expect(await metersOf('?account_id=a1&schema_name=call')).toEqual(
+      expect.arrayContaining(['COMPLETED_EVENT_NOT_METERED eu', 'FAILED_DUPLICATE_EVENT']),
+    );
+    expect(await metersOf(`?account_id=a1&usage_meter_id=${meters.oslo}`)).toEqual([
+      'FAILED',
+      'COMPLETED_EVENT_METERED oslo',
+    ]);
+  });
+
   it('200 for an account or a customer, and a range of time', async () => {
     const ofOther = [`1 COMPLETED_EVENT_NOT_METERED ${NOT_EU('us')}`];
     expect(await explain('?account_id=acme-production')).toEqual(ofOther);

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { editTimeline, onlyInvoice, openAccount, publishPlan } from '#test/billing-scenario.ts';
 import { callEvent, creditsOf, ingestCall, sellCalls } from '#test/feature-scenario.ts';
 import { grantCredits } from '#test/granted-credits.ts';
-import { meterRides, readStoredUsage, ride } from '#test/metering-scenario.ts';
+import { createMeter, meterRides, readStoredUsage, ride } from '#test/metering-scenario.ts';
 import { type Client, type Reply, useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -110,6 +110,32 @@ describe('POST /ext/v1/events/correction_preview', () => {
     expect((await onlyInvoice(sandbox, account)).totalAmount).toBe(230);
   });
 
+  it('200 as if a meter counted the events that its filter and its condition reject', async () => {
+    const computation = '{"var":"attribute.distance"}';
+    const matcher = '{"==":[{"var":"dimension.city"},"Bergen"]}';
+    const [filtered, conditional] = [
+      { filters: [{ field: 'city', value: 'Bergen' }], computations: [{ computation, order: 1 }] },
+      { computations: [{ computation, matcher, order: 1 }] },
+    ];
+    for (const [name, metering] of Object.entries({ filtered, conditional })) {
+      const id = `${account}-${name}`;
+      const meter = await createMeter(sandbox, { name: id, aggregation: 'SUM', ...metering });
+      const usage = { model: 'TIERED' as const, slabs: [{ rate: 3 }] };
+      const cards = [{ type: 'USAGE' as const, billableId: meter, usage }];
+      const plan = await publishPlan(sandbox, { name: id, cards });
+      await openAccount(sandbox, id);
+      await editTimeline(sandbox, id, [{ planId: plan, from: '2030-01-01', until: '2030-02-01' }]);
+      await send(ride(`to Oslo ${id}`, { accountId: id, distance: '4' }));
+      const query = `action=REDO&account_id=${id}`;
+      expect(linesOf((await preview(query)).body)).toEqual(['DRAFT USD 0 → 0']);
+      const { body } = await preview(`${query}&as_usage_meter_id=${meter}`);
+      expect(linesOf(body)).toEqual([`${id} ${id} 0 → 4`, 'DRAFT USD 0 → 12']); // 4 × 3
+      // Nothing of it stays.
+      expect((await onlyInvoice(sandbox, id)).totalAmount).toBe(0);
+      await sandbox.must.post(`/usage_meters/${meter}/deactivate`);
+    }
+  });
+
   it('200 with the credits that come back', async () => {
     const calls = await sellCalls(sandbox);
     const entry = { id: `A${account}`, featureId: calls, accountId: account, granted: '20' };
@@ -157,18 +183,21 @@ describe('POST /ext/v1/events/correction_preview', () => {
   it.each([
     ['action=UNDO', 'event.id: is required; send it, or filters with account_id'],
     ['action=UNDO&account_id=p1&as_account_id=p1', 'as_account_id: needs action=REDO'],
+    ['action=UNDO&account_id=p1&as_usage_meter_id=m', 'as_usage_meter_id: needs action=REDO'],
     ['action=UNDO&account_id=p1&status=GOOD', /^status: must be one of PROCESSED/],
   ])('400 for %s', async (query, message) => {
     const { status, body } = await preview(query);
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
   });
 
-  it('404 for an event or an account that does not exist', async () => {
+  it('404 for an event, an account or a meter that does not exist', async () => {
     expect((await preview('action=UNDO', own('nothing'))).body.message).toBe(
       `event nothing ${account} not found`,
     );
     const { status } = await preview(`action=REDO&account_ref=x&as_account_id=nobody`);
     expect(status).toBe(404);
+    const ofNothing = await preview('action=REDO&account_id=p1&as_usage_meter_id=nothing');
+    expect([ofNothing.status, ofNothing.body.message]).toEqual([404, 'usage meter nothing not found']);
   });
 
   it('422 for an event of more than 64 KiB', async () => {
