@@ -24,3 +24,25 @@ export function ExplainLink({ invoiceId, line, children }: ExplainLinkProps) {
     </Link>
   );
 }
+
+interface AmountLinkProps {
+  /** A page that shows what the amount consists of. */
+  to: string;
+  search?: object;
+  children: ReactNode;
+}
+
+/** A sum that leads to what it consists of: invoices, entries of a balance, or a report. */
+export function AmountLink({ to, search = {}, children }: AmountLinkProps) {
+  const t = useMessages('ui');
+  return (
+    <Link
+      to={to as '/'}
+      search={search as never}
+      title={t('explainSum')}
+      className="decoration-dotted underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}

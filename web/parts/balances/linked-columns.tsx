@@ -5,10 +5,11 @@ import { RecordLink } from '../record-link.tsx';
 import { linkOf } from './entity-link.ts';
 
 type Say = (key: string) => string;
-type Place = Pick<Column<never>, 'place' | 'isExtra'>;
+type Place = Pick<Column<never>, 'place' | 'isExtra' | 'sort'>;
 
 interface ExplainedAmount {
-  amount: string;
+  /** Absent: there is none yet. */
+  amount: string | undefined;
   currency: string | undefined;
   /** Absent: the amount is none of an invoice. */
   invoiceId: string | undefined;
@@ -21,11 +22,11 @@ export function explained<Row>(id: string, read: (row: Row) => ExplainedAmount, 
     id,
     isNumber: true,
     place: 'amount',
-    text: (row) => read(row).amount,
+    text: (row) => read(row).amount ?? '',
     cell: (row) => {
       const { amount, currency, invoiceId, line } = read(row);
       const shown = <Money amount={amount} currency={currency} hasCode />;
-      if (invoiceId === undefined) return shown;
+      if (invoiceId === undefined || amount === undefined) return shown;
       return (
         <ExplainLink invoiceId={invoiceId} line={line}>
           {shown}

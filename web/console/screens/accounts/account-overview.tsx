@@ -1,13 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { getAccountOverview } from '../../../api/generated/invoices.ts';
 import type { Account, AccountOverview as Overview } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Address } from '../../../parts/address.tsx';
-import { ExplainLink } from '../../../parts/explain-link.tsx';
+import { AmountLink, ExplainLink } from '../../../parts/explain-link.tsx';
 import { customers } from '../../../parts/record-kinds.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { RecordName } from '../../../parts/record-name.tsx';
+import { recordPath } from '../../../parts/use-record-link.ts';
 import { Figures } from '../../../ui/figures.tsx';
 import { Instant, Period } from '../../../ui/instant.tsx';
 import { Money, Quantity } from '../../../ui/money.tsx';
@@ -20,18 +22,24 @@ export function AccountOverview({ account }: { account: Account }) {
   const { data } = useSuspenseQuery(one(getAccountOverview, { account_id: account.id }));
   const { currency, currentInvoice } = data;
   const money = (amount: string, isEstimate = false) => <Money {...{ amount, currency, isEstimate }} />;
+  const path = recordPath('accounts', account.id);
+  const invoices = (amount: ReactNode) => (
+    <AmountLink to={path} search={{ tab: 'invoices' }}>
+      {amount}
+    </AmountLink>
+  );
   return (
     <div className="flex flex-col gap-5">
       <Figures
         figures={[
           {
             label: t('balanceDue'),
-            value: money(data.balanceDue),
+            value: invoices(money(data.balanceDue)),
             note: t.count('openInvoices', data.openInvoices),
           },
           {
             label: t('overdue'),
-            value: money(data.overdueAmount),
+            value: invoices(money(data.overdueAmount)),
             note: data.nextDueDate && <Instant at={data.nextDueDate} />,
           },
           {
@@ -45,7 +53,15 @@ export function AccountOverview({ account }: { account: Account }) {
             ),
             note: currentInvoice && <Instant at={currentInvoice.generatedAt} isRelative />,
           },
-          { label: t('creditBalance'), value: money(data.credits.runningBalance), note: t('afterDrafts') },
+          {
+            label: t('creditBalance'),
+            value: (
+              <AmountLink to={path} search={{ tab: 'credits' }}>
+                {money(data.credits.runningBalance)}
+              </AmountLink>
+            ),
+            note: t('afterDrafts'),
+          },
         ]}
       />
       <Facts

@@ -1,6 +1,7 @@
 import type { ReviewedDraft } from '../../../api/generated/types.ts';
 import { formatPercent } from '../../../format/money.ts';
 import { formatClock, formatPeriod } from '../../../format/time.ts';
+import { explained } from '../../../parts/balances/linked-columns.tsx';
 import { nameOf } from '../../../parts/record-names/name-column.ts';
 import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { decisionLook, openFindings, ownerOf, resultLook } from './bill-run-view.ts';
@@ -31,7 +32,7 @@ const extras: readonly DraftColumn[] = [
 export const reviewColumns: readonly DraftColumn[] = [
   customer,
   plan,
-  money('current', ({ amount, currency }) => ({ amount, currency }), { sort: 'amount' }),
+  explained('current', explainedOf, { sort: 'amount' }),
   money('previous', ({ previousAmount: amount, currency }) => ({ amount, currency }), { place: 'none' }),
   text('change', ({ deltaPercent }) => deltaPercent && formatPercent(deltaPercent), {
     isNumber: true,
@@ -60,7 +61,7 @@ export const resultColumns: readonly DraftColumn[] = [
   status('result', ({ entry }) => resultLook.look(entry?.status ?? 'PENDING')),
   text('number', ({ entry }) => entry?.invoiceNumber),
   money('reviewed', ({ amount, currency }) => ({ amount, currency }), { place: 'none' }),
-  money('issuedAmount', ({ entry, currency }) => ({ amount: entry?.issuedAmount, currency })),
+  explained('issuedAmount', (draft) => ({ ...explainedOf(draft), amount: draft.entry?.issuedAmount })),
   {
     id: 'why',
     cell: (draft) => <DraftWhy draft={draft} />,
@@ -73,3 +74,7 @@ export const resultColumns: readonly DraftColumn[] = [
   }),
   ...extras,
 ];
+
+function explainedOf({ invoiceId, amount, currency }: ReviewedDraft) {
+  return { invoiceId, amount, currency };
+}

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Overview } from '../../../api/generated/types.ts';
 import { formatCount, formatPercent, formatShare } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { AmountLink } from '../../../parts/explain-link.tsx';
 import { Figures } from '../../../ui/figures.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { dayOf } from './home-view.ts';
@@ -14,10 +16,15 @@ export function HomeFigures({ overview: { events, sales } }: { overview: Overvie
 
   function salesFigures({ currency, ...sum }: NonNullable<Overview['sales']>[number]) {
     const money = (amount: string) => <Money amount={amount} currency={currency} />;
+    const owed = (amount: ReactNode) => (
+      <AmountLink to="/receivables" search={{ currency }}>
+        {amount}
+      </AmountLink>
+    );
     return [
       {
         label: t('issued', { currency }),
-        value: money(sum.issued),
+        value: <AmountLink to="/invoices">{money(sum.issued)}</AmountLink>,
         note: (
           <>
             {t('before')} {money(sum.issuedBefore)}
@@ -26,10 +33,10 @@ export function HomeFigures({ overview: { events, sales } }: { overview: Overvie
       },
       {
         label: t('balanceDue', { currency }),
-        value: money(sum.balanceDue),
+        value: owed(money(sum.balanceDue)),
         note: (
           <>
-            {t('overdue')} {money(sum.overdueAmount)}
+            {t('overdue')} {owed(money(sum.overdueAmount))}
           </>
         ),
       },

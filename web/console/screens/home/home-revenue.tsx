@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { formatMoney, roundToMinor } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { AmountLink } from '../../../parts/explain-link.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
 import { TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { Figures } from '../../../ui/figures.tsx';
@@ -25,12 +27,12 @@ function Revenue() {
         figures={[
           {
             label: t('monthToDate', { currency }),
-            value: outlook ? estimate(outlook.monthToDate) : <Computing />,
+            value: outlook ? byMeter(estimate(outlook.monthToDate)) : <Computing />,
             note: t('monthToDateNote'),
           },
           {
             label: t('projected', { currency }),
-            value: outlook ? estimate(outlook.projected) || '—' : <Computing />,
+            value: outlook ? byMeter(estimate(outlook.projected) || '—') : <Computing />,
             note: t('projectedNote', { days: PACE_DAYS }),
           },
         ]}
@@ -54,4 +56,13 @@ function Revenue() {
 function Computing() {
   const t = useMessages('home');
   return <span className="text-body font-normal text-muted">{t('computing')}</span>;
+}
+
+/** What the month has earned, by meter and day: a number of the report leads to the invoices. */
+function byMeter(amount: ReactNode): ReactNode {
+  return (
+    <AmountLink to="/reports/view" search={{ template: 'REVENUE_BY_METER' }}>
+      {amount}
+    </AmountLink>
+  );
 }

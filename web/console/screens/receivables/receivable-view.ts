@@ -1,6 +1,7 @@
 import type { OpenInvoice, Receivable, ReceivableTotal } from '../../../api/generated/types.ts';
 import { isZero } from '../../../format/decimals.ts';
 import { formatMoneyWithCode } from '../../../format/money.ts';
+import { explained } from '../../../parts/balances/linked-columns.tsx';
 import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { looksOf } from '../../../ui/look.ts';
 
@@ -80,9 +81,13 @@ export const openInvoiceColumns: readonly Column<OpenInvoice>[] = [
   time('invoiceDate', ({ invoiceDate }) => invoiceDate, { place: 'none' }),
   time('dueDate', ({ dueDate }) => dueDate, { sort: 'due_date' }),
   status('age', ({ age }) => ageLook.look(age)),
-  money('total', ({ totalAmount, currency }) => ({ amount: totalAmount, currency }), { place: 'none' }),
-  money('outstanding', ({ outstandingAmount, currency }) => ({ amount: outstandingAmount, currency }), {
-    sort: 'outstanding',
+  explained('total', ({ id, totalAmount, currency }) => ({ invoiceId: id, amount: totalAmount, currency }), {
+    place: 'none',
   }),
+  explained('outstanding', outstandingOf, { sort: 'outstanding' }),
   identifier('id', ({ id }) => id, { isExtra: true }),
 ];
+
+function outstandingOf({ id, outstandingAmount, currency }: OpenInvoice) {
+  return { invoiceId: id, amount: outstandingAmount, currency };
+}

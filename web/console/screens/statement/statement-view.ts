@@ -1,5 +1,6 @@
 import type { PrintStatementRequest, Statement } from '../../../api/generated/types.ts';
 import { addDays, formatDay } from '../../../format/time.ts';
+import { explained } from '../../../parts/balances/linked-columns.tsx';
 import { type Column, identifier, money, text } from '../../../ui/data-table/columns.tsx';
 
 /** As in the address: the last day is part of the period. */
@@ -62,7 +63,10 @@ export const entryColumns: readonly Column<StatementEntry>[] = [
   { ...text<StatementEntry>('date', ({ date }) => formatDay(date)), text: ({ date }) => date },
   text('kind', ({ kind }, say) => say(`kind.${kind}`), { place: 'title' }),
   text('number', ({ sequenceId, invoiceId }) => sequenceId ?? invoiceId),
-  money('amount', ({ amount, currency }) => ({ amount, currency })),
+  explained('amount', ({ amount, currency, invoiceId, paymentId }) => {
+    // A payment was entered: its row leads to it.
+    return { amount, currency, invoiceId: paymentId === undefined ? invoiceId : undefined };
+  }),
   money('balance', ({ balance, currency }) => ({ amount: balance, currency }), { place: 'none' }),
   identifier('invoiceId', ({ invoiceId }) => invoiceId, { isExtra: true }),
   identifier('paymentId', ({ paymentId }) => paymentId ?? '', { isExtra: true }),
