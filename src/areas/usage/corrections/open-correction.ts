@@ -1,4 +1,5 @@
 import { findDebited, type WalletKey } from '#areas/entitlements/index.ts';
+import type { UsageMeterRow } from '#areas/usage-meters/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { lockIngestionShared, readDatabaseClock } from '#platform/db/scheduled-work.ts';
 import type { Deployment } from '#platform/deployment.ts';
@@ -36,7 +37,7 @@ export interface Correction {
   /** The account that the events are sent for instead; absent: as they were sent. */
   asAccountId?: string | null;
   /** For a preview: the meter that counts the events whatever its filters say; absent: none. */
-  openMeterId?: string | null;
+  openMeter?: UsageMeterRow | null;
   /** For scheduled work, its due instant; otherwise the clock decides. */
   now?: Temporal.Instant;
 }
@@ -92,7 +93,7 @@ export async function openCorrection(
   const reserved = reservedSchemas(deployment.wirePrefix);
   const known = nothingKnown();
   const facts = await learnAll(tx, org, { known, reserved, candidates: all });
-  if (correction.openMeterId) openMeter(facts.catalog, correction.openMeterId);
+  if (correction.openMeter) openMeter(facts.catalog, correction.openMeter);
   const isAdjusting = (await readLatePolicy(tx, org)) === 'ADJUST';
   const problems = new Map<number, string>();
   for (const { row, wallets } of all) {

@@ -59,11 +59,11 @@ async function readSupposed(
   tx: Tx,
   org: Org,
   { action, as_account_id: account, as_usage_meter_id: meter }: PreviewCorrectionQuery,
-): Promise<Pick<Correction, 'asAccountId' | 'openMeterId'>> {
+): Promise<Pick<Correction, 'asAccountId' | 'openMeter'>> {
   for (const [at, value] of Object.entries({ as_account_id: account, as_usage_meter_id: meter }))
     if (value !== undefined && action !== 'REDO') throw correctionInvalid({ at, rule: 'needs action=REDO' });
   const asAccountId = account === undefined ? null : (await getAccount(tx, org, account)).id;
   const found = meter === undefined ? null : await findUsageMeter(tx, org, meter);
   if (meter !== undefined && !found) throw usageMeterNotFound({ id: meter });
-  return { asAccountId, openMeterId: found?.id ?? null };
+  return { asAccountId, openMeter: found };
 }
