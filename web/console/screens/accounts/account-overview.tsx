@@ -1,5 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { getAccountOverview } from '../../../api/generated/invoices.ts';
 import type { Account, AccountOverview as Overview } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
@@ -22,10 +21,9 @@ export function AccountOverview({ account }: { account: Account }) {
   const { data } = useSuspenseQuery(one(getAccountOverview, { account_id: account.id }));
   const { currency, currentInvoice } = data;
   const money = (amount: string, isEstimate = false) => <Money {...{ amount, currency, isEstimate }} />;
-  const path = recordPath('accounts', account.id);
-  const invoices = (amount: ReactNode) => (
-    <AmountLink to={path} search={{ tab: 'invoices' }}>
-      {amount}
+  const linked = (tab: string, amount: string) => (
+    <AmountLink to={recordPath('accounts', account.id)} search={{ tab }}>
+      {money(amount)}
     </AmountLink>
   );
   return (
@@ -34,12 +32,12 @@ export function AccountOverview({ account }: { account: Account }) {
         figures={[
           {
             label: t('balanceDue'),
-            value: invoices(money(data.balanceDue)),
+            value: linked('invoices', data.balanceDue),
             note: t.count('openInvoices', data.openInvoices),
           },
           {
             label: t('overdue'),
-            value: invoices(money(data.overdueAmount)),
+            value: linked('invoices', data.overdueAmount),
             note: data.nextDueDate && <Instant at={data.nextDueDate} />,
           },
           {
@@ -55,11 +53,7 @@ export function AccountOverview({ account }: { account: Account }) {
           },
           {
             label: t('creditBalance'),
-            value: (
-              <AmountLink to={path} search={{ tab: 'credits' }}>
-                {money(data.credits.runningBalance)}
-              </AmountLink>
-            ),
+            value: linked('credits', data.credits.runningBalance),
             note: t('afterDrafts'),
           },
         ]}
