@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { explainUncountedEvents, getEvent } from '../../../api/generated/events-and-usage.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
@@ -17,10 +17,12 @@ import { DateField, Field } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/filters.tsx';
 import { Page, Section } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { EventsAlike, EventVerdict } from './event-verdict.tsx';
 import { type UncountedSearch, uncountedInput } from './uncounted-view.ts';
 
 const route = getRouteApi('/events/uncounted');
+// Only the question about one event has them.
+const EventVerdict = lazy(async () => ({ default: (await import('./event-verdict.tsx')).EventVerdict }));
+const EventsAlike = lazy(async () => ({ default: (await import('./event-verdict.tsx')).EventsAlike }));
 const UncoveredValues = lazy(async () => ({
   default: (await import('../../../parts/events/uncovered-values.tsx')).UncoveredValues,
 }));
@@ -87,8 +89,10 @@ function OneEvent({ eventId }: { eventId: string }) {
   if (!event) return <Skeleton lines={2} />;
   return (
     <Section title={<RecordLink area="events" id={eventId} />}>
-      <EventVerdict event={event} />
-      <EventsAlike event={event} />
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <EventVerdict event={event} />
+        <EventsAlike event={event} />
+      </Suspense>
     </Section>
   );
 }
