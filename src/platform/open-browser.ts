@@ -1,6 +1,11 @@
 /** The settings of the surroundings in which a page would appear. */
 type Surroundings = Readonly<Record<string, string | undefined>>;
 
+const SCREENS = ['BROWSER', 'DISPLAY', 'WAYLAND_DISPLAY', 'WSL_DISTRO_NAME'];
+const LOGINS_FROM_ELSEWHERE = ['SSH_CONNECTION', 'SSH_TTY'];
+/** What desktops, shells and build servers set: no settings of the service. */
+export const SURROUNDINGS: readonly string[] = ['CI', ...SCREENS, ...LOGINS_FROM_ELSEWHERE];
+
 /**
  * Whether a page would appear before the person who reads the terminal: not on a build server, and not on
  * the screen of another machine. Linux needs a screen, or a program in BROWSER, as editors set it that
@@ -8,9 +13,8 @@ type Surroundings = Readonly<Record<string, string | undefined>>;
  */
 export function canOpenBrowser(env: Surroundings, platform: NodeJS.Platform = process.platform): boolean {
   if (isSet(env, 'CI')) return false;
-  if (platform === 'linux')
-    return ['BROWSER', 'DISPLAY', 'WAYLAND_DISPLAY', 'WSL_DISTRO_NAME'].some((name) => isSet(env, name));
-  return platform === 'darwin' && !['SSH_CONNECTION', 'SSH_TTY'].some((name) => isSet(env, name));
+  if (platform === 'linux') return SCREENS.some((name) => isSet(env, name));
+  return platform === 'darwin' && !LOGINS_FROM_ELSEWHERE.some((name) => isSet(env, name));
 }
 
 function isSet(env: Surroundings, name: string): boolean {

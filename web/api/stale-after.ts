@@ -91,6 +91,7 @@ const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   purchases: ['schedules', 'invoices', 'wallets', 'balances', 'receivables', 'journal'],
   receivables: [],
   journal: [],
+  'record-names': [],
   reports: [],
   'saved-views': [],
   'scheduled-work': [],
