@@ -81,7 +81,7 @@ describe('billing settings', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Enter a number from 0 to 100').waitFor();
     await page.getByLabel('Rate', { exact: true }).fill('19');
-    await page.getByText('Example: 100 net with VAT 19 % is 119 for buyers in other countries.').waitFor();
+    await page.getByText('Example: 100 net plus VAT 19 % is 119 for buyers in other countries.').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByText('Saved', { exact: true }).waitFor();
@@ -251,7 +251,7 @@ describe('the configuration', () => {
 
     await page.getByLabel('Document', { exact: true }).fill(text.replace('FIXED_FEE', 'LICENSE'));
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    await page.getByText('1 resource cannot be imported, so nothing can').waitFor();
+    await page.getByText('1 resource cannot be imported, so nothing is').waitFor();
     expect(await page.getByRole('button', { name: /^Apply/ }).count()).toBe(0);
     expect(tab.errors).toEqual([]);
   });

@@ -84,7 +84,7 @@ describe('a bank line', () => {
     expect(await findViolations(page)).toEqual([]);
     await press(page, 'button', 'Record $55.30');
     await page.waitForURL(/bank_line_id=/);
-    await page.getByText('$35.20').first().waitFor(); // 30.2 and 5 more
+    await page.getByText('USD 35.20').first().waitFor(); // 30.2 and 5 more
     expect(await Promise.all(bills.map(({ id }) => stateOf(id)))).toEqual(['PAID 20.1', 'PAID 30.2']);
     expect((await client.must.get('/accounts/south/wallet')).balance).toBe(5);
     expect(tab.errors).toEqual([]);
@@ -155,6 +155,8 @@ describe('a grant of credit', () => {
     ]);
     const page = await open('credits');
     await press(page, 'link', 'Grant credit');
+    // The list has a field of this name, too.
+    await page.getByRole('heading', { level: 1, name: 'Grant credit' }).waitFor();
     await page.getByRole('combobox', { name: 'Account' }).fill('Account granted');
     await page.getByRole('option', { name: /Account granted/ }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -286,6 +288,7 @@ describe('a statement of account', () => {
     expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send', exact: true }).focus();
     await page.keyboard.press('Enter');
+    await dialog.getByText(/would have gone to|on its way to/).waitFor();
     await dialog.getByText('ann@granted.example').waitFor();
     const { data } = await client.must.get('/ext/v1/mails?customer_id=customer-granted');
     expect(data).toHaveLength(1);
