@@ -12,6 +12,8 @@ import { nameSomebody } from '#test/examples/licenses.ts';
 import { pricingRuleExamples } from '#test/examples/pricing-rules.ts';
 import { keepRequest } from '#test/examples/request-log.ts';
 import { keepResult, keepSimulation } from '#test/examples/simulations.ts';
+import { ingestCall, sellCalls } from '#test/feature-scenario.ts';
+import { grantCredits } from '#test/granted-credits.ts';
 import { payInvoice } from '#test/payment-scenario.ts';
 import { owe } from '#test/receivable-scenario.ts';
 import { useService } from '#test/running-app.ts';
@@ -77,7 +79,24 @@ beforeAll(async () => {
   const groupId = world.ids.invoice_group_id ?? '';
   await owe(world.client, groupId, { amount: 3, ownerType: 'INVOICE_GROUP' });
   for (const region of ['north', 'south']) await sendUncovered(world.client, { accountId, region, at: NOW });
+  await useBeyondCredits();
 });
+
+async function useBeyondCredits(): Promise<void> {
+  const [featureId, { client }] = [await sellCalls(world.client), world];
+  const dates = { from: '2030-04-01T00:00:00Z', until: '2030-05-01T00:00:00Z' };
+  const beyond = {
+    ...dates,
+    id: 'beyond',
+    accountId: SPENDER,
+    featureId,
+    source: 'OVERAGE' as const,
+    granted: null,
+  };
+  await grantCredits(service, [beyond], 'walked');
+  for (const id of ['one', 'two']) await ingestCall(client, id, { account: SPENDER, minutes: '2', at: NOW });
+  OWN_IDS.listOverageEvents = { account_id: SPENDER, feature_id: featureId };
+}
 
 /** Links are made for each answer and differ from second to second. */
 const withoutLinks = (name: string, value: unknown) => (name === 'pdfUrl' ? undefined : value);

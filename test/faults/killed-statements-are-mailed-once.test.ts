@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { startDying } from './dying-process.ts';
 import { steppedService } from './shared-build.ts';
 import { useDatabases, useStand } from './stand.ts';
+import { KEYS } from './tallymark-process.ts';
 
 const makeDatabase = useDatabases();
 const stand = useStand();
@@ -26,7 +27,8 @@ it('SIGKILL while a statement is stored: the repeated request mails it once', as
   expect((await process.call('POST', '/customers', customer)).status).toBe(201);
   expect((await process.call('POST', '/invoices', invoice)).status).toBe(201);
   const body = { debtorType: 'ACCOUNT', debtorId: 'acme', currency: 'USD' };
-  const headers = { 'idempotency-key': 'once' };
+  const authorization = `Bearer ${KEYS.BOOTSTRAP_SANDBOX_API_KEY}`;
+  const headers = { 'idempotency-key': 'once', authorization };
   const send = () => process.as(headers).call('POST', '/ext/v1/statement/send', body);
   const [one, other] = [await send(), await send()];
   expect([one.status, other.body]).toEqual([202, one.body]);

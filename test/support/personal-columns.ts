@@ -237,8 +237,8 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     words: 'debtor_type currency language',
   },
   mails: {
-    ids: 'id invoice_id account_id customer_id file_id requested_by lease alert_id',
-    words: 'status',
+    ids: 'id invoice_id account_id customer_id file_id requested_by lease alert_id record_id',
+    words: 'status kind',
     erased: 'to_addresses cc_addresses remaining refused error',
     swept: 'reply_to subject text_body html_body',
     hashes: 'secret',
