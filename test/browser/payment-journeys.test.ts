@@ -69,6 +69,27 @@ describe('a bank line', () => {
     expect(tab.errors).toEqual([]);
   });
 
+  it('pays for two accounts in one action, the rest to a chosen one', async () => {
+    for (const id of ['north', 'south']) await openAccount(client, id);
+    const bills = [
+      await owe(client, 'north', { amount: 20.1 }),
+      await owe(client, 'south', { amount: 30.2 }),
+    ];
+    const page = await open('payments/new');
+    await page.getByLabel('Bank line').focus();
+    await paste(page, `12.01.2030 HOLDING ${bills[0].sequenceId} ${bills[1].sequenceId} 55,30 USD`);
+    await page.getByRole('button', { name: 'Record $55.30' }).waitFor();
+    await page.getByLabel('Overpayment goes to').selectOption({ label: 'Account south' });
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2);
+    expect(await findViolations(page)).toEqual([]);
+    await press(page, 'button', 'Record $55.30');
+    await page.waitForURL(/bank_line_id=/);
+    await page.getByText('$35.20').first().waitFor(); // 30.2 and 5 more
+    expect(await Promise.all(bills.map(({ id }) => stateOf(id)))).toEqual(['PAID 20.1', 'PAID 30.2']);
+    expect((await client.must.get('/accounts/south/wallet')).balance).toBe(5);
+    expect(tab.errors).toEqual([]);
+  });
+
   it('shows where an overpayment goes, and is recorded once', async () => {
     const page = await open('payments/new');
     await page.getByLabel('Bank line').fill('11.01.2030 Customer acme 60.00');
@@ -245,6 +266,32 @@ describe('a statement of account', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Open PDF' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
+    expect(tab.errors).toEqual([]);
+  });
+
+  it('is mailed to a chosen contact in German, by keyboard alone', async () => {
+    await owe(client, 'granted', { amount: 30 });
+    await client.must.post('/customers/customer-granted/contacts', {
+      ...{ name: 'Ann', email: 'ann@granted.example' },
+    });
+    const page = await open('statement?customer_id=customer-granted&currency=USD&language=de');
+    await press(page, 'button', 'Send by mail');
+    const dialog = page.getByRole('dialog', { name: 'Send statement by mail' });
+    await dialog.getByText('im Anhang finden Sie Ihren Kontoauszug').waitFor();
+    await dialog.getByRole('button', { name: 'Add Ann' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('Message').focus();
+    await page.keyboard.insertText('Bitte zahlen Sie bis Freitag.');
+    await dialog.getByRole('region', { name: 'Preview' }).getByText('Bitte zahlen Sie').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('ann@granted.example').waitFor();
+    const { data } = await client.must.get('/ext/v1/mails?customer_id=customer-granted');
+    expect(data).toHaveLength(1);
+    expect(data[0].to.at(-1)).toBe('ann@granted.example');
+    const { text } = await client.must.get(`/ext/v1/mails/${data[0].id}`);
+    expect(text).toContain('Bitte zahlen Sie bis Freitag.\n');
     expect(tab.errors).toEqual([]);
   });
 });

@@ -216,7 +216,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
       'inputs document details customer_name account_name metadata info miscellaneous_charges request',
   },
   job_entries: { ids: 'job_id entity_id metadata', words: 'status', swept: 'last_error' },
-  jobs: { ids: 'id metadata', words: 'type status decision entry_kind' },
+  jobs: { ids: 'id metadata', words: 'type status decision entry_kind', configuration: 'decided_by_name' },
   known_aliases: { erased: 'value' },
   late_usage: { ids: 'account_id schedule_id invoice_id' },
   ledger_movements: { ids: 'account_id', words: 'kind currency' },
@@ -232,8 +232,12 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     erased: 'accepted refused answer error',
   },
   meter_costs: { ids: 'meter_id' },
+  sent_statements: {
+    ids: 'id debtor_id mail_id sent_by',
+    words: 'debtor_type currency language',
+  },
   mails: {
-    ids: 'id invoice_id account_id file_id requested_by lease alert_id',
+    ids: 'id invoice_id account_id customer_id file_id requested_by lease alert_id',
     words: 'status',
     erased: 'to_addresses cc_addresses remaining refused error',
     swept: 'reply_to subject text_body html_body',
@@ -269,7 +273,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     documents: 'payment_link failure_reason',
   },
   payments: {
-    ids: 'id account_id created_by reversed_by request_id',
+    ids: 'id account_id created_by reversed_by request_id bank_line_id',
     words: 'source_type currency status',
     documents:
       'source_name transaction_number reference_description reference_metadata description notes ' +

@@ -1,7 +1,7 @@
 import { endExportFile } from '#areas/audit-log/index.ts';
 import { dropAbandonedFiles, dropFile, type FilesTable, listFiles } from '#areas/files/index.ts';
 import { endImportResult, endImportsOf } from '#areas/imports/index.ts';
-import { eraseMailTexts } from '#areas/mails/index.ts';
+import { dropUnmailedFiles, eraseMailTexts } from '#areas/mails/index.ts';
 import { endReportFile } from '#areas/reports/index.ts';
 import { eraseMentioningRequests } from '#areas/request-log/index.ts';
 import { eraseMentioningEvents } from '#areas/webhooks/index.ts';
@@ -20,7 +20,7 @@ const FILES_AT_ONCE = 50;
 /** After this time the next piece continues, so that no transaction stays idle for long. */
 const MAX_SECONDS = 3;
 
-type Step = 'REQUESTS' | 'EVENTS' | 'MAILS' | 'FILES' | 'ABANDONED';
+type Step = 'REQUESTS' | 'EVENTS' | 'MAILS' | 'STATEMENTS' | 'FILES' | 'ABANDONED';
 
 /**
  * Searches older data for an erased person where no id leads to it: a part per call, and schedules the next
@@ -67,7 +67,12 @@ async function sweepSome(
     }
     case 'MAILS':
       await sweepMails(context, erasure);
-      return { step: 'FILES', after: '' };
+      return { step: 'STATEMENTS', after: '' };
+    case 'STATEMENTS': {
+      const deleted = await dropUnmailedFiles(context, FILES_AT_ONCE);
+      await countDeletedFiles(tx, org, { id: erasure.id, deleted });
+      return deleted < FILES_AT_ONCE ? { step: 'FILES', after: '' } : { step, after };
+    }
     case 'FILES': {
       const last = await sweepFiles(context, erasure, after);
       return last === null ? { step: 'ABANDONED', after: '' } : { step, after: last };

@@ -9,6 +9,7 @@ import type { FilesTable } from './tables.ts';
 const SCOPES: Partial<Record<FilesTable['kind'], string>> = {
   AUDIT_EXPORT: 'org:read',
   IMPORT: 'files:write',
+  STATEMENT: 'invoices:read',
 };
 
 /** Also null for a file that the caller must not read. */

@@ -19,7 +19,9 @@ export interface PendingFilesTable {
 export interface FilesTable {
   orgId: number;
   id: string;
-  kind: 'INVOICE_PDF' | 'REPORT' | 'IMPORT' | 'LOGO' | 'TEMPLATE_ASSET' | 'AUDIT_EXPORT' | 'IMPORT_RESULT';
+  kind:
+    | ('INVOICE_PDF' | 'REPORT' | 'IMPORT' | 'LOGO' | 'TEMPLATE_ASSET')
+    | ('AUDIT_EXPORT' | 'IMPORT_RESULT' | 'STATEMENT');
   ownerId: string;
   name: string;
   contentType: string;

@@ -1,7 +1,7 @@
 export { checkContent } from './check-content.ts';
 export { BUILT_IN, type Layout, layoutOf, sourcesOf } from './content.ts';
 export { checkContents } from './get-template.ts';
-export { LABELS, type LabelName, type Labels, type Language } from './labels.ts';
+export { LABELS, LANGUAGES, type LabelName, type Labels, type Language } from './labels.ts';
 export { parseText } from './liquid.ts';
 export { findLogo } from './logo/find-logo.ts';
 export { createInvoiceTemplate } from './operations/create-invoice-template.ts';

@@ -190,6 +190,8 @@ export interface PaymentsTable {
   reversedAt: Temporal.Instant | null;
   reversedBy: string | null;
   reversalReason: string | null;
+  /** Common to the payments of one line of a bank statement; null: it paid for one account. */
+  bankLineId: Generated<string | null>;
   /** The provider request that collected it; null if a user recorded it. */
   requestId: Generated<string | null>;
   rowVersion: Generated<number>;

@@ -26,3 +26,27 @@ export const statementWithoutInvoice = problemKind(
   400,
   () => 'debtorId: has no invoice in this currency, so there is nothing to state',
 );
+export const statementDebtorErased = problemKind(
+  'STATEMENT_DEBTOR_ERASED',
+  400,
+  (d: { debtor: string; id: string }) =>
+    `debtorId: the personal data of ${d.debtor} ${d.id} was erased, so nothing can be mailed to it`,
+);
+export const statementMailOff = problemKind(
+  'STATEMENT_MAIL_OFF',
+  400,
+  (d: { debtor: string; id: string }) =>
+    `debtorId: mail for ${d.debtor} ${d.id} is switched off by the setting INVOICE_MAIL; set it to true, ` +
+    'or print the statement and send it yourself',
+);
+export const statementRecipientErased = problemKind(
+  'STATEMENT_RECIPIENT_ERASED',
+  400,
+  (d: { at: string }) => `${d.at} belonged to a contact that was erased; send another address`,
+);
+export const statementRecipientsMany = problemKind(
+  'STATEMENT_RECIPIENTS_MANY',
+  400,
+  (d: { count: number; max: number }) =>
+    `mailCc: a mail has at most ${d.max} recipients, mailTo and mailCc together; these are ${d.count}`,
+);

@@ -1,5 +1,16 @@
-import { Type } from 'typebox';
-import { Closed, DateTime, Enum, ExactNumber, PlainDate, Text } from '#platform/http/schemas.ts';
+import { type Static, Type } from 'typebox';
+import { LANGUAGES } from '#areas/invoice-templates/index.ts';
+import { MAX_RECIPIENTS } from '#areas/mails/index.ts';
+import {
+  Closed,
+  DateTime,
+  Enum,
+  ExactNumber,
+  List,
+  MultilineText,
+  PlainDate,
+  Text,
+} from '#platform/http/schemas.ts';
 
 /** What changes the receivables of a debtor. */
 export const STATEMENT_KINDS = [
@@ -27,9 +38,47 @@ export const StatementQuery = Closed({
   ...asked,
 });
 
-export const PrintStatementRequest = Closed(
-  { debtorType: Enum(DEBTOR_TYPES), debtorId: Text(1, 255), ...asked },
-  { component: 'PrintStatementRequest' },
+const printed = {
+  debtorType: Enum(DEBTOR_TYPES),
+  debtorId: Text(1, 255),
+  ...asked,
+  language: Type.Optional(Enum(LANGUAGES, { description: 'Default: that of the last invoice' })),
+};
+
+export const PrintStatementRequest = Closed(printed, { component: 'PrintStatementRequest' });
+export type PrintStatementRequest = Static<typeof PrintStatementRequest>;
+
+const addresses = (description: string) =>
+  Type.Optional(List(Text(1, 320), { maxItems: MAX_RECIPIENTS, description }));
+
+export const SendStatementRequest = Closed(
+  {
+    ...printed,
+    mailTo: addresses('Default: the recipients of the invoices of the account or group, or the customer'),
+    mailCc: addresses('Default: the additional recipients of the account; none if mailTo is sent'),
+    message: Type.Optional(MultilineText(0, 2000, { description: 'Stands in the mail, as text' })),
+  },
+  { component: 'SendStatementRequest' },
+);
+export type SendStatementRequest = Static<typeof SendStatementRequest>;
+
+const shownAddresses = Type.Array(Type.String());
+export const StatementMailPreview = Closed(
+  {
+    language: Enum(LANGUAGES),
+    transport: Enum(['SMTP', 'CAPTURE'], {
+      description: 'CAPTURE: the mail becomes a file of the service and reaches nobody',
+    }),
+    to: shownAddresses,
+    cc: shownAddresses,
+    contacts: Type.Array(
+      Closed({ name: Type.String(), email: Type.String() }, { component: 'StatementContact' }),
+      { description: 'The contacts of the customer, at most 50' },
+    ),
+    subject: Type.String(),
+    text: Type.String(),
+  },
+  { component: 'StatementMailPreview' },
 );
 
 const StatementEntry = Closed(

@@ -18,10 +18,11 @@ export async function describeOneMail(tx: Tx, org: Org, row: MailRow) {
 }
 
 function describeMail(row: MailRow, attempts: readonly MailAttemptRow[]) {
-  const { id, invoiceId, accountId, alertId, status, refused, subject, requestedBy, nextAttemptAt, error } =
-    row;
+  const { id, invoiceId, accountId, customerId, alertId } = row;
+  const { status, refused, subject, requestedBy, nextAttemptAt, error } = row;
   return {
-    ...{ id, invoiceId, accountId, alertId, status, refused, subject, requestedBy, nextAttemptAt, error },
+    ...{ id, invoiceId, accountId, customerId, alertId },
+    ...{ status, refused, subject, requestedBy, nextAttemptAt, error },
     ...{ to: row.toAddresses, cc: row.ccAddresses, createdAt: row.createdAt, updatedAt: row.updatedAt },
     attempts: attempts.map(({ answer: response, ...attempt }) => ({ ...attempt, response })),
   };

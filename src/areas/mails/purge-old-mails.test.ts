@@ -44,3 +44,30 @@ it('keeps mails for 400 days, longer what is still to be sent; captured files fo
   const thirtyDaysAgo = Temporal.Now.plainDateISO('UTC').subtract({ days: 30 });
   expect(new Set(dropped)).toEqual(new Set([thirtyDaysAgo.toString()]));
 });
+
+it('deletes documents that were stored for a mail alone, with that mail', async () => {
+  const { sandbox } = service;
+  const id = await openReader(sandbox);
+  await issueManual(sandbox, id);
+  const body = { debtorType: 'ACCOUNT', debtorId: id, currency: 'USD' };
+  for (const _ of [1, 2]) await sandbox.must.post('/ext/v1/statement/send', body);
+  await asSandbox(service, (tx) =>
+    sql`update mails set status = 'SENT', next_attempt_at = null where file_id in (
+      select min(id) from files where kind = 'STATEMENT')`.execute(tx),
+  );
+  const documents = () =>
+    asSandbox(service, async (tx, org) => {
+      const { rows } = await sql<{ storageKey: string }>`
+        select storage_key from files where org_id = ${org.orgId} and kind = 'STATEMENT' order by id`.execute(
+        tx,
+      );
+      return rows.map(({ storageKey }) => storageKey);
+    });
+  const [first = '', second = ''] = await documents();
+  await purge({ days: 400, seconds: 60 });
+  expect(await documents()).toEqual([second]);
+  const { files } = service.app.deployment;
+  const [gone, kept] = [await files.open(first), await files.open(second)];
+  kept?.stream.destroy();
+  expect([gone, kept === null]).toEqual([null, false]);
+});

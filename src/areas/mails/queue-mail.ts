@@ -10,6 +10,8 @@ import { insertMail, type MailRow, wakeMails } from './store/mails.ts';
 export interface NewMail {
   invoiceId: string | null;
   accountId: string | null;
+  /** Of a mail to a customer that concerns no single account. */
+  customerId?: string | null;
   alertId: string | null;
   /** As entered by users: invalid addresses and duplicates are dropped. */
   to: readonly string[];
@@ -43,6 +45,7 @@ export async function queueMail(tx: Tx, org: Org, mail: NewMail): Promise<MailRo
   const isForNobody = recipients.length === 0;
   const key = { orgId: org.orgId, id: newId('mail', now) };
   const row = await insertMail(tx, {
+    customerId: null,
     ...rest,
     ...key,
     secret: secret ? secret.sealing.seal(Buffer.from(secret.text), key) : null,

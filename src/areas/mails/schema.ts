@@ -27,7 +27,10 @@ const members = {
   id: Type.String(),
   invoiceId: Type.Optional(Type.String()),
   accountId: Type.Optional(
-    Type.String({ description: 'Absent if the mail concerns a group or all accounts' }),
+    Type.String({ description: 'Absent if the mail concerns a customer, a group or all accounts' }),
+  ),
+  customerId: Type.Optional(
+    Type.String({ description: 'The customer, if the mail has its statement of account' }),
   ),
   alertId: Type.Optional(Type.String({ description: 'The alert whose incidents the mail reports' })),
   status: Enum(MAIL_STATUSES, {

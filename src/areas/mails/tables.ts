@@ -15,6 +15,8 @@ export interface MailsTable {
   id: string;
   invoiceId: string | null;
   accountId: string | null;
+  /** Of a mail to a customer that concerns no single account. */
+  customerId: string | null;
   /** The alert whose incidents the mail reports. */
   alertId: string | null;
   status: MailStatus;

@@ -24,6 +24,7 @@ export function describePayment(row: PaymentRow, records: readonly RecordRow[]) 
     notes: row.notes,
     status: row.status,
     reversalReason: row.reversalReason,
+    bankLineId: row.bankLineId,
   };
 }
 

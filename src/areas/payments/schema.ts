@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { RECORD_TYPES, SOURCE_TYPES } from '#areas/invoices/index.ts';
 import { MAX_AMOUNT } from '#core/money.ts';
 import {
@@ -35,18 +35,20 @@ const amount = ExactNumber({
 });
 const record = { type: Enum(RECORD_TYPES), order: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }) };
 
+const requestedRecords = List(
+  Closed({
+    ...record,
+    platformId: Type.Optional(Text(1, 100, { description: 'The invoice of an INVOICE record' })),
+    amount: Type.Optional(amount),
+  }),
+  { minItems: 1, maxItems: MAX_RECORDS, description: 'In the order of `order`' },
+);
+
 export const CreatePaymentRequest = Closed(
   {
     accountId: Text(1, 512),
     externalPaymentReference: ExternalPaymentReference,
-    lineItemRecords: List(
-      Closed({
-        ...record,
-        platformId: Type.Optional(Text(1, 100, { description: 'The invoice of an INVOICE record' })),
-        amount: Type.Optional(amount),
-      }),
-      { minItems: 1, maxItems: MAX_RECORDS, description: 'In the order of `order`' },
-    ),
+    lineItemRecords: requestedRecords,
     currency: Text(1, 512, { description: 'The currency of the account' }),
     totalAmount: ExactNumber({ exclusiveMinimum: '0', maximum: MAX_AMOUNT }),
     description: Type.Optional(Text(0, 512)),
@@ -54,6 +56,32 @@ export const CreatePaymentRequest = Closed(
   },
   { component: 'CreatePaymentRequest' },
 );
+
+/** The most accounts for which one line of a bank statement pays. */
+const MAX_PAYMENTS = 20;
+
+export const RecordBankLineRequest = Closed(
+  {
+    externalPaymentReference: ExternalPaymentReference,
+    currency: Text(3, 3, { description: 'The currency of every account' }),
+    totalAmount: ExactNumber({
+      ...{ exclusiveMinimum: '0', maximum: MAX_AMOUNT },
+      description: 'Of the line: the sum of its payments',
+    }),
+    payments: List(
+      Closed({
+        accountId: Text(1, 512),
+        totalAmount: ExactNumber({ exclusiveMinimum: '0', maximum: MAX_AMOUNT }),
+        lineItemRecords: requestedRecords,
+      }),
+      { minItems: 2, maxItems: MAX_PAYMENTS, description: 'One for each account' },
+    ),
+    description: Type.Optional(Text(0, 512)),
+    notes: Type.Optional(MultilineText(0, 512)),
+  },
+  { component: 'RecordBankLineRequest' },
+);
+export type RecordBankLineRequest = Static<typeof RecordBankLineRequest>;
 
 export const Payment = Closed(
   {
@@ -76,10 +104,18 @@ export const Payment = Closed(
     notes: Type.Optional(Type.String()),
     status: Type.Optional(Extension(Enum(['RECORDED', 'REVERSED']))),
     reversalReason: Type.Optional(Extension(Type.String())),
+    bankLineId: Type.Optional(
+      Extension(Type.String({ description: 'Common to the payments of one line of a bank statement' })),
+    ),
   },
   { component: 'Payment' },
 );
 export const PaymentPage = PageOf(Payment);
+
+export const RecordedBankLine = Closed(
+  { id: Type.String(), payments: Type.Array(Payment, { description: 'In the order of the request' }) },
+  { component: 'RecordedBankLine' },
+);
 
 export const ReversePaymentRequest = Closed({ reason: Name(1, 512) }, { component: 'ReversePaymentRequest' });
 

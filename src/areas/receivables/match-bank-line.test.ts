@@ -9,7 +9,7 @@ const invoice = (number: string, outstanding: string, day = 1) => ({
   outstandingAmount: decimal(outstanding),
 });
 const acme: Candidate = {
-  ...{ accountId: 'acme', currency: 'USD', isNamed: false },
+  ...{ accountId: 'acme', debtorId: 'acme', currency: 'USD', isNamed: false },
   invoices: [
     invoice('2030-01-0001', '100.10'),
     invoice('2030-02-0002', '50.20'),
@@ -18,7 +18,7 @@ const acme: Candidate = {
 };
 const named: Candidate = { ...acme, isNamed: true };
 const other: Candidate = {
-  ...{ accountId: 'other', currency: 'USD', isNamed: false },
+  ...{ accountId: 'other', debtorId: 'other', currency: 'USD', isNamed: false },
   invoices: [invoice('2030-01-0009', '100.10')],
 };
 

@@ -11,6 +11,8 @@ export interface Payable {
 /** An account, or the payer of a group, with its open invoices, earliest due date first. */
 export interface Candidate {
   accountId: string;
+  /** The customer or the group. */
+  debtorId: string;
   currency: string;
   isNamed: boolean;
   invoices: readonly Payable[];
@@ -101,7 +103,7 @@ function findPair(amount: Decimal, invoices: readonly Payable[]): [Payable, Paya
 }
 
 /** Pays the invoices in their order, each up to its outstanding amount. */
-function allocate(amount: Decimal, invoices: readonly Payable[]) {
+export function allocate(amount: Decimal, invoices: readonly Payable[]) {
   let excess = amount;
   const parts: { invoice: Payable; amount: Decimal }[] = [];
   for (const invoice of invoices) {
@@ -124,7 +126,7 @@ export function mentions(text: string, number: string): boolean {
 /** Shorter numbers occur in every text. */
 export const MIN_NUMBER = 3;
 
-function sumOf(invoices: readonly Payable[]): Decimal {
+export function sumOf(invoices: readonly Payable[]): Decimal {
   return invoices.reduce((sum, { outstandingAmount }) => sum.plus(outstandingAmount), ZERO);
 }
 
@@ -142,7 +144,7 @@ function scoreOf({ reasons }: Suggestion): number {
 }
 
 /** High if two facts agree; medium for a number alone, or for an amount alone. */
-function confidenceOf(reasons: readonly MatchReason[]): Suggestion['confidence'] {
+export function confidenceOf(reasons: readonly MatchReason[]): Suggestion['confidence'] {
   if (reasons.includes('OLDEST_FIRST')) return 'LOW';
   return reasons.length > 1 ? 'HIGH' : 'MEDIUM';
 }

@@ -130,7 +130,35 @@ const BankLineMatch = Closed(
   { component: 'BankLineMatch' },
 );
 
+const BankLineSplit = Closed(
+  {
+    currency: Type.String(),
+    confidence: Enum(CONFIDENCES),
+    reasons: Type.Array(Enum(MATCH_REASONS)),
+    accounts: Type.Array(
+      Closed(
+        {
+          accountId: Type.String({ description: 'For a group, the member that pays' }),
+          accountName: Type.String(),
+          debtorName: Type.String(),
+          invoices: Type.Array(MatchedInvoice, { description: 'All open invoices of the account' }),
+        },
+        { component: 'BankLineSplitAccount' },
+      ),
+    ),
+    excessAmount: ExactNumber({ description: 'The part of the line that the suggested invoices leave' }),
+  },
+  { component: 'BankLineSplit' },
+);
+
 export const BankLineMatches = Closed(
-  { matches: Type.Array(BankLineMatch) },
+  {
+    matches: Type.Array(BankLineMatch),
+    splits: Type.Array(BankLineSplit, {
+      description:
+        'Suggestions that pay invoices of several accounts, at most 3: record them with ' +
+        'POST /ext/v1/bank_lines',
+    }),
+  },
   { component: 'BankLineMatches' },
 );

@@ -35,9 +35,9 @@ export async function execute(
   try {
     const isOwn = operation.handle !== undefined && request.idempotencyKey !== undefined;
     if (operation.handleLong && !isOwn) return await executeLong(executor, compiled, { request, input });
-    const { deployment } = executor;
+    const { deployment, database } = executor;
     const { actor } = request;
-    const prepared = await operation.prepare?.({ org: actor.org, deployment, actor }, input);
+    const prepared = await operation.prepare?.({ org: actor.org, deployment, database, actor }, input);
     return await executeInTransaction(executor, compiled, { request, input, prepared });
   } catch (error) {
     if (error instanceof NeedsApproval) return holdRequest(executor, compiled, { request, cause: error });

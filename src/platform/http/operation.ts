@@ -233,8 +233,8 @@ type Handler<
   prepared: X,
 ) => Promise<Sent<Static<R>> | ApiResponse | CommittedProblem>;
 
-/** What exists before the transaction begins. */
-export type PrepareContext = Pick<Context, 'org' | 'deployment' | 'actor'>;
+/** What exists before the transaction begins; reads in transactions of its own. */
+export type PrepareContext = Pick<Context, 'org' | 'deployment' | 'actor'> & { database: Database };
 
 export interface Operation
   extends Declaration<TObject | undefined, TObject | undefined, TSchema | undefined, TSchema> {

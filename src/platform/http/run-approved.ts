@@ -46,8 +46,8 @@ export function approvedRunner(executor: Executor): RunApproved {
     if (isLongRun(compiled)) return runLong(executor, compiled, { approved, request, input });
     const { operation } = compiled;
     const { actor } = approved;
-    const { deployment } = executor;
-    const prepared = await operation.prepare?.({ org: actor.org, deployment, actor }, input);
+    const { deployment, database } = executor;
+    const prepared = await operation.prepare?.({ org: actor.org, deployment, database, actor }, input);
     return executeInTransaction(executor, compiled, { request, input, prepared, approved });
   };
 }

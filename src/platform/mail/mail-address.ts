@@ -20,6 +20,13 @@ export function readMailAddress(text: string): string | null {
   return HOST.test(host) ? `${local}@${host}` : null;
 }
 
+/** Erased persons have addresses of this domain, which nobody can own. */
+export const ERASED_DOMAIN = 'erased.invalid';
+
+export function isErasedAddress(address: string): boolean {
+  return address.trim().toLowerCase().endsWith(`@${ERASED_DOMAIN}`);
+}
+
 /** The spellings of an address: with its domain in ASCII, and in Unicode. */
 export function spellingsOf(address: string): string[] {
   const at = address.lastIndexOf('@');

@@ -3,6 +3,24 @@ import type { World } from '../example-world.ts';
 import type { Client } from '../running-app.ts';
 
 export const paymentExamples: Record<string, (world: World) => ExampleRequest> = {
+  recordBankLine: (world) => ({
+    body: {
+      ...{ currency: 'USD', totalAmount: 30, description: 'Holding pays for its subsidiaries' },
+      externalPaymentReference: {
+        ...{ sourceName: 'Bank', sourceType: 'BANK_TRANSFER', transactionNumber: 'line 7' },
+      },
+      payments: ['north', 'south'].map((accountId, index) => ({
+        ...{ accountId, totalAmount: 10 + 10 * index },
+        lineItemRecords: [{ type: 'WALLET_CREDIT', order: 1 }],
+      })),
+    },
+    prepare: async () => {
+      for (const id of ['north', 'south'])
+        await world.client.must.post('/customers', {
+          ...{ id, name: id, primaryEmail: `${id}@holding.example`, address: {} },
+        });
+    },
+  }),
   createPayment: ({ ids }) => ({
     body: {
       accountId: ids.account_id,

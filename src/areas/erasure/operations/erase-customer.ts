@@ -9,6 +9,7 @@ import { erasePublishedEvents } from '#areas/webhooks/index.ts';
 import { lockOutTimedWorkAndIngestion } from '#platform/db/scheduled-work.ts';
 import { longOperation } from '#platform/http/operation.ts';
 import { randomBase62 } from '#platform/ids.ts';
+import { ERASED_DOMAIN } from '#platform/mail/mail-address.ts';
 import { type ErasingContext, eraseTraces, inErasure } from '../erase-person.ts';
 import { personalEmails, personalTexts } from '../personal-texts.ts';
 import { customerNotErasable } from '../problems.ts';
@@ -46,13 +47,15 @@ async function erase(context: ErasingContext, id: string) {
   const rows = await listPersonalRows(tx, org, { customerId, usernames });
   const texts = personalTexts(rows);
   const secret = randomBase62(12);
-  const pseudonym = { name: `Erased ${secret}`, email: `erased.${secret}@erased.invalid` };
+  const pseudonym = { name: `Erased ${secret}`, email: `erased.${secret}@${ERASED_DOMAIN}` };
   const known = await eraseCustomerAndAccounts(tx, org, { customer, pseudonym, now });
   const { accountIds, aliases } = known;
   const contacts = await eraseContacts(tx, org, { customerId, username: null, now });
   const contactIds = [...new Set([...usernames, ...contacts.map(({ username }) => username)])];
   const emails = [...new Set([...known.emails, ...personalEmails(rows)])];
-  const captured = await eraseMails(tx, org, { ofAccounts: accountIds, amongAccounts: [], emails });
+  const captured = await eraseMails(tx, org, {
+    ...{ ofCustomer: customerId, ofAccounts: accountIds, amongAccounts: [], emails },
+  });
   await erasePublishedEvents(tx, org, { kind: 'customer', ids: [customerId] });
   await erasePublishedEvents(tx, org, { kind: 'account', ids: accountIds });
   const settings = await eraseSettings(tx, org, { customerId, accountIds });

@@ -10,22 +10,24 @@ export interface Recipients {
   cc: readonly string[];
 }
 
-/**
- * Returns the current recipients of the invoice: those named by the account, or else its own address, or
- * else that of its customer, plus its additional recipients; for a group its address (money-platform.md,
- * accounts).
- */
+/** The current recipients of an invoice; for a group that has ended, those of the document. */
 export async function findRecipients(tx: Tx, org: Org, invoice: StoredInvoice): Promise<Recipients> {
-  const { accountId, customerId, groupId, details } = invoice;
-  if (accountId === null) {
-    const group = groupId === null ? null : await findInvoiceGroup(tx, org, groupId);
-    const email = group?.email ?? details.invoiceGroup?.email;
-    return { to: email ? [email] : [], cc: [] };
-  }
+  const { accountId, groupId, details } = invoice;
+  if (accountId !== null) return findAccountRecipients(tx, org, accountId);
+  const group = groupId === null ? null : await findInvoiceGroup(tx, org, groupId);
+  const email = group?.email ?? details.invoiceGroup?.email;
+  return { to: email ? [email] : [], cc: [] };
+}
+
+/**
+ * Those named by the account, or else its own address, or else that of its customer, plus its additional
+ * recipients (money-platform.md, accounts).
+ */
+export async function findAccountRecipients(tx: Tx, org: Org, accountId: string): Promise<Recipients> {
   const account = await findAccount(tx, org, accountId);
   const cc = account?.additionalEmailRecipients ?? [];
   if (account?.emailRecipients?.length) return { to: account.emailRecipients, cc };
   if (account?.primaryEmail) return { to: [account.primaryEmail], cc };
-  const customer = customerId === null ? null : await findCustomer(tx, org, customerId);
+  const customer = account?.customerId ? await findCustomer(tx, org, account.customerId) : null;
   return { to: customer ? [customer.primaryEmail] : [], cc };
 }

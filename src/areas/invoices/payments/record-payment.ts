@@ -35,6 +35,8 @@ export interface NewPayment
    * longer take goes to the wallet, even of an archived account or one that is INACTIVE.
    */
   requestId?: string;
+  /** The line of a bank statement of which it is a part. */
+  bankLineId?: string;
 }
 
 /** The shared data of the records of one payment while they are booked. */
@@ -59,6 +61,8 @@ export async function recordPayment(
   const { tx, org, now } = context;
   const { currency, totalAmount } = payment;
   checkAmounts(account, { currency, amounts: [totalAmount, ...requested.map(({ amount }) => amount)] });
+  // First, because what it paid cannot be paid again, and that would be the wrong reason.
+  await rejectTaken(context, { ...payment, accountId: account.id });
   const ids = requested.flatMap(({ type, platformId }) =>
     type === 'INVOICE' && platformId ? [platformId] : [],
   );
@@ -109,7 +113,14 @@ async function insertOnce(
   payment: Omit<NewPayment, 'records'> & { id: string; accountId: string },
 ): Promise<void> {
   if (await insertPayment(tx, org, { ...payment, createdAt: now })) return;
+  await rejectTaken({ tx, org }, payment);
+  throw concurrentChange();
+}
+
+async function rejectTaken(
+  { tx, org }: Pick<ScheduledWorkContext, 'tx' | 'org'>,
+  payment: Parameters<typeof findPaymentId>[2],
+): Promise<void> {
   const id = await findPaymentId(tx, org, payment);
-  if (id === null) throw concurrentChange();
-  throw paymentTaken({ id, number: payment.transactionNumber });
+  if (id !== null) throw paymentTaken({ id, number: payment.transactionNumber });
 }

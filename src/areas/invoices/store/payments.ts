@@ -6,9 +6,10 @@ import { json } from '#platform/db/json.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { PaymentRecordsTable, PaymentsTable } from '../tables.ts';
 
-export type PaymentRow = Omit<PaymentsTable, 'orgId' | 'status' | 'rowVersion' | 'requestId'> & {
+export type PaymentRow = Omit<PaymentsTable, 'orgId' | 'status' | 'rowVersion' | 'requestId' | 'bankLineId'> & {
   status: 'RECORDED' | 'REVERSED';
   requestId: string | null;
+  bankLineId: string | null;
 };
 export type RecordRow = Omit<PaymentRecordsTable, 'orgId' | 'isHold'> & { isHold: boolean };
 
@@ -16,6 +17,7 @@ const SHOWN = [
   ...(['id', 'accountId', 'sourceType', 'sourceName', 'transactionNumber', 'referenceDescription'] as const),
   ...(['referenceMetadata', 'description', 'notes', 'currency', 'totalAmount', 'createdBy'] as const),
   ...(['createdAt', 'status', 'reversedAt', 'reversedBy', 'reversalReason', 'requestId'] as const),
+  'bankLineId',
 ] as const;
 
 /** Returns false if the account already has a payment with this reference; the unique key decides. */

@@ -15,26 +15,34 @@ interface CapturedRounds {
 }
 
 /**
- * Deletes the mails of accounts with their attempts, including waiting ones, and removes addresses from mails
- * of no account or of the other given accounts: the remaining recipients still receive these, and mails
- * without recipients are deleted. Addresses are in lower case. Returns the captured rounds of all these
- * mails.
+ * Deletes the mails of a customer and of accounts with their attempts, including waiting ones, and removes
+ * addresses from mails of no account or of the other given accounts: the remaining recipients still receive
+ * these, and mails without recipients are deleted. Addresses are in lower case. Returns the captured rounds
+ * of all these mails.
  */
 export async function eraseMails(
   tx: Tx,
   org: Org,
-  erased: { ofAccounts: readonly string[]; amongAccounts: readonly string[]; emails: readonly string[] },
+  erased: {
+    /** Absent: mails of the customer as a whole stay. */
+    ofCustomer?: string;
+    ofAccounts: readonly string[];
+    amongAccounts: readonly string[];
+    emails: readonly string[];
+  },
 ): Promise<CapturedMail[]> {
-  const [ofAccounts, among, emails] = [[...erased.ofAccounts], [...erased.amongAccounts], [...erased.emails]];
+  const isOfErased = sql`org_id = ${org.orgId}
+    and (account_id = any(${[...erased.ofAccounts]}) or customer_id = ${erased.ofCustomer ?? null})`;
+  const [among, emails] = [[...erased.amongAccounts], [...erased.emails]];
   const without = (column: string) =>
     sql`array(select each from unnest(${sql.ref(column)}) as each where lower(each) <> all(${emails}))`;
   const isTheirs = sql`org_id = ${org.orgId} and (account_id is null or account_id = any(${among}))
     and exists (select from unnest(to_addresses || cc_addresses) as each where lower(each) = any(${emails}))`;
   const { rows } = await sql<CapturedRounds>`
     select id, round, created_at from mails
-    where (org_id = ${org.orgId} and account_id = any(${ofAccounts}) or ${isTheirs})
+    where (${isOfErased} or ${isTheirs})
       and created_at > clock_timestamp() - make_interval(days => ${CAPTURED_DAYS})`.execute(tx);
-  await sql`delete from mails where org_id = ${org.orgId} and account_id = any(${ofAccounts})`.execute(tx);
+  await sql`delete from mails where ${isOfErased}`.execute(tx);
   await sql`
     delete from mails where ${isTheirs} and not exists (
       select from unnest(to_addresses || cc_addresses) as each where lower(each) <> all(${emails}))`.execute(

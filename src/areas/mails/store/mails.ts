@@ -20,6 +20,7 @@ export const mailList: ListSpec = {
     status: { column: 'mails.status', kind: 'enum', values: [...MAIL_STATUSES] },
     invoice_id: { column: 'mails.invoice_id', kind: 'text' },
     account_id: { column: 'mails.account_id', kind: 'text' },
+    customer_id: { column: 'mails.customer_id', kind: 'text' },
     alert_id: { column: 'mails.alert_id', kind: 'text' },
   },
   searchable: {},
@@ -101,4 +102,14 @@ export async function deleteOldMails(
       select id from mails where org_id = ${org.orgId} and created_at < ${before}
         and status in ('SENT', 'FAILED') order by created_at limit ${limit})`.execute(tx);
   return Number(result.numAffectedRows ?? 0);
+}
+
+/** Files of statements, which are stored for their mail alone, without that mail. */
+export async function listUnmailedFiles(tx: Tx, org: Org, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from files f
+    where f.org_id = ${org.orgId} and f.kind = 'STATEMENT'
+      and not exists (select from mails m where m.org_id = f.org_id and m.file_id = f.id)
+    order by f.id limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
 }

@@ -12,8 +12,9 @@ export const paymentList: ListSpec = {
     id: { column: 'id', kind: 'text' },
     account_id: { column: 'account_id', kind: 'text' },
     created_at: { column: 'created_at', kind: 'day' },
+    bank_line_id: { column: 'bank_line_id', kind: 'text' },
   },
-  combinations: [['id'], ['account_id'], ['account_id', 'created_at']],
+  combinations: [['id'], ['account_id'], ['account_id', 'created_at'], ['bank_line_id']],
   searchable: {},
   ...NEWEST_FIRST,
 };

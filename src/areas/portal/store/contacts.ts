@@ -3,6 +3,7 @@ import type { Tx } from '#platform/db/database.ts';
 import { findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { ERASED_DOMAIN } from '#platform/mail/mail-address.ts';
 import type { Access } from '../rules.ts';
 import type { ContactsTable } from '../tables.ts';
 
@@ -76,6 +77,24 @@ export async function lockContact(
 
 export function listContacts(tx: Tx, org: Org, requested: { customerId: string; page: PageRequest }) {
   return findPage(contactsOf(tx, org, requested.customerId), requested.page);
+}
+
+/** Names and addresses of the contacts of a customer that were not erased, by name. */
+export function listReachableContacts(
+  tx: Tx,
+  org: Org,
+  { customerId, limit }: { customerId: string; limit: number },
+): Promise<{ name: string; email: string }[]> {
+  return tx
+    .selectFrom('contacts')
+    .select(['name', 'email'])
+    .where('orgId', '=', org.orgId)
+    .where('customerId', '=', customerId)
+    .where('email', 'not like', `%@${ERASED_DOMAIN}`)
+    .orderBy('name')
+    .orderBy('username')
+    .limit(limit)
+    .execute();
 }
 
 /** Contacts of any customer, or of one, with a normalized e-mail. */

@@ -1,6 +1,7 @@
-import { findInvoice, findPayer } from '#areas/invoices/index.ts';
-import { type Context, operation } from '#platform/http/operation.ts';
+import { operation } from '#platform/http/operation.ts';
+import { describeMatch, describeSplit } from '../describe-matches.ts';
 import { matchBankLine as match } from '../match-bank-line.ts';
+import { matchSeveral } from '../match-several.ts';
 import { BankLineMatches, MatchBankLineRequest } from '../schema.ts';
 import { listOwedBy, listOwnersOfLine, type OwedInvoice, type Owner } from '../store/candidates.ts';
 
@@ -12,8 +13,9 @@ export const matchBankLine = operation({
   summary: 'Suggest which invoices a bank line pays',
   description:
     'Compares the text with the numbers of open invoices and the names of customers and groups, and the ' +
-    'amount with one open invoice, two together, or all of an account. Changes nothing: record the payment ' +
-    'with POST /payments. At most 5 suggestions, the likeliest first, one for each account or group.',
+    'amount with one open invoice, two together, or all of an account or a customer. Changes nothing: ' +
+    'record the payment with POST /payments. At most 5 suggestions, the likeliest first, one for each ' +
+    'account or group.',
   isRead: true,
   request: { body: MatchBankLineRequest },
   response: { status: 200, body: BankLineMatches },
@@ -21,25 +23,12 @@ export const matchBankLine = operation({
     const { tx, org } = context;
     const line = { ...body, currency: body.currency ?? null };
     const owners = await listOwnersOfLine(tx, org, line);
-    const owed = await listOwedBy(tx, org, {
-      ownerIds: owners.map(({ ownerId }) => ownerId),
-      currency: line.currency,
-    });
-    const suggestions = match(line, candidatesOf(owners, owed));
-    const matches = [];
-    for (const { candidate, parts, excess, reasons, confidence } of suggestions) {
-      const accountId = await payerOf(context, candidate.invoices[0] as OwedInvoice);
-      // Nobody can pay the invoice of a group that all members have left.
-      if (accountId === null) continue;
-      const { currency, debtorName, ownerName, groupId } = candidate.invoices[0] as OwedInvoice;
-      const paid = new Map(parts.map(({ invoice, amount }) => [invoice.id, amount]));
-      matches.push({
-        ...{ accountId, invoiceGroupId: groupId, debtorName, accountName: ownerName, currency },
-        ...{ reasons, confidence, excessAmount: excess },
-        invoices: candidate.invoices.map((invoice) => describe(invoice, paid.get(invoice.id))),
-      });
-    }
-    return { matches };
+    const ownerIds = owners.map(({ ownerId }) => ownerId);
+    const owed = await listOwedBy(tx, org, { ownerIds, currency: line.currency });
+    const candidates = candidatesOf(owners, owed);
+    const matches = await inTurn(match(line, candidates), (each) => describeMatch(context, each));
+    const splits = await inTurn(matchSeveral(line, candidates), (each) => describeSplit(context, each));
+    return { matches, splits };
   },
 });
 
@@ -47,25 +36,20 @@ function candidatesOf(owners: readonly Owner[], owed: readonly OwedInvoice[]) {
   const byOwner = Map.groupBy(owed, ({ ownerId, currency }) => `${currency} ${ownerId}`);
   const named = new Set(owners.filter(({ isNamed }) => isNamed).map(({ ownerId }) => ownerId));
   return [...byOwner.values()].map((invoices) => {
-    const { ownerId, currency } = invoices[0] as OwedInvoice;
-    return { accountId: ownerId, currency, isNamed: named.has(ownerId), invoices };
+    const { ownerId, currency, debtorId } = invoices[0] as OwedInvoice;
+    return { accountId: ownerId, debtorId, currency, isNamed: named.has(ownerId), invoices };
   });
 }
 
-/** The account itself, or the member that pays for its group. */
-async function payerOf(
-  { tx, org }: Pick<Context, 'tx' | 'org'>,
-  { id, accountId }: OwedInvoice,
-): Promise<string | null> {
-  if (accountId !== null) return accountId;
-  const invoice = await findInvoice(tx, org, id);
-  return invoice && findPayer({ tx, org }, invoice);
-}
-
-function describe(invoice: OwedInvoice, amount: OwedInvoice['outstandingAmount'] | undefined) {
-  const { id, sequenceId, invoiceDate, dueDate, totalAmount, outstandingAmount } = invoice;
-  return {
-    ...{ id, sequenceId, invoiceDate, dueDate, totalAmount, outstandingAmount },
-    suggestedAmount: amount ?? null,
-  };
+/** One after the other, on the one connection of the request; without those that nobody can pay. */
+async function inTurn<S, D>(
+  suggestions: readonly S[],
+  describe: (each: S) => Promise<D | null>,
+): Promise<D[]> {
+  const described: D[] = [];
+  for (const suggestion of suggestions) {
+    const one = await describe(suggestion);
+    if (one !== null) described.push(one);
+  }
+  return described;
 }

@@ -72,6 +72,8 @@ export async function listOwnersOfLine(tx: Tx, org: Org, line: Line): Promise<Ow
 
 export interface OwedInvoice {
   ownerId: string;
+  /** The customer or the group. */
+  debtorId: string;
   id: string;
   sequenceId: string | null;
   invoiceDate: Temporal.Instant;
@@ -92,7 +94,7 @@ export async function listOwedBy(
   { ownerIds, currency }: { ownerIds: readonly string[]; currency: string | null },
 ): Promise<OwedInvoice[]> {
   const { rows } = await sql<OwedInvoice>`
-    select i.owner_id, i.id, i.sequence_id, i.invoice_date, i.due_date, i.currency, i.total_amount,
+    select i.owner_id, coalesce(i.customer_id, i.group_id) as debtor_id, i.id, i.sequence_id, i.invoice_date, i.due_date, i.currency, i.total_amount,
       i.total_amount - i.paid_amount as outstanding_amount, i.account_id, i.group_id,
       coalesce(c.name, g.name, '') as debtor_name, coalesce(a.name, g.name, '') as owner_name
     from invoices i

@@ -5,7 +5,7 @@ import { loadMessages } from '../../../messages/catalogs.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
-const search = searchOf('account_id', '_sort');
+const search = searchOf('account_id', 'bank_line_id', '_sort');
 
 export const paymentListRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,7 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createPayment } from '../../../api/generated/payments.ts';
-import { useWrite } from '../../../api/writes.ts';
 import { formatMoney } from '../../../format/money.ts';
 import { readDecimal, typedDecimal } from '../../../format/typed-decimal.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
@@ -13,15 +11,15 @@ import { Page } from '../../../ui/page.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { readBankLine } from './bank-line.ts';
 import { PaymentAllocation } from './payment-allocation.tsx';
-import { allocate, type PaymentFields, paymentForm, paymentOf } from './payment-form.ts';
+import { allocate, type PaymentFields, paymentForm, recordingOf } from './payment-form.ts';
 import { PaymentMatches } from './payment-matches.tsx';
 import { useMatches } from './use-matches.ts';
+import { useRecordPayment } from './use-record-payment.ts';
 
 /** A bank line becomes a payment: what it pays is suggested, and shown before it is recorded. */
 export function NewPayment() {
   const t = useMessages('payments');
-  const navigate = useNavigate();
-  const create = useWrite(createPayment);
+  const create = useRecordPayment();
   // By match: another one has other invoices.
   const [picked, setPicked] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
   const form = useForm(paymentForm(t), (fields) => save(fields));
@@ -33,10 +31,7 @@ export function NewPayment() {
   const allocation = match && allocate(amount, match, chosen);
   const save = (sent: PaymentFields) => {
     if (!match || !allocation) return;
-    create.mutate(paymentOf(sent, { match, allocation }), {
-      onSuccess: ({ id: paymentId }) =>
-        void navigate({ to: '/payments/$paymentId', params: { paymentId }, ignoreBlocker: true }),
-    });
+    create.record(recordingOf(sent, { match, allocation }));
   };
   const paste = (line: string) => {
     const { amount: read } = readBankLine(line);

@@ -62,6 +62,18 @@ export function PaymentDetail() {
             label: t('description'),
             value: <bdi>{payment.description ?? reference.description ?? '—'}</bdi>,
           },
+          ...(payment.bankLineId
+            ? [
+                {
+                  label: t('bankLine'),
+                  value: (
+                    <Link to="/payments" search={{ bank_line_id: payment.bankLineId }}>
+                      {t('otherPayments')}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           ...(payment.reversalReason ? [{ label: t('reversalReason'), value: payment.reversalReason }] : []),
         ]}
       />

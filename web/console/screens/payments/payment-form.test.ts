@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { allocate, type PaymentFields, paymentOf } from './payment-form.ts';
+import { allocate, type PaymentFields, recordingOf } from './payment-form.ts';
 
 const match = {
-  ...{ accountId: 'acme', currency: 'USD' },
+  ...{ accounts: [{ id: 'acme' }], currency: 'USD' },
   invoices: [
-    { id: 'a', outstandingAmount: '0.1' },
-    { id: 'b', outstandingAmount: '0.2' },
-    { id: 'c', outstandingAmount: '50' },
+    { id: 'a', outstandingAmount: '0.1', accountId: 'acme' },
+    { id: 'b', outstandingAmount: '0.2', accountId: 'acme' },
+    { id: 'c', outstandingAmount: '50', accountId: 'acme' },
   ],
-} as unknown as Parameters<typeof paymentOf>[1]['match'];
+} as unknown as Parameters<typeof recordingOf>[1]['match'];
 const shown = (amount: string, chosen: string[]) => {
   const { parts, excess } = allocate(amount, match, new Set(chosen));
   return `${parts.map((part) => `${part.id} ${part.amount}`).join(', ')}; ${excess} left`;
@@ -30,10 +30,13 @@ describe('an allocation', () => {
 describe('a payment', () => {
   const fields: PaymentFields = {
     ...{ line: ' Acme\n RE 7 ', amount: '60', match: '', accountId: '', excess: 'CREDIT' },
+    excessAccountId: '',
   };
   const bodyOf = (chosen: string[], more: Partial<PaymentFields> = {}) => {
     const allocation = allocate('60', match, new Set(chosen));
-    return paymentOf({ ...fields, ...more } as PaymentFields, { match, allocation }).body;
+    const recording = recordingOf({ ...fields, ...more } as PaymentFields, { match, allocation });
+    if (recording.kind !== 'one') throw new Error('there is one account');
+    return recording.input.body;
   };
 
   it('has a record for each invoice, and one for the rest', () => {
@@ -50,5 +53,57 @@ describe('a payment', () => {
     expect(bodyOf(['c']).externalPaymentReference.transactionNumber).toBe('Acme RE 7');
     const { transactionNumber } = bodyOf([], { line: 'x'.repeat(300) }).externalPaymentReference;
     expect(transactionNumber).toHaveLength(255);
+  });
+});
+
+describe('a line of several accounts', () => {
+  const several = {
+    ...{ currency: 'USD', accounts: [{ id: 'north' }, { id: 'south' }, { id: 'west' }] },
+    invoices: [
+      { id: 'n', outstandingAmount: '0.1', accountId: 'north' },
+      { id: 's', outstandingAmount: '0.2', accountId: 'south' },
+      { id: 'w', outstandingAmount: '5', accountId: 'west' },
+    ],
+  } as unknown as Parameters<typeof recordingOf>[1]['match'];
+  const send = (amount: string, chosen: string[], excessAccountId = '') => {
+    const fields: PaymentFields = {
+      ...{ line: 'Holding', amount, match: '', accountId: '', excess: 'WALLET_CREDIT', excessAccountId },
+    };
+    const allocation = allocate(amount, several, new Set(chosen));
+    const { kind, input } = recordingOf(fields, { match: several, allocation });
+    const payments = 'payments' in input.body ? input.body.payments : [input.body];
+    // As it is sent: exact numbers.
+    const text = (value: unknown) => JSON.stringify(value);
+    const shownOf = ({ accountId, totalAmount, lineItemRecords }: (typeof payments)[number]) =>
+      `${accountId} ${text(totalAmount)}: ` +
+      lineItemRecords.map(({ type, amount: part }) => `${type} ${text(part)}`).join(' ');
+    return [kind, ...payments.map(shownOf)];
+  };
+
+  it.each([
+    // amount  chosen      rest to   recorded
+    ['0.3', ['n', 's'], '', ['several', 'north 0.1: INVOICE 0.1', 'south 0.2: INVOICE 0.2']],
+    [
+      '0.4',
+      ['n', 's'],
+      '',
+      ['several', 'north 0.2: INVOICE 0.1 WALLET_CREDIT 0.1', 'south 0.2: INVOICE 0.2'],
+    ],
+    [
+      '0.4',
+      ['n', 's'],
+      'south',
+      ['several', 'north 0.1: INVOICE 0.1', 'south 0.3: INVOICE 0.2 WALLET_CREDIT 0.1'],
+    ],
+    [
+      '0.4',
+      ['n', 's'],
+      'west',
+      ['several', 'north 0.1: INVOICE 0.1', 'south 0.2: INVOICE 0.2', 'west 0.1: WALLET_CREDIT 0.1'],
+    ],
+    ['5', ['w'], '', ['one', 'west 5: INVOICE 5']],
+    ['6', ['w'], 'west', ['one', 'west 6: INVOICE 5 WALLET_CREDIT 1']],
+  ])('%s for %j, the rest to %j: %j', (amount, chosen, account, expected) => {
+    expect(send(amount, chosen, account)).toEqual(expected);
   });
 });

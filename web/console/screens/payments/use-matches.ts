@@ -2,18 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { exact } from '../../../api/decimal.ts';
 import { listOpenInvoices, matchBankLine } from '../../../api/generated/receivables.ts';
-import type { BankLineMatch } from '../../../api/generated/types.ts';
+import type { BankLineMatch, BankLineSplit } from '../../../api/generated/types.ts';
 import { all, one } from '../../../api/queries.ts';
 import { readDecimal } from '../../../format/typed-decimal.ts';
 import { readBankLine } from './bank-line.ts';
 import { isPositive, type PaymentFields } from './payment-form.ts';
 
-export interface ShownMatch
-  extends Pick<BankLineMatch, 'accountId' | 'accountName' | 'debtorName' | 'currency'> {
+type Invoice = Pick<BankLineMatch['invoices'][number], 'id' | 'sequenceId' | 'dueDate' | 'outstandingAmount'>;
+
+export interface ShownMatch extends Pick<BankLineMatch, 'accountName' | 'debtorName' | 'currency'> {
   key: string;
+  accounts: { id: string; name: string }[];
   reasons: BankLineMatch['reasons'];
   confidence: BankLineMatch['confidence'] | null;
-  invoices: Pick<BankLineMatch['invoices'][number], 'id' | 'sequenceId' | 'dueDate' | 'outstandingAmount'>[];
+  invoices: (Invoice & { accountId: string; accountName: string })[];
   /** The invoices that the suggestion pays. */
   suggested: ReadonlySet<string>;
 }
@@ -41,7 +43,9 @@ export function useMatches(fields: PaymentFields): FoundMatches {
     ...all(listOpenInvoices, { account_id: fields.accountId }),
     enabled: fields.accountId !== '',
   });
-  const matches = isReady ? (found.data?.matches ?? []).map(shown) : [];
+  const { splits = [], matches: ones = [] } = (isReady && found.data) || {};
+  // A line that names invoices of several accounts means all of them.
+  const matches = [...splits.map(shownSplit), ...ones.map(shown)];
   const byHand = fields.accountId === '' ? null : byHandOf(fields.accountId, own.data?.rows ?? []);
   return {
     matches,
@@ -53,9 +57,35 @@ export function useMatches(fields: PaymentFields): FoundMatches {
 }
 
 function shown(match: BankLineMatch): ShownMatch {
-  const suggested = match.invoices.flatMap(({ id, suggestedAmount }) => (suggestedAmount === null ? [] : id));
   const key = `${match.currency} ${match.invoiceGroupId ?? match.accountId}`;
-  return { ...match, key, suggested: new Set(suggested) };
+  const { accountId, accountName } = match;
+  const invoices = match.invoices.map((invoice) => ({ ...invoice, accountId, accountName }));
+  return {
+    ...match,
+    key,
+    accounts: [{ id: accountId, name: accountName }],
+    invoices,
+    suggested: paidOf(match),
+  };
+}
+
+function shownSplit({ accounts, ...split }: BankLineSplit): ShownMatch {
+  const invoices = accounts.flatMap(({ accountId, accountName, invoices: owed }) =>
+    owed.map((invoice) => ({ ...invoice, accountId, accountName })),
+  );
+  return {
+    ...split,
+    key: `split ${split.currency} ${accounts.map(({ accountId }) => accountId).join(' ')}`,
+    accounts: accounts.map(({ accountId: id, accountName: name }) => ({ id, name })),
+    accountName: accounts.map(({ accountName }) => accountName).join(' + '),
+    debtorName: [...new Set(accounts.map(({ debtorName }) => debtorName))].join(' + '),
+    invoices: invoices.sort((a, b) => (a.dueDate < b.dueDate ? -1 : 1)),
+    suggested: new Set(accounts.flatMap((account) => [...paidOf(account)])),
+  };
+}
+
+function paidOf({ invoices }: Pick<BankLineMatch, 'invoices'>): ReadonlySet<string> {
+  return new Set(invoices.flatMap(({ id, suggestedAmount }) => (suggestedAmount === null ? [] : id)));
 }
 
 type Row = ReturnType<NonNullable<(typeof listOpenInvoices)['output']>>['data'][number];
@@ -66,8 +96,11 @@ function byHandOf(accountId: string, rows: readonly Row[]): ShownMatch | null {
   if (!first) return null;
   const { currency, accountName = accountId, customerName = accountName } = first;
   return {
-    ...{ key: `account ${accountId}`, accountId, accountName, debtorName: customerName, currency },
+    ...{ key: `account ${accountId}`, accountName, debtorName: customerName, currency },
+    accounts: [{ id: accountId, name: accountName }],
     ...{ reasons: [], confidence: null, suggested: new Set(rows.map(({ id }) => id)) },
-    invoices: rows.filter((row) => row.currency === currency),
+    invoices: rows
+      .filter((row) => row.currency === currency)
+      .map((row) => ({ ...row, accountId, accountName })),
   };
 }

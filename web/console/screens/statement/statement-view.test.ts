@@ -18,4 +18,6 @@ test('the last day of the address is part of the period', () => {
   const days = { currency: 'USD', from: '2030-01-01', to: '2030-02-01' };
   expect(statementInput(debtor, search)).toEqual({ account_id: 'acme', ...days });
   expect(printInput(debtor, search)).toEqual({ body: { ...debtor, ...days } });
+  expect(printInput(debtor, { ...search, language: 'de' }).body.language).toBe('de');
+  expect(printInput(debtor, { ...search, language: 'xx' }).body).not.toHaveProperty('language');
 });

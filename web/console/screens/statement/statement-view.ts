@@ -10,6 +10,8 @@ export interface StatementSearch {
   currency?: string;
   from?: string;
   until?: string;
+  /** Of the document; absent: that of the last invoice. */
+  language?: string;
 }
 
 type Debtor = Pick<PrintStatementRequest, 'debtorType' | 'debtorId'>;
@@ -38,8 +40,12 @@ export function statementInput({ debtorType, debtorId }: Debtor, search: Stateme
   return { [PARAMETERS[debtorType]]: debtorId, currency: search.currency ?? '', ...daysOf(search) };
 }
 
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja', 'ar'] as const;
+
 export function printInput(debtor: Debtor, search: StatementSearch): { body: PrintStatementRequest } {
-  return { body: { ...debtor, currency: search.currency ?? '', ...daysOf(search) } };
+  const language = LANGUAGES.find((each) => each === search.language);
+  const chosen = { ...debtor, currency: search.currency ?? '', ...daysOf(search) };
+  return { body: { ...chosen, ...(language && { language }) } };
 }
 
 /** Where the records of a debtor are. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { getStatement } from '../../../api/generated/journal.ts';
-import type { Statement } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { addDays } from '../../../format/time.ts';
@@ -10,25 +9,13 @@ import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
-import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
-import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DateField } from '../../../ui/field.tsx';
-import { Figures } from '../../../ui/figures.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { Page, Section } from '../../../ui/page.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatementDocument } from './statement-document.tsx';
-import {
-  AREAS,
-  debtorOf,
-  entriesOf,
-  entryColumns,
-  printInput,
-  type StatementEntry,
-  type StatementSearch,
-  statementInput,
-} from './statement-view.ts';
+import { StatementEntries } from './statement-entries.tsx';
+import { AREAS, debtorOf, printInput, type StatementSearch, statementInput } from './statement-view.ts';
 
 const route = getRouteApi('/statement');
 type Debtor = NonNullable<ReturnType<typeof debtorOf>>;
@@ -78,43 +65,13 @@ function OneStatement({ debtor }: { debtor: Debtor }) {
       </div>
       {query.isError && <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={6} />}
-      {data && !query.isError && <Content statement={data} isStale={query.isFetching} />}
-      {data && !query.isError && <StatementDocument input={printInput(debtor, search)} />}
+      {data && !query.isError && <StatementEntries statement={data} isStale={query.isFetching} />}
+      {data && !query.isError && (
+        <StatementDocument
+          input={printInput(debtor, search)}
+          onLanguage={(language) => change({ language })}
+        />
+      )}
     </Page>
   );
-}
-
-function Content({ statement, isStale }: { statement: Statement; isStale: boolean }) {
-  const t = useMessages('statement');
-  const link = useRecordLink(pathOf);
-  const { opening, closing, currency } = statement;
-  return (
-    <>
-      <Figures
-        figures={[
-          { label: t('opening'), value: <Money amount={opening} currency={currency} hasCode /> },
-          { label: t('closing'), value: <Money amount={closing} currency={currency} hasCode /> },
-        ]}
-      />
-      <Section title={t('entries')}>
-        <DataTable
-          name={t('title')}
-          columns={entryColumns}
-          data={{
-            ...{ rows: entriesOf(statement), isLoading: false, isStale },
-            ...{ hasMore: false, onMore: () => undefined },
-          }}
-          idOf={({ key }) => key}
-          link={link}
-          say={t as (key: string) => string}
-          empty={<EmptyState text={t('empty')} />}
-        />
-      </Section>
-    </>
-  );
-}
-
-/** The payment of an entry, or else its invoice. */
-function pathOf({ paymentId, invoiceId }: StatementEntry): string {
-  return paymentId ? recordPath('payments', paymentId) : recordPath('invoices', invoiceId);
 }
