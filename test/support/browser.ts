@@ -44,24 +44,39 @@ const QUIET = [
 ];
 const NONE = 'no Chromium: install one, or name its program in CHROMIUM';
 
+// A worker loads its modules once and runs one file after the other, so this one belongs to the worker. It
+// ends with the process, whose pipe it reads.
+let launched: Promise<Browser> | undefined;
+
+/** The Chromium of the worker, or a new one where that has ended. */
+async function launch(executablePath: string): Promise<Browser> {
+  const running = await launched?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  launched = chromium.launch({ executablePath, args: QUIET });
+  return launched;
+}
+
 /**
- * A headless Chromium with an empty profile for the test file, closed after it; without one on the machine,
- * the tests of the file are skipped.
+ * A headless Chromium for the test file; without one on the machine, the tests of the file are skipped. Files
+ * of a worker share it: every page has an empty profile of its own, which is gone after the file.
  */
 export function useBrowser(): Chromium {
   const program = findChromium();
   let browser: Browser | undefined;
+  const contexts: BrowserContext[] = [];
   beforeAll(async () => {
-    if (program) browser = await chromium.launch({ executablePath: program, args: QUIET });
+    if (program) browser = await launch(program);
   });
   beforeEach(({ skip }) => {
     if (!program) skip(NONE);
   });
-  afterAll(() => browser?.close());
+  afterAll(() => Promise.all(contexts.map((context) => context.close())));
   return {
     open: async (url, view = {}) => {
       if (!browser) throw new Error(NONE);
-      return openPage(await newContext(browser, view), url, view);
+      const context = await newContext(browser, view);
+      contexts.push(context);
+      return openPage(context, url, view);
     },
   };
 }
@@ -144,10 +159,14 @@ function watchRequests(page: Page): () => Promise<void> {
       const before = begun;
       const isDrawn = await page.evaluate(REST);
       const isIdle = open.size === 0 && begun === before && (isDrawn || round > ROUNDS_WITHOUT_HEADING);
-      idle = isIdle ? idle + 1 : 0;
+      if (isIdle) idle++;
+      else if (round < ROUNDS_OF_POLLING) idle = 0;
     }
   };
 }
+
+/** A page that asks again each second may never be idle for long on a slow machine: its moments count. */
+const ROUNDS_OF_POLLING = 60;
 
 /** A page may be idle for a moment between its code and what that draws; few pages have no heading. */
 const ROUNDS_WITHOUT_HEADING = 60;
