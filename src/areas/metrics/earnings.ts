@@ -1,6 +1,7 @@
 import { findRoundingMode } from '#areas/settings/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { mapInTurns } from '#platform/turns.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 import { priceCycles } from './price-cycles.ts';
 import type { CheckedQuery } from './query-rules.ts';
@@ -49,7 +50,7 @@ export async function loadEarnings(
     loadOverage(tx, org, { priced, span }),
     loadLicenses(tx, org, priced),
   ]);
-  return priced.map(({ measured, cards, sales, extra }) => ({
+  return mapInTurns(priced, ({ measured, cards, sales, extra }) => ({
     measured,
     earnings: [
       ...cards.flatMap((card) =>
