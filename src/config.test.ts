@@ -54,6 +54,7 @@ describe('the settings of the process', () => {
       },
       sessions: { idleMs: 43_200_000, lifetimeMs: 604_800_000, rotationMs: 14_400_000 },
       setupLink: 'terminal',
+      isBrowserOpened: false,
     });
     const empty = Object.fromEntries(
       ['HOST', 'PORT', 'DATABASE_URL', 'ROLES', 'WIRE_LEGACY'].map((name) => [name, '']),

@@ -37,7 +37,7 @@ if (how === 'wait') {
   setInterval(() => {}, 1000);
 }
 console.log('arguments ' + process.argv.slice(2).join(' '));
-if (how === 'cache') console.log(require('module').getCompileCacheDir());
+if (how === 'cache') console.log(process.getBuiltinModule('module').getCompileCacheDir());
 if (how === 'exit') process.exit(7);
 if (how === 'crash') process.kill(process.pid, 'SIGKILL');
 `;
@@ -129,7 +129,8 @@ describe('the entry', () => {
   });
 
   test('what was compiled of it is kept beside the packages, for the next start', async () => {
-    const { stdout } = await start('cache');
+    const { status, stdout, stderr } = await start('cache');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain(join(root, 'node_modules/.cache/compiled'));
   });
 

@@ -86,9 +86,9 @@ async function plantBesides(): Promise<void> {
       where org_id = ${org}`,
     `update mails set refused = '{${p.recipient}}', remaining = '{${p.recipient}}', error = ${said}
       where org_id = ${org} and account_id = 'konto'`,
-    `insert into mails (org_id, id, status, to_addresses, cc_addresses, remaining, subject, text_body,
+    `insert into mails (org_id, id, kind, status, to_addresses, cc_addresses, remaining, subject, text_body,
       html_body, created_at, updated_at, reply_to)
-      values (${org}, 'mail.alert', 'SENT', '{ops@x.example}', '{}', '{}',
+      values (${org}, 'mail.alert', 'ALERT', 'SENT', '{ops@x.example}', '{}', '{}',
       'About ${p.accountName}', 'About ${p.customerName}', '<p>${p.customerName}</p>', now(), now(),
       '${p.accountEmail}')`,
     `update webhook_deliveries set text = 'Bills of ${p.customerName}' where org_id = ${org}`,

@@ -45,8 +45,9 @@ test('every amount of an invoice is explained, and anybody computes it again fro
   expect(draft).toMatchObject({ status: 'DRAFT', totalAmount: 53.61, verification: { isIdentical: true } });
 
   await sandbox.setClock('2030-02-01T00:00:00Z');
-  const { lines, verification, inputs, ...issued } = await explain();
+  const { lines, verification, inputs, revenueInfo, ...issued } = await explain();
   expect(issued).toEqual({ invoiceId: id, status: 'DUE', currency: 'USD', totalAmount: 53.61 });
+  expect(revenueInfo).toEqual((await sandbox.must.get(`/invoices/${id}`)).revenueInfo);
   expect(lines.map(({ amount }: { amount: number }) => amount)).toEqual([2, 51.61]);
   expect(lines[0]).toMatchObject({
     eventCount: 3,

@@ -155,14 +155,23 @@ function asSinceThen(path: string, text: string): string {
   if (path.startsWith('/invoices/')) return text.replaceAll(/("description":")Slab( \d+: )/g, '$1Tier$2');
   if (path.endsWith('/explain'))
     return (
-      text
+      withoutDocument(text)
         .replaceAll('"slabs together: ', '"sum of the tiers: ')
         .replaceAll(', so no slab is charged"', ', so no tier is charged"')
         .replaceAll(', no slab is entered"', ', no tier is reached"')
-        // Lines say whose events, and of when, are behind them.
+        // Lines say where they are in the document, and whose events, and of when, are behind them.
+        .replaceAll(/("lineId":"[^"]*"),"path":"[\d.]*"/g, '$1')
+        // And which versions of schemas their events were read by, which nobody noted at the time.
+        .replaceAll(',"schemas":[]', '')
         .replaceAll(/,"usage":\{"accountId":"[^"]*","from":"[^"]*","until":"[^"]*"\}/g, '')
     );
   return text;
+}
+
+/** Explanations repeat the amounts of the document, which the invoice itself has, too. */
+function withoutDocument(text: string): string {
+  const { revenueInfo: _, ...explanation } = JSON.parse(text);
+  return JSON.stringify(explanation);
 }
 
 /**
