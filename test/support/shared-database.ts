@@ -90,8 +90,10 @@ export async function watchSharedDatabase(url: string): Promise<SharedDatabase> 
       return rows.map(({ line }) => line);
     },
     async sweep() {
+      // What is moved from the deltas to the sums at this moment is there before the rows are removed.
       await admin.query(
-        'begin; create temp table sweeping on commit drop as select org_id from organizations',
+        `begin; lock table usage_deltas in access exclusive mode;
+         create temp table sweeping on commit drop as select org_id from organizations`,
       );
       const { rows } = await admin.query('select * from pg_temp.sweep($1, $2)', [
         [...kept, ...TASKS],
