@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type Office, openOffice, openPaid, setPolicy } from '#test/approval-scenario.ts';
 import { type OpenPage, useBrowser } from '#test/browser.ts';
 import { listenOnce } from '#test/open-stream.ts';
-import type { Person } from '#test/people.ts';
+import { addPerson, type Person } from '#test/people.ts';
 import { type Reply, useService } from '#test/running-app.ts';
 
 /** Ann asks, Bob approves: by keyboard alone. */
@@ -13,7 +13,10 @@ let office: Office;
 let origin: string;
 beforeAll(async () => {
   office = await openOffice(service, 'approval-journeys');
-  await setPolicy(office, [{ kind: 'REFUND', limits: [{ currency: 'USD', amount: 50 }] }]);
+  await setPolicy(office, [
+    { kind: 'REFUND', limits: [{ currency: 'USD', amount: 50 }] },
+    { kind: 'DELETION' },
+  ]);
   origin = `http://127.0.0.1:${await listenOnce(service.app.server)}`;
 });
 
@@ -130,6 +133,23 @@ it('a request that is withdrawn changes nothing, and one that is rejected says w
   await bob.getByText('Rejected').waitFor();
   await bob.getByText('Already credited in January').waitFor();
   expect((await read(`/invoices?owner_id=kept`)).data).toHaveLength(1);
+});
+
+it('rows of a list that wait lead to their approvals', async () => {
+  const { organization } = office;
+  await addPerson(service, { organization, environment: 'sandbox', role: 'SUPPORT', name: 'Carol Former' });
+  const page = await open(office.ann, '/team');
+  const row = page.getByRole('row', { name: /Carol Former/ });
+  await row.getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  await press(page, 'button', 'Remove');
+  await confirm(page, 'Remove');
+  await page.getByText('1 request was sent for approval').waitFor();
+  const held = page.getByRole('listitem').filter({ hasText: 'Open approval' });
+  expect(await held.textContent()).toContain('Carol Former');
+  await press(page, 'link', 'Open approval');
+  await page.waitForURL(/\/approvals\//);
+  await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
 it('a looser policy waits itself, and what was typed stays', async () => {

@@ -112,6 +112,8 @@ it('a discarded run leaves no number behind', async () => {
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await page.getByText('no invoice number was used').waitFor();
+  await page.getByText(/^Discarded by/).waitFor();
+  await page.getByText(new RegExp(`^${world.person.name}, `)).waitFor();
   await world.sandbox.settle();
   expect((await world.sandbox.must.get('/invoices?status=DUE')).data).toEqual([]);
   expect((await world.sandbox.must.get(`/jobs/${jobId}`)).status).toBe('CANCELLED');
@@ -156,6 +158,22 @@ it('a finding is dismissed with a comment beside the list, and opened again', as
   await page.getByRole('textbox', { name: /^About/ }).fill('Asked the customer');
   await page.getByRole('dialog', { name: 'Comment' }).getByRole('button', { name: 'Comment' }).click();
   await drawer.getByText('Asked the customer').waitFor();
+});
+
+it('whoever looks why a draft is that much comes back to its row', async () => {
+  await makeWorld(FEW_DRAFTS);
+  const { jobId } = await reviewedRun(service, world.sandbox);
+  const page = await open(`bill-runs/${jobId}`);
+  await page.getByRole('row').nth(3).waitFor();
+  const current = page.locator('tr.outline-accent');
+  for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
+  const left = await current.textContent();
+  await page.keyboard.press('e');
+  await page.waitForURL(/\/explain/);
+  await page.goBack();
+  await page.getByRole('row').nth(3).waitFor();
+  await current.waitFor();
+  expect(await current.textContent()).toBe(left);
 });
 
 describe('the month close', () => {

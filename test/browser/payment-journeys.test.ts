@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { draftOf } from '#test/balance-scenario.ts';
@@ -245,6 +246,19 @@ describe('the journal', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.waitForURL((address) => address.pathname.endsWith(`/invoices/${bill.id}`));
+    expect(tab.errors).toEqual([]);
+  });
+
+  it('is written to a file by the service, by keyboard alone', async () => {
+    const page = await open('journal?from=2030-02-10');
+    await press(page, 'button', 'Write CSV file');
+    await page.waitForURL(/\/reports\/rep/);
+    await client.settle();
+    const link = page.getByRole('link', { name: 'Download' });
+    await link.waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), link.press('Enter')]);
+    const [heading] = (await readFile(await download.path(), 'utf8')).split(/\r?\n/);
+    expect(heading).toContain('"ledger_number","ledger_name","debit","credit"');
     expect(tab.errors).toEqual([]);
   });
 });

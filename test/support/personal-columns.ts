@@ -216,7 +216,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
       'inputs document details customer_name account_name metadata info miscellaneous_charges request',
   },
   job_entries: { ids: 'job_id entity_id metadata', words: 'status', swept: 'last_error' },
-  jobs: { ids: 'id metadata', words: 'type status decision entry_kind' },
+  jobs: { ids: 'id metadata', words: 'type status decision entry_kind', configuration: 'decided_by_name' },
   known_aliases: { erased: 'value' },
   late_usage: { ids: 'account_id schedule_id invoice_id' },
   ledger_movements: { ids: 'account_id', words: 'kind currency' },

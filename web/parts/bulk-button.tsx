@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { ApiOperation } from '../api/operation.ts';
 import { isHeld } from '../api/problem.ts';
-import { useWrites } from '../api/writes.ts';
+import { type FailedWrite, useWrites } from '../api/writes.ts';
 import { useMessages } from '../messages/catalogs.ts';
 import { Button, type ButtonKind } from '../ui/button.tsx';
 import type { FailedRow } from '../ui/data-table/data-table.tsx';
 import { Allowed } from './allowed.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { useProblemText } from './problem-text.ts';
+import { recordPath, useRecordLink } from './use-record-link.ts';
 
 interface BulkProps<Row, Input> {
   operation: ApiOperation<Input, unknown>;
@@ -30,13 +31,19 @@ interface Bulk {
 function useBulk<Row, Input>({ operation, inputOf, rows, onDone, label }: BulkProps<Row, Input>): Bulk {
   const t = useMessages('ui');
   const textOf = useProblemText();
+  const link = useRecordLink(approvalPath);
   const { mutate, isPending, done } = useWrites(operation, inputOf);
+  const failedRowOf = ({ row, error }: FailedWrite<Row>): FailedRow<Row> => {
+    const id = isHeld(error) ? error.approvalId : null;
+    const approval = id === null ? undefined : { url: link.urlOf(id), open: () => link.open(id) };
+    return { row, reason: textOf(error), isHeld: isHeld(error), approval };
+  };
   return {
     run: (onSuccess) =>
       mutate(rows, {
         onSuccess: (failed) => {
           onSuccess?.();
-          onDone(failed.map(({ row, error }) => ({ row, reason: textOf(error), isHeld: isHeld(error) })));
+          onDone(failed.map((each) => failedRowOf(each)));
         },
       }),
     isPending,
@@ -82,4 +89,8 @@ export function BulkConfirm<Row, Input>(props: BulkConfirmProps<Row, Input>) {
       </ConfirmButton>
     </Allowed>
   );
+}
+
+function approvalPath(id: string): string {
+  return recordPath('approvals', id);
 }

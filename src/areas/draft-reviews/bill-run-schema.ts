@@ -18,6 +18,12 @@ export const BillRun = Closed(
     requestedBy: Type.Optional(Type.String({ description: 'Id of the user or of the API key' })),
     confirmedBy: Type.Optional(Type.String()),
     rejectedBy: Type.Optional(Type.String()),
+    decidedByName: Type.Optional(
+      Type.String({
+        description: 'The name of the user who confirmed or rejected it; absent for an API key',
+      }),
+    ),
+    decidedAt: Type.Optional(DateTime({ description: 'When it was confirmed or rejected' })),
     retryOf: Type.Optional(Type.String({ description: 'The bill run whose failed entries it repeats' })),
     createdAt: DateTime(),
     settledAt: Type.Optional(DateTime()),

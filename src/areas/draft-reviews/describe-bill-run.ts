@@ -40,6 +40,7 @@ function describeOne(job: JobRow, { review, sums, issued, waitingForHooks }: Kno
   const { requestedBy, confirmedBy, rejectedBy, retryOf } = job.metadata;
   return {
     ...{ id: job.id, status: job.status, requestedBy, confirmedBy, rejectedBy, retryOf },
+    ...{ decidedByName: job.decidedByName, decidedAt: job.decidedAt },
     ...{ createdAt: job.createdAt, settledAt: job.settledAt },
     ...{ totalEntries: job.totalEntries, pendingEntries: countPending(job) },
     ...{ completedEntries: job.completedEntries, failedEntries: job.failedEntries },

@@ -37,7 +37,9 @@ export async function confirmJob(context: JobContext & { actor: Actor }, job: Jo
   const { id } = job;
   const status = statusAfter(job, 'CONFIRM', 'confirmed');
   const metadata = { confirmedBy: actor.credentialId };
-  const running = await updateJob(tx, org, { id, now, set: { status, decision: 'CONFIRMED' }, metadata });
+  const decided = { decidedAt: now, decidedByName: actor.user?.name ?? null };
+  const set = { status, decision: 'CONFIRMED' as const, ...decided };
+  const running = await updateJob(tx, org, { id, now, set, metadata });
   await cancelPlans(context, job);
   return runEntries(context, running);
 }
@@ -53,7 +55,10 @@ export async function rejectJob(context: JobContext & { actor: Actor }, job: Job
   return updateJob(tx, org, {
     id,
     now,
-    set: { status, decision: 'REJECTED', cancelledEntries, settledAt: now },
+    set: {
+      ...{ status, decision: 'REJECTED', cancelledEntries, settledAt: now, decidedAt: now },
+      decidedByName: actor.user?.name ?? null,
+    },
     metadata: { rejectedBy: actor.credentialId },
   });
 }

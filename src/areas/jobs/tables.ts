@@ -14,6 +14,9 @@ export interface JobsTable {
   type: (typeof JOB_TYPES)[number];
   status: (typeof JOB_STATUSES)[number];
   decision: 'CONFIRMED' | 'REJECTED' | null;
+  /** When it was confirmed or rejected, and the name of the user who did; no user: by an API key. */
+  decidedAt: Generated<Temporal.Instant | null>;
+  decidedByName: Generated<string | null>;
   isConfirmedFirst: boolean;
   entryKind: string;
   totalEntries: number;

@@ -134,6 +134,17 @@ export const SOURCES: readonly Source[] = [
     ...{ accountColumn: 'owner_id', timeColumn: null },
   },
   {
+    name: 'journal',
+    scope: 'invoices:read',
+    columns: [
+      ...[time('booked_at'), text('line_id'), text('entry_id'), text('kind'), key('currency')],
+      ...[text('account'), text('ledger_number'), text('ledger_name'), money('debit'), money('credit')],
+      ...[text('invoice_id'), text('number'), text('payment_id'), text('credit_id')],
+      ...[key('account_id'), text('account_name'), ...customer],
+    ],
+    ...{ accountColumn: 'account_id', timeColumn: 'booked_at' },
+  },
+  {
     name: 'unprocessed_events',
     scope: 'events:read',
     columns: [

@@ -3,6 +3,7 @@ import { useMessages } from '../../messages/catalogs.ts';
 import { Button } from '../button.tsx';
 import { Notice } from '../notice.tsx';
 import type { DataTableProps, FailedRow } from './data-table.tsx';
+import { RowLink } from './table-row.tsx';
 
 interface BulkBarProps {
   name: string;
@@ -57,17 +58,39 @@ export function FailedRows<Row>({ failed, columns, say, onClose }: FailedRowsPro
   );
 }
 
-/** How many rows wait for a second person, whom the page of approvals names. */
-export function HeldRows({ count, onClose }: { count: number; onClose(): void }) {
+interface HeldRowsProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'say'> {
+  held: readonly FailedRow<Row>[];
+  onClose(): void;
+}
+
+/** Which rows wait for a second person, each with its approval. */
+export function HeldRows<Row>({ held, columns, say, onClose }: HeldRowsProps<Row>) {
   const t = useMessages('ui');
-  if (count === 0) return null;
+  const title = columns.find(({ place }) => place === 'title') ?? columns[0];
+  if (held.length === 0) return null;
   return (
     <Notice
       kind="info"
-      title={t.count('heldRows', count)}
+      title={t.count('heldRows', held.length)}
       actions={<Button onClick={onClose}>{t('dismiss')}</Button>}
     >
       {t('held.text')}
+      <ul className="mt-1 max-h-48 list-disc overflow-y-auto ps-5">
+        {held.map(({ row, approval }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={index}>
+            <bdi className="font-medium">{title?.text(row, say)}</bdi>
+            {approval && (
+              <>
+                {': '}
+                <RowLink url={approval.url} onOpen={approval.open}>
+                  {t('held.open')}
+                </RowLink>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }

@@ -40,6 +40,8 @@ export interface DataTableProps<Row> {
   bulk?(rows: readonly Row[], done: (failed: readonly FailedRow<Row>[]) => void): ReactNode;
   /** Keys that act on the row at which the keyboard is, beside j, k, x and Enter. */
   keys?: Readonly<Record<string, (row: Row) => void>> | undefined;
+  /** The id of the row at which the keyboard is at first, such as the one that somebody comes back from. */
+  startAt?: string | undefined;
   /** The heading above rows that follow each other. */
   groupOf?: ((row: Row) => string) | undefined;
 }
@@ -50,6 +52,8 @@ export interface FailedRow<Row> {
   reason: string;
   /** Nothing failed: a second person has to approve it first. */
   isHeld?: boolean;
+  /** The approval that it waits for. */
+  approval?: { url: string; open(): void } | undefined;
 }
 
 /** A list of records: columns to choose, rows to select, pages to load, and a CSV file. */
@@ -82,7 +86,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         onClose={() => setFailed(failed.filter(({ isHeld }) => isHeld))}
       />
       <HeldRows
-        count={failed.filter(({ isHeld }) => isHeld).length}
+        held={failed.filter(({ isHeld }) => isHeld)}
+        columns={columns}
+        say={say}
         onClose={() => setFailed(failed.filter(({ isHeld }) => !isHeld))}
       />
       {data.isLoading ? (

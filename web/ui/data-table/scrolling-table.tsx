@@ -8,7 +8,7 @@ import type { TableState } from './use-table.ts';
 interface ScrollingTableProps<Row extends object>
   extends Pick<
     DataTableProps<Row>,
-    'name' | 'data' | 'say' | 'link' | 'sort' | 'keys' | 'groupOf' | 'totals'
+    'name' | 'data' | 'say' | 'link' | 'sort' | 'keys' | 'startAt' | 'groupOf' | 'totals'
   > {
   table: TableState<Row>;
   isCompact: boolean;

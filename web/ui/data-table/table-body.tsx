@@ -10,7 +10,7 @@ const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows.t
 
 export interface TableBodyProps<Row extends object>
   extends Pick<TableRowProps<Row>, 'say' | 'link' | 'hasSelection'>,
-    Pick<DataTableProps<Row>, 'keys' | 'groupOf'> {
+    Pick<DataTableProps<Row>, 'keys' | 'startAt' | 'groupOf'> {
   table: TableState<Row>;
   isCompact: boolean;
   scroller: HTMLElement | null;
@@ -22,9 +22,9 @@ const ROW_HEIGHT = { normal: 36, compact: 28 } as const;
 
 /** j and k walk through the rows, x selects, Enter opens; a list may have more keys. */
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { table, say, isCompact, hasSelection, link, scroller, keys = {}, groupOf } = props;
+  const { table, say, isCompact, hasSelection, link, scroller, keys = {}, startAt, groupOf } = props;
   const { rows } = table;
-  const [current, setCurrent] = useState(-1);
+  const [current, setCurrent] = useState(() => rows.findIndex((row) => table.idOf(row) === startAt));
   const height = isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.normal;
   const go = (to: number) => setCurrent(Math.min(Math.max(to, 0), rows.length - 1));
   const act = (on: ((row: Row) => void) | undefined) => {

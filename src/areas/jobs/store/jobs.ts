@@ -97,7 +97,9 @@ export async function updateJob(
   change: {
     id: string;
     now: Temporal.Instant;
-    set: Partial<Pick<JobRow, 'status' | 'decision' | 'settledAt' | 'cancelledEntries'>>;
+    set: Partial<
+      Pick<JobRow, 'status' | 'decision' | 'decidedAt' | 'decidedByName' | 'settledAt' | 'cancelledEntries'>
+    >;
     /** Merged with the existing members. */
     metadata?: Record<string, string>;
   },

@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Decimal } from '#core/decimal.ts';
 import { LEDGER_ACCOUNTS, type LedgerAccount } from '#core/ledger-accounts.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { findPage } from '#platform/db/page.ts';
+import { filterConditions, findPage } from '#platform/db/page.ts';
 import type { ListSpec, PageRequest } from '#platform/http/list.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { dayStarts, type Period } from '../rules.ts';
 import { ENTRY_KINDS } from '../schema.ts';
-import { type BookedLine, bookedLines } from './lines.ts';
+import { type BookedLine, bookedLines, nextLines } from './lines.ts';
 
 export const journalLineList: ListSpec = {
   maxPageSize: 100,
@@ -35,22 +35,46 @@ export const journalLineList: ListSpec = {
 
 export type ListedLine = BookedLine & { sequenceId: string | null; accountName: string | null };
 
+interface LinesPage {
+  page: PageRequest;
+  period: Period;
+}
+
 export function listLines(
   tx: Tx,
   org: Org,
-  { page, period }: { page: PageRequest; period: Period },
+  listed: LinesPage,
 ): Promise<{ rows: ListedLine[]; nextToken: string | null }> {
-  const rows = sql<ListedLine>`(
-    select l.*, i.sequence_id, coalesce(a.name, i.account_name) as account_name
-    from ${bookedLines(org, period)} as l
-    left join invoices i on i.org_id = ${org.orgId} and i.id = l.invoice_id
-    left join accounts a on a.org_id = ${org.orgId} and a.id = l.account_id)`;
-  const query = tx.selectFrom(rows.as('l')).selectAll();
+  const query = tx.selectFrom(linesOf(org, listed).as('l')).selectAll();
   // The columns of a subquery are known to its reader, not to the types of the tables.
-  return findPage(query as never, page, { timeZone: period.timeZone }) as unknown as Promise<{
+  return findPage(query as never, listed.page, { timeZone: listed.period.timeZone }) as unknown as Promise<{
     rows: ListedLine[];
     nextToken: string | null;
   }>;
+}
+
+/** The lines of which a page is the first. */
+export function linesOf(org: Org, { page, period }: LinesPage): RawBuilder<ListedLine> {
+  return sql<ListedLine>`(
+    select l.*, i.sequence_id, coalesce(a.name, i.account_name) as account_name
+    from ${candidatesOf(org, { page, period })} as l
+    left join invoices i on i.org_id = ${org.orgId} and i.id = l.invoice_id
+    left join accounts a on a.org_id = ${org.orgId} and a.id = l.account_id)`;
+}
+
+const UNSORTED = ['', 'ASC'] as const;
+
+/** In the order of time, those of a page alone; in another order, all of the period. */
+function candidatesOf(org: Org, { page, period }: LinesPage): RawBuilder<BookedLine> {
+  const { sort, after, pageSize } = page;
+  const [[first, direction] = UNSORTED, [second, other] = UNSORTED] = sort;
+  if (first !== 'booked_at' || second !== 'id' || direction !== other) return bookedLines(org, period);
+  const [bookedAt, id] = after ?? [];
+  return nextLines(org, {
+    ...{ period, direction, limit: pageSize + 1 },
+    after: bookedAt === undefined || id === undefined ? null : { bookedAt, id },
+    conditions: [...filterConditions(page, { timeZone: period.timeZone })],
+  });
 }
 
 export interface DayRow {

@@ -139,6 +139,7 @@ describe('POST /ext/v1/reports', () => {
     'revenue',
     'credit_liability',
     'receivables',
+    'journal',
     'unprocessed_events',
     'unmatched_events',
   ])('201 for every column of %s', async (baseDataSource) => {

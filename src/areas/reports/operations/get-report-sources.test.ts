@@ -14,5 +14,5 @@ it('200 and every source that a query may name', async () => {
       hasTime,
     });
   }
-  expect(sources).toHaveLength(12);
+  expect(sources).toHaveLength(13);
 });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { EVENT_STATUSES, eventStatusCode, statusesOf } from '#areas/usage/index.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { journalRows } from './journal.ts';
 import { marginRows } from './margin.ts';
 import { revenueRows } from './revenue.ts';
 
@@ -45,6 +46,7 @@ const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
     select account_id, license_id, effective_from, level as quantity, created_at
     from license_updates where org_id = ${org.orgId}`,
   revenue: revenueRows,
+  journal: journalRows,
   margin: marginRows,
   credit_liability: ({ org }) => sql`
     select id as credit_id, account_id, credit_unit as currency, purpose,
@@ -89,6 +91,7 @@ const NAMED: Record<string, Named> = {
   revenue: { owner: 'account_id', hasCustomer: true, isSold: true },
   margin: { owner: 'account_id', isSold: true },
   credit_liability: { owner: 'account_id' },
+  journal: { owner: 'account_id' },
   receivables: { owner: 'owner_id', hasCustomer: true },
   unprocessed_events: { owner: 'account_id' },
   unmatched_events: { owner: 'account_id' },

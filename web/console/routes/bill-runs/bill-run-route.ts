@@ -5,7 +5,7 @@ import { loadMessages } from '../../../messages/catalogs.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
-const search = searchOf('step', 'level', 'decision', 'entry_status', '_search', '_sort');
+const search = searchOf('step', 'level', 'decision', 'entry_status', '_search', '_sort', 'at');
 
 export const billRunRoute = createRoute({
   getParentRoute: () => rootRoute,

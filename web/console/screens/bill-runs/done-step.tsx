@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Amounts } from './amounts.tsx';
 import { draftsOf, percentDone } from './bill-run-view.ts';
+import { ByLine } from './by-line.tsx';
 import { ResultTable } from './result-table.tsx';
 import { RetryButton } from './retry-button.tsx';
 
@@ -20,6 +21,7 @@ export function DoneStep({ run }: { run: BillRun }) {
     return (
       <Notice kind="info" title={t('rejectedTitle')}>
         <p>{t('rejectedText')}</p>
+        <DecidedBy run={run} />
       </Notice>
     );
   return (
@@ -28,6 +30,7 @@ export function DoneStep({ run }: { run: BillRun }) {
         <Progress label={t('issuing')} percent={percentDone(totalEntries - pendingEntries, totalEntries)} />
       )}
       <Outcome run={run} />
+      <DecidedBy run={run} />
       {failedEntries > 0 && (
         <Notice
           kind="bad"
@@ -63,6 +66,18 @@ export function DoneStep({ run }: { run: BillRun }) {
         />
       )}
     </>
+  );
+}
+
+/** Who confirmed or discarded it, and when; nobody for one that expired. */
+function DecidedBy({ run: { decidedAt, decidedByName, rejectedBy } }: { run: BillRun }) {
+  const t = useMessages('billRuns');
+  if (!decidedAt) return null;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2">
+      {t(rejectedBy ? 'discardedBy' : 'confirmedBy')}
+      <ByLine byName={decidedByName} at={decidedAt} />
+    </p>
   );
 }
 

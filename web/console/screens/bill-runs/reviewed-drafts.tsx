@@ -22,6 +22,8 @@ export interface DraftSearch {
   decision?: string;
   _search?: string;
   _sort?: string;
+  /** The draft that somebody left to see why it is that much. */
+  at?: string;
 }
 
 interface ReviewedDraftsProps {
@@ -45,8 +47,11 @@ export function ReviewedDrafts({ review, search, onSearch, canDecide }: Reviewed
   const sort = search._sort ?? GRAVEST_FIRST;
   const { level, decision, _search, _sort } = search;
   const keys = {
-    e: ({ invoiceId }: ReviewedDraft) =>
-      void navigate({ to: '/invoices/$invoiceId/explain', params: { invoiceId } }),
+    e: async ({ invoiceId }: ReviewedDraft) => {
+      // The way back leads to the same row.
+      await navigate({ to: '.', search: (before: object) => ({ ...before, at: invoiceId }), replace: true });
+      await navigate({ to: '/invoices/$invoiceId/explain', params: { invoiceId } });
+    },
     c: actions.comment,
     ...(canDecide && {
       a: (draft: ReviewedDraft) => actions.approve([draft]),
@@ -67,6 +72,7 @@ export function ReviewedDrafts({ review, search, onSearch, canDecide }: Reviewed
         say={t as (key: string) => string}
         sort={{ by: sort, onSort: (by) => onSearch({ _sort: by }) }}
         keys={keys}
+        startAt={search.at}
         groupOf={sort === GRAVEST_FIRST ? (draft) => t(`group.${draft.level}`) : undefined}
         filters={<DraftFilters {...{ review, search, onSearch, canDecide }} />}
         {...(canDecide && {

@@ -12,6 +12,7 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page, Section } from '../../../ui/page.tsx';
+import { JournalFile } from './journal-file.tsx';
 import { dayColumns, type JournalRow } from './journal-view.ts';
 import { type PeriodSearch, periodInput } from './period.ts';
 import { PeriodFields } from './period-fields.tsx';
@@ -32,6 +33,7 @@ export function JournalDays() {
       title={t('title')}
       actions={
         <>
+          {query.data && <JournalFile from={query.data.from} to={query.data.to} />}
           <Link to="/journal/accounts" className={buttonClasses('secondary')}>
             {t('mapping')}
           </Link>
