@@ -87,7 +87,8 @@ it('a refund with a second approver', async () => {
   for (const key of ['j', 'Enter']) await bob.keyboard.press(key);
   await bob.getByText('carried out at once in the name of Ann Example').waitFor();
   expect(await bob.getByText('$100.00').count()).toBeGreaterThan(0);
-  expect(await bob.getByRole('link', { name: invoice.id }).count()).toBe(2);
+  await bob.getByRole('link', { name: invoice.sequenceId }).nth(1).waitFor();
+  expect(await bob.getByRole('link', { name: invoice.sequenceId }).count()).toBe(2);
   expect(await bob.getByText('Outage in February', { exact: true }).count()).toBe(1);
   await press(bob, 'button', 'Approve');
   await bob.getByLabel('Comment (optional)').focus();

@@ -1,7 +1,7 @@
 import { getRecordNames } from '../../api/generated/record-names.ts';
 import { send } from '../../api/transport.ts';
 
-export type NamedKind = 'accounts' | 'customers' | 'apiKeys';
+export type NamedKind = keyof typeof MEMBERS;
 
 /** A record that a row of a list refers to. */
 export interface Reference {
@@ -9,7 +9,10 @@ export interface Reference {
   id: string;
 }
 
-const MEMBERS = { accounts: 'accountIds', customers: 'customerIds', apiKeys: 'apiKeyIds' } as const;
+const MEMBERS = {
+  ...({ accounts: 'accountIds', customers: 'customerIds', apiKeys: 'apiKeyIds' } as const),
+  ...({ invoices: 'invoiceIds', users: 'userIds' } as const),
+} as const;
 const KINDS = Object.keys(MEMBERS) as NamedKind[];
 /** As many of a kind as one request may ask for. */
 const MAX_IDS = 200;
@@ -22,12 +25,21 @@ export function knownName({ kind, id }: Reference): string | null {
   return known.get(`${kind} ${id}`)?.name ?? null;
 }
 
+/** Whoever wrote something: a user, or an API key. Null for others, such as the service itself. */
+export function writerOf(id: string | undefined): Reference | null {
+  if (id?.startsWith('usr.')) return { kind: 'users', id };
+  return id?.startsWith('key.') ? { kind: 'apiKeys', id } : null;
+}
+
 /** The ids of each kind, as a request asks for their names. */
 export function idsOf(references: readonly Reference[]): Record<(typeof MEMBERS)[NamedKind], string[]> {
   const of = (wanted: NamedKind) => [
     ...new Set(references.filter(({ kind }) => kind === wanted).map(({ id }) => id)),
   ];
-  return { accountIds: of('accounts'), customerIds: of('customers'), apiKeyIds: of('apiKeys') };
+  return {
+    ...{ accountIds: of('accounts'), customerIds: of('customers'), apiKeyIds: of('apiKeys') },
+    ...{ invoiceIds: of('invoices'), userIds: of('users') },
+  };
 }
 
 /** Reads the names that are not known, or were read a while ago, in as few requests as possible. */
@@ -36,8 +48,11 @@ export async function readNames(references: readonly Reference[], signal?: Abort
   const rounds = Math.ceil(Math.max(...KINDS.map((kind) => missing[MEMBERS[kind]].length)) / MAX_IDS);
   for (let round = 0; round < rounds; round++) {
     const part = (ids: readonly string[]) => ids.slice(round * MAX_IDS, (round + 1) * MAX_IDS);
-    const { accountIds, customerIds, apiKeyIds } = missing;
-    const body = { accountIds: part(accountIds), customerIds: part(customerIds), apiKeyIds: part(apiKeyIds) };
+    const body = {
+      ...{ accountIds: part(missing.accountIds), customerIds: part(missing.customerIds) },
+      ...{ apiKeyIds: part(missing.apiKeyIds), invoiceIds: part(missing.invoiceIds) },
+      userIds: part(missing.userIds),
+    };
     const found = await send(getRecordNames, { body }, { signal });
     for (const kind of KINDS) keep(kind, { asked: body[MEMBERS[kind]], found: found[kind] });
   }

@@ -5,20 +5,18 @@ import type { Approval } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { formatCount } from '../../../format/money.ts';
-import { formatInstant } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { useSession } from '../../../session/session.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
-import { Money } from '../../../ui/money.tsx';
-import { Facts, Page, Section } from '../../../ui/page.tsx';
+import { Page, Section } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { ApprovalActions } from './approval-actions.tsx';
 import { ApprovalEffects } from './approval-effects.tsx';
+import { ApprovalFacts } from './approval-facts.tsx';
 import { ApprovalNotice } from './approval-notice.tsx';
-import { approvalStatus, partOf, requestText, resultOf, targetOf, whatOf } from './approval-view.ts';
+import { approvalStatus, billRunOf, partOf, requestText, whatOf } from './approval-view.ts';
 import { ReasonButton } from './reason-button.tsx';
 
 const route = getRouteApi('/approvals/$approvalId');
@@ -30,13 +28,12 @@ export function ApprovalDetail() {
   const { approvalId } = route.useParams();
   const input = { approval_id: approvalId };
   const { data: approval } = useSuspenseQuery(one(getApproval, input));
-  const { action, more } = whatOf(approval);
-  const what = t(`action.${action}`);
   const part = partOf(approval, user.id);
+  const { what, title } = useWords(approval);
   return (
     <Page
       above={<Link to="/approvals">{t('title')}</Link>}
-      title={more > 0 ? t('many', { action: what, count: formatCount(more) }) : what}
+      title={title}
       beside={
         <>
           <StatusBadge look={approvalStatus.look(approval.status)} say={t} />
@@ -68,28 +65,14 @@ export function ApprovalDetail() {
   );
 }
 
-function ApprovalFacts({ approval }: { approval: Approval }) {
+/** What the request does, and how many of it. */
+function useWords(approval: Approval): { what: string; title: string } {
   const t = useMessages('approvals');
-  const { totals, requestedBy, decidedBy, decidedAt, comment, createdAt, expiresAt, status } = approval;
-  const result = resultOf(approval);
-  const target = targetOf(approval);
-  const amounts = totals.filter(({ amount }) => amount !== undefined);
-  return (
-    <Facts
-      facts={[
-        { label: t('who'), value: <bdi>{requestedBy.name}</bdi> },
-        ...(target ? [{ label: t('record'), value: <RecordLink area={target.area} id={target.id} /> }] : []),
-        { label: t('when'), value: formatInstant(createdAt) },
-        ...amounts.map(({ kind, amount, currency }) => ({
-          label: amounts.length > 1 ? `${t('amount')} (${currency}, ${kind})` : t('amount'),
-          value: <Money amount={amount} currency={currency} />,
-        })),
-        ...(status === 'PENDING' ? [{ label: t('expires'), value: formatInstant(expiresAt) }] : []),
-        ...(decidedBy ? [{ label: t('decidedBy'), value: <bdi>{decidedBy.name}</bdi> }] : []),
-        ...(decidedAt ? [{ label: t('decidedAt'), value: formatInstant(decidedAt) }] : []),
-        ...(comment ? [{ label: t('comment'), value: <bdi>{comment}</bdi> }] : []),
-        ...(result ? [{ label: t('result'), value: <RecordLink area={result.area} id={result.id} /> }] : []),
-      ]}
-    />
-  );
+  const { action, more } = whatOf(approval);
+  if (billRunOf(approval) !== null) {
+    const what = t.count('billRunOf', approval.effectCount);
+    return { what, title: what };
+  }
+  const what = t(`action.${action}`);
+  return { what, title: more > 0 ? t('many', { action: what, count: formatCount(more) }) : what };
 }

@@ -1,13 +1,25 @@
 import type { Approval, ApprovalEffect } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
+import { knownName } from '../../../parts/record-names/known-names.ts';
+import { nameOf } from '../../../parts/record-names/name-column.ts';
+import { useNames } from '../../../parts/record-names/use-names.ts';
 import { Money } from '../../../ui/money.tsx';
 import { areaOf } from './approval-view.ts';
+
+const REFERENCES = [
+  nameOf<ApprovalEffect>('account', { kind: 'accounts', read: ({ accountId }) => accountId }),
+  nameOf<ApprovalEffect>('invoice', {
+    kind: 'invoices',
+    read: ({ subjectType, subjectId }) => (subjectType === 'invoice' ? subjectId : null),
+  }),
+];
 
 /** Each effect of a request: the action, the record that it concerns, and the amount. */
 export function ApprovalEffects({ approval }: { approval: Approval }) {
   const t = useMessages('approvals');
   const { effects, effectCount } = approval;
+  useNames(REFERENCES, effects);
   const hidden = effectCount - effects.length;
   return (
     <>
@@ -35,8 +47,9 @@ export function ApprovalEffects({ approval }: { approval: Approval }) {
 
 function Subject({ effect }: { effect: ApprovalEffect }) {
   const t = useMessages('approvals');
-  const { subjectType, subjectId, accountId } = effect;
+  const { action, subjectType, subjectId, accountId } = effect;
   const area = areaOf(subjectType);
+  const isDraft = action === 'ISSUE_INVOICE';
   return (
     <>
       <span className="min-w-0 break-words">
@@ -46,12 +59,17 @@ function Subject({ effect }: { effect: ApprovalEffect }) {
         ) : area === null ? (
           <bdi>{subjectId}</bdi>
         ) : (
-          <RecordLink area={area} id={subjectId} />
+          <RecordLink area={area} id={subjectId}>
+            {knownName({ kind: 'invoices', id: subjectId }) ?? (isDraft ? t('draft') : subjectId)}
+          </RecordLink>
         )}
       </span>
       {accountId !== undefined && (
         <span className="min-w-0 break-words">
-          <span className="text-muted">{t('account')}</span> <RecordLink area="accounts" id={accountId} />
+          <span className="text-muted">{t('account')}</span>{' '}
+          <RecordLink area="accounts" id={accountId}>
+            {knownName({ kind: 'accounts', id: accountId }) ?? accountId}
+          </RecordLink>
         </span>
       )}
     </>

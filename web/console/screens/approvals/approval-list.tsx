@@ -12,10 +12,14 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, identifier, moment, money, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { amountOf, approvalStatus, DECIDED, targetOf, whatOf } from './approval-view.ts';
+import { amountOf, approvalStatus, billRunOf, DECIDED, targetOf, whatOf } from './approval-view.ts';
 
 const columns: readonly Column<Approval>[] = [
-  text('what', (approval, say) => say(`action.${whatOf(approval).action}`), { place: 'title' }),
+  text(
+    'what',
+    (approval, say) => say(billRunOf(approval) === null ? `action.${whatOf(approval).action}` : 'billRun'),
+    { place: 'title' },
+  ),
   text('record', (approval) => targetOf(approval)?.id ?? approval.effects[0]?.subjectId),
   money('amount', amountOf),
   text('who', ({ requestedBy }) => requestedBy.name),

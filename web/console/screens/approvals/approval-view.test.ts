@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Approval } from '../../../api/generated/types.ts';
-import { amountOf, areaOf, partOf, requestText, resultOf, targetOf, whatOf } from './approval-view.ts';
+import {
+  amountOf,
+  areaOf,
+  billRunOf,
+  partOf,
+  requestText,
+  resultOf,
+  targetOf,
+  whatOf,
+} from './approval-view.ts';
 
 const approval = (members: object = {}) =>
   ({
@@ -51,6 +60,16 @@ test('the target is the resource of the first effect, or else the one in the pat
   const effects = [{ kind: 'DELETION', action: 'DELETE', subjectType: 'webhook', subjectId: 'wh.1' }];
   expect(targetOf(approval({ url, effects }))).toEqual({ area: 'webhooks', id: 'wh.1' });
   expect(targetOf(approval({ url: '/ext/v1/approval_policy' }))).toBeNull();
+});
+
+test('the confirmation of a bill run is about the bill run, not about its first invoice', () => {
+  const effects = [
+    { kind: 'FINALIZATION', action: 'ISSUE_INVOICE', subjectType: 'invoice', subjectId: 'inv.1' },
+  ];
+  const run = approval({ operationId: 'confirmJob', url: '/sandbox/jobs/job.1/confirm', effects });
+  expect(billRunOf(run)).toBe('job.1');
+  expect(targetOf(run)).toEqual({ area: 'bill-runs', id: 'job.1' });
+  expect(billRunOf(approval({ url: '/sandbox/jobs/job.1/confirm', effects }))).toBeNull();
 });
 
 test('the request is indented, and keeps every digit', () => {

@@ -39,6 +39,15 @@ export function whatOf({ effects, effectCount }: Approval): What {
   return { action: effects[0]?.action ?? 'DELETE', more: Math.max(0, effectCount - 1) };
 }
 
+/** The bill run whose confirmation waits; null for other requests. */
+export function billRunOf({ operationId, url, effects }: Approval): string | null {
+  const isBillRun = operationId === 'confirmJob' && effects[0]?.action === 'ISSUE_INVOICE';
+  const [, id = ''] = (isBillRun && BILL_RUN.exec(url)) || [];
+  return id === '' ? null : decodeURIComponent(id);
+}
+
+const BILL_RUN = /\/jobs\/([^/?]+)\/confirm/;
+
 /** The first amount: most requests have only one. */
 export function amountOf({ totals }: Approval) {
   const total = totals.find(({ amount }) => amount !== undefined);
@@ -58,7 +67,10 @@ export function areaOf(type: string | undefined): string | null {
 }
 
 /** The record in the path of the request: what is credited, paid back or deleted; null for other requests. */
-export function targetOf({ url, effects }: Approval): { area: string; id: string } | null {
+export function targetOf(approval: Approval): { area: string; id: string } | null {
+  const billRun = billRunOf(approval);
+  if (billRun !== null) return { area: 'bill-runs', id: billRun };
+  const { url, effects } = approval;
   const [first] = effects;
   const area = areaOf(first?.subjectType);
   if (area && first?.subjectId !== undefined) return { area, id: first.subjectId };

@@ -8,6 +8,7 @@ import { Allowed } from '../../../parts/allowed.tsx';
 import { accounts } from '../../../parts/record-kinds.ts';
 import { RecordName } from '../../../parts/record-name.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { WriterName } from '../../../parts/writer-name.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -57,7 +58,7 @@ export function PaymentDetail() {
           { label: t('method'), value: t(`method.${reference.sourceType}`) },
           { label: t('source'), value: <bdi>{reference.sourceName}</bdi> },
           { label: t('createdAt'), value: <Instant at={payment.createdAt} isExact /> },
-          { label: t('createdBy'), value: <bdi>{payment.createdBy}</bdi> },
+          { label: t('createdBy'), value: <WriterName id={payment.createdBy} /> },
           {
             label: t('description'),
             value: <bdi>{payment.description ?? reference.description ?? '—'}</bdi>,
