@@ -46,6 +46,8 @@ export function useSearchHits(
       { ...one(findAccount, { account_id: term }), ...EXACT, enabled: may(findAccount) },
     ],
   });
+  // Somebody who types a whole id means that record, not one whose id begins with it or ends in it.
+  const rankOf = ({ path }: Hit) => (path.endsWith(`/${encodeURIComponent(term)}`) ? 0 : 1);
   const records: Hit[] = isLong
     ? [
         ...rows(customers).map(({ id, name }) => hit('customers', { id, title: name, kind: t('customers') })),
@@ -70,7 +72,7 @@ export function useSearchHits(
     )
     .filter(({ title }) => title.toLowerCase().includes(term.toLowerCase()));
   const isSearching = [customers, accounts, invoices, events, aliases].some(({ isFetching }) => isFetching);
-  const found = [...screens, ...records];
+  const found = [...screens, ...records.toSorted((one, other) => rankOf(one) - rankOf(other))];
   // Somebody who is asked about a sender that nobody knows is led to what waits for it.
   const why = { key: 'why', title: t('whyNotTerm', { term }), kind: t('usage'), path: '/events/uncounted' };
   const isUnknown = found.length === 0 && !isSearching && may(getEvent);
