@@ -30,7 +30,7 @@ const TABLE: readonly [path: string, action: string, request: string, marks: str
   ['/receivables', 'Record payment', 'POST /payments', '+ + + . . +'],
   ['/payments', 'Record payment', 'POST /payments', '+ + + - . +'],
   ['/credits', 'Grant credit', 'POST /credits', '+ + + . . +'],
-  ['/alerts', 'New alert', 'POST /alerts', '+ + . + . +'],
+  ['/alerts', 'New alert', 'POST /alerts', '+ + + + . +'],
   ['/keys', 'Create API key', 'POST /ext/v1/api_keys', '. . . . . +'],
   ['/webhooks', 'Create webhook', 'POST /ext/v1/webhooks', '. - . + . +'],
   ['/requests', '', 'GET /ext/v1/requests', '- + - + - +'],

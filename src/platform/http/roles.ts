@@ -35,7 +35,7 @@ const RIGHTS: Record<Role, Rights> = {
     unseen: ['requests'],
   },
   PRODUCT_MANAGER: {
-    write: ['plans', 'invoices', 'credits', 'wallet', 'payments', 'reports', 'jobs'],
+    write: ['plans', 'invoices', 'credits', 'wallet', 'payments', 'alerts', 'reports', 'jobs'],
     unseen: ['requests'],
   },
   SUPPORT: {
