@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import { createCreditNote, previewCreditNote } from '../../../api/generated/invoices.ts';
-import type { CreditNotePreview } from '../../../api/generated/types.ts';
+import { type createCreditNote, previewCreditNote } from '../../../api/generated/invoices.ts';
+import type { CreditNotePreview, Invoice } from '../../../api/generated/types.ts';
+import type { InputOf } from '../../../api/operation.ts';
 import { one } from '../../../api/queries.ts';
-import { useWrite } from '../../../api/writes.ts';
+import type { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -20,14 +21,16 @@ interface CreditNoteStepsProps {
   invoiceId: string;
   /** The preview of a note for everything. */
   invoice: CreditNotePreview;
+  issue: ReturnType<typeof useWrite<InputOf<typeof createCreditNote>, Invoice>>;
+  /** False from the moment in which the note is sent to be issued. */
+  canPreview: boolean;
 }
 
 /** The fields stay from step to step; the second begins when they are right. */
-export function CreditNoteSteps({ invoiceId, invoice }: CreditNoteStepsProps) {
+export function CreditNoteSteps({ invoiceId, invoice, issue, canPreview }: CreditNoteStepsProps) {
   const t = useMessages('creditNote');
   const navigate = useNavigate();
   const { step } = route.useSearch();
-  const issue = useWrite(createCreditNote);
   const { lines } = invoice;
   const rules = creditNoteForm(lines, t);
   const go = (to: (typeof STEPS)[number]) =>
@@ -37,7 +40,7 @@ export function CreditNoteSteps({ invoiceId, invoice }: CreditNoteStepsProps) {
   const isRight = Object.keys(rules.check(fields)).length === 0;
   const found = useQuery({
     ...one(previewCreditNote, creditNoteOf(invoiceId, { lines, fields })),
-    enabled: isRight,
+    enabled: isRight && canPreview,
     placeholderData: keepPreviousData,
   });
   const current = step === 'review' && isRight ? 'review' : 'lines';

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { previewCreditNote } from '../../../api/generated/invoices.ts';
+import { createCreditNote, previewCreditNote } from '../../../api/generated/invoices.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
+import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
@@ -18,7 +19,14 @@ export function CreditNote() {
   const { invoiceId } = route.useParams();
   // Of everything: says which lines there are, and what is left of each.
   const whole = { invoice_id: invoiceId, body: { reason: t('previewReason') } };
-  const { data, error, refetch } = useQuery({ ...one(previewCreditNote, whole), gcTime: 0 });
+  const issue = useWrite(createCreditNote);
+  // What is issued cannot be previewed again.
+  const canPreview = issue.isIdle || issue.isError;
+  const { data, error, refetch } = useQuery({
+    ...one(previewCreditNote, whole),
+    gcTime: 0,
+    enabled: canPreview,
+  });
   return (
     <Page
       above={
@@ -30,7 +38,11 @@ export function CreditNote() {
       actions={<SnippetButton code={snippet(previewCreditNote, whole)} />}
     >
       {error !== null && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-      {data ? <CreditNoteSteps invoiceId={invoiceId} invoice={data} /> : error === null && <Skeleton />}
+      {data ? (
+        <CreditNoteSteps {...{ invoiceId, issue, canPreview }} invoice={data} />
+      ) : (
+        error === null && <Skeleton />
+      )}
     </Page>
   );
 }
