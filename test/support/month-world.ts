@@ -13,7 +13,7 @@ import type { Client, Reply, Service } from './running-app.ts';
 /*
  * A month in one organization, seen on 3 February 2030. `north`, `south` and `east` have used 3 units each in
  * January: their drafts of 16 wait for a bill run. `idle` has used nothing, and pays 10. Two events of
- * February came for `nroth`. `owing` has two open invoices, and `paid` has paid 100. Bill runs above 20 and
+ * February came for `norht`. `owing` has two open invoices, and `paid` has paid 100. Bill runs above 20 and
  * refunds above 50 wait for a second person.
  */
 export interface MonthWorld {
@@ -31,7 +31,7 @@ export async function makeMonthWorld(service: Service, organization: string): Pr
     await use(client, { meter: 'calls', account, at: '2030-01-01T00:00:00Z', amount: '3' });
   await client.setClock('2030-02-03T00:00:00Z');
   for (const amount of ['4', '6'])
-    await use(client, { meter: 'calls', account: 'nroth', at: '2030-02-02T00:00:00Z', amount });
+    await use(client, { meter: 'calls', account: 'norht', at: '2030-02-02T00:00:00Z', amount });
   await openAccount(client, 'owing');
   const open: MonthWorld['open'] = [
     await owe(client, 'owing', { amount: 100.1 }),
