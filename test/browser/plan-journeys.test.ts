@@ -155,9 +155,12 @@ describe('the schedule of an account by keyboard', () => {
     await choose('Pay as you grow');
     await press('Review changes');
     await page.getByText('Now: No plan').waitFor();
+    const effect = page.getByRole('region', { name: 'Effect on draft invoices' });
+    await effect.getByText(/New draft invoice.*Feb 3 – 28, 2030/).waitFor();
     expect(await read('fresh')).toEqual([]);
     await press('Make live');
     await page.getByText('Current', { exact: true }).waitFor();
+    await world.sandbox.settle();
     await press('Change plan');
     await choose('Enterprise');
     await page.getByLabel('First day').fill('2030-02-01');
@@ -168,6 +171,7 @@ describe('the schedule of an account by keyboard', () => {
     await press('Review changes');
     await page.getByText('Now: Pay as you grow, version 1').waitFor();
     await page.getByText('Then: Enterprise, version 1').waitFor();
+    await effect.getByText('stays the same').waitFor();
     await press('Make live');
     await page.getByRole('heading', { name: 'Review the draft schedule' }).waitFor({ state: 'detached' });
     const bars = page.getByRole('img', { name: /Plans over time/ }).locator('title');

@@ -322,6 +322,7 @@ export const EXAMPLES: Record<string, (world: World) => ExampleRequest> = {
   editAccountSchedules: ({ ids }) => ({ body: { edits: [scheduleEdit(ids.price_plan_id)] } }),
   finalizeSchedules: () => ({ prepare: openTimeline, body: { mergeSchedules: true, preActions: [] } }),
   discardSchedules: () => ({ prepare: openTimeline }),
+  previewSchedules: () => ({ prepare: openTimeline }),
   listAccountSchedules: () => ({ query: 'mode=ACTIVE' }),
   listScheduleRateCards: () => ({ query: 'mode=ACTIVE' }),
   ingestEvent: (world) => ({ body: { event: event('e-1', world) } }),

@@ -26,6 +26,7 @@ import { manageUpcomingMiscellaneousCharges } from './operations/manage-upcoming
 import { previewInvoiceNumber } from './operations/preview-invoice-number.ts';
 import { previewPricingRules } from './operations/preview-pricing-rules.ts';
 import { previewRefund } from './operations/preview-refund.ts';
+import { previewSchedules } from './operations/preview-schedules.ts';
 import { reissueInvoice } from './operations/reissue-invoice.ts';
 import { updateInvoice } from './operations/update-invoice.ts';
 
@@ -47,6 +48,7 @@ export const invoices: Area = {
     explainInvoice,
     listInvoicePricingRulesLogs,
     previewPricingRules,
+    previewSchedules,
     estimatePricingRules,
     manageMiscellaneousCharges,
     manageUpcomingMiscellaneousCharges,

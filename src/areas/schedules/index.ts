@@ -17,9 +17,10 @@ export {
   NO_MINIMUMS,
 } from './list-minimums-before.ts';
 export { listScheduleCards, readSchedulePrices } from './list-schedule-prices.ts';
+export { makeDraftLive } from './make-draft-live.ts';
 export type { NewCard } from './overrides.ts';
 export { SCHEDULES_CHANGED } from './plan-schedules-changed.ts';
-export { EDIT_PROBLEMS } from './problems.ts';
+export { DRAFT_PROBLEMS, EDIT_PROBLEMS } from './problems.ts';
 export { replaceLiveTimeline } from './replace-live-timeline.ts';
 export { endingAfter } from './rules.ts';
 export { UpdatePricingScheduleResponse } from './schema.ts';

@@ -99,6 +99,11 @@ export const OVERRIDE_PROBLEMS = [
   ...[scheduleNotFound, scheduleNotInDraft, pricesRefused, draftStale, timelineTooLong],
 ];
 
+/** Problems that `makeDraftLive` raises. */
+export const DRAFT_PROBLEMS = [
+  ...[noDraftSchedules, draftStale, dateRefused, planArchived, planCurrencyMissing, scheduleHasErrors],
+];
+
 /** Problems that `editTimeline` and `applyEdits` raise. */
 export const EDIT_PROBLEMS = [
   ...[planNotFound, planVersionNotFound, planArchived],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
+import type { StoredScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Org } from '#platform/http/operation.ts';
 
 /**
@@ -26,6 +27,20 @@ export async function isOpeningDue(
       and due_at <= ${now} and on_hold_at is null
     limit 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Lists cycles of the account that are about to open, with the terms of their work. */
+export async function listDueOpenings(
+  tx: Tx,
+  org: Org,
+  { accountId, now }: { accountId: string; now: Temporal.Instant },
+): Promise<Pick<StoredScheduledWork, 'key' | 'payload'>[]> {
+  const { rows } = await sql<Pick<StoredScheduledWork, 'key' | 'payload'>>`
+    select key, payload from scheduled_work
+    where org_id = ${org.orgId} and kind = 'invoices.open_cycle' and payload ->> 'accountId' = ${accountId}
+      and due_at <= ${now} and on_hold_at is null
+    order by due_at, key`.execute(tx);
+  return rows;
 }
 
 export async function isWorkPlanned(tx: Tx, org: Org, work: { kind: string; key: string }): Promise<boolean> {

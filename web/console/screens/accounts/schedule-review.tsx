@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ScheduleEffect } from './schedule-effect.tsx';
 import type { Change } from './schedule-view.ts';
 import { useDays } from './use-days.ts';
 
@@ -38,6 +39,9 @@ export function ScheduleReview({ accountId, changes, isStale, canEdit }: Schedul
         </Notice>
       )}
       <Changes changes={changes} />
+      {canEdit && !isStale && changes.length > 0 && !finalize.isPending && !finalize.isSuccess && (
+        <ScheduleEffect accountId={accountId} />
+      )}
       {finalize.error && <ProblemNotice error={finalize.error} />}
       {canEdit && (
         <div className="flex flex-wrap justify-end gap-2">
