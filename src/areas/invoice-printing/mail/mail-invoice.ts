@@ -1,11 +1,11 @@
 import type { StoredInvoice } from '#areas/invoices/index.ts';
 import { queueMail } from '#areas/mails/index.ts';
-import { findSettingValue, type SettingOwner } from '#areas/settings/index.ts';
+import { findSettingValue } from '#areas/settings/index.ts';
 import type { StoredInputs } from '#core/invoice/stored-inputs.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { writeInvoiceMail } from './invoice-mail-text.ts';
-import { findRecipients, type Recipients } from './mail-recipients.ts';
+import { findRecipients, isMailed, type Recipients } from './mail-recipients.ts';
 
 /** An issued invoice whose PDF is stored. */
 export type PrintedInvoice = StoredInvoice & { pdfFileId: string };
@@ -42,14 +42,4 @@ export async function queueInvoiceMail(
     ...{ ...words, ...recipients, accountId, requestedBy, alertId: null, invoiceId: id, fileId: pdfFileId },
     replyTo: details.organization?.primaryEmail ?? null,
   });
-}
-
-async function isMailed(tx: Tx, org: Org, { accountId, groupId }: StoredInvoice): Promise<boolean> {
-  const candidates: SettingOwner[] = [
-    ...(accountId === null ? [] : [{ entityType: 'ACCOUNT', entityId: accountId } as const]),
-    ...(groupId === null ? [] : [{ entityType: 'INVOICE_GROUP', entityId: groupId } as const]),
-    { entityType: 'ORGANIZATION', entityId: org.id },
-  ];
-  const wanted = { namespace: 'PLATFORM', id: 'INVOICE_MAIL', candidates };
-  return (await findSettingValue(tx, org, wanted)) !== 'false';
 }

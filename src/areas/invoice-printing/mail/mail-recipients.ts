@@ -2,6 +2,7 @@ import { findAccount } from '#areas/accounts/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { findInvoiceGroup } from '#areas/invoice-groups/index.ts';
 import type { StoredInvoice } from '#areas/invoices/index.ts';
+import { findSettingValue, type SettingOwner } from '#areas/settings/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 
@@ -30,4 +31,21 @@ export async function findAccountRecipients(tx: Tx, org: Org, accountId: string)
   if (account?.primaryEmail) return { to: [account.primaryEmail], cc };
   const customer = account?.customerId ? await findCustomer(tx, org, account.customerId) : null;
   return { to: customer ? [customer.primaryEmail] : [], cc };
+}
+
+/** Whom a document is for: an account, an invoice group, or neither, as a customer. */
+interface MailedTo {
+  accountId: string | null;
+  groupId: string | null;
+}
+
+/** Whether the setting INVOICE_MAIL lets documents be mailed. */
+export async function isMailed(tx: Tx, org: Org, { accountId, groupId }: MailedTo): Promise<boolean> {
+  const candidates: SettingOwner[] = [
+    ...(accountId === null ? [] : [{ entityType: 'ACCOUNT', entityId: accountId } as const]),
+    ...(groupId === null ? [] : [{ entityType: 'INVOICE_GROUP', entityId: groupId } as const]),
+    { entityType: 'ORGANIZATION', entityId: org.id },
+  ];
+  const wanted = { namespace: 'PLATFORM', id: 'INVOICE_MAIL', candidates };
+  return (await findSettingValue(tx, org, wanted)) !== 'false';
 }

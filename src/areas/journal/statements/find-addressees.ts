@@ -1,9 +1,8 @@
 import { findAccount } from '#areas/accounts/index.ts';
 import { findCustomer } from '#areas/customers/index.ts';
 import { findInvoiceGroup } from '#areas/invoice-groups/index.ts';
-import { findAccountRecipients, type Recipients } from '#areas/invoice-printing/index.ts';
+import { findAccountRecipients, isMailed, type Recipients } from '#areas/invoice-printing/index.ts';
 import { listReachableContacts } from '#areas/portal/index.ts';
-import { findSettingValue, type SettingOwner } from '#areas/settings/index.ts';
 import type { Context } from '#platform/http/operation.ts';
 import { isErasedAddress } from '#platform/mail/mail-address.ts';
 import { statementDebtorErased, statementMailOff } from '../problems.ts';
@@ -28,7 +27,11 @@ export async function findAddressees(context: Reading, debtor: Debtor): Promise<
   const named = { debtor: NAMES[debtor.type], id: debtor.id };
   const { address, customerId } = await findContact(context, debtor);
   if (address !== null && isErasedAddress(address)) throw statementDebtorErased(named);
-  if (await isMailOff(context, debtor)) throw statementMailOff(named);
+  const mailed = {
+    accountId: debtor.type === 'ACCOUNT' ? debtor.id : null,
+    groupId: debtor.type === 'INVOICE_GROUP' ? debtor.id : null,
+  };
+  if (!(await isMailed(tx, org, mailed))) throw statementMailOff(named);
   const recipients =
     debtor.type === 'ACCOUNT'
       ? await findAccountRecipients(tx, org, debtor.id)
@@ -47,13 +50,4 @@ async function findContact({ tx, org }: Reading, { type, id }: Debtor) {
   const account = type === 'ACCOUNT' ? await findAccount(tx, org, id) : null;
   const customer = await findCustomer(tx, org, account?.customerId ?? id);
   return { address: customer?.primaryEmail ?? null, customerId: customer?.id ?? null };
-}
-
-async function isMailOff({ tx, org }: Reading, { type, id }: Debtor): Promise<boolean> {
-  const candidates: SettingOwner[] = [
-    ...(type === 'CUSTOMER' ? [] : [{ entityType: type, entityId: id } as const]),
-    { entityType: 'ORGANIZATION', entityId: org.id },
-  ];
-  const wanted = { namespace: 'PLATFORM', id: 'INVOICE_MAIL', candidates };
-  return (await findSettingValue(tx, org, wanted)) === 'false';
 }
