@@ -50,3 +50,18 @@ export const statementRecipientsMany = problemKind(
   (d: { count: number; max: number }) =>
     `mailCc: a mail has at most ${d.max} recipients, mailTo and mailCc together; these are ${d.count}`,
 );
+
+/** Of a statement that is rendered. */
+export const RENDERING_PROBLEMS = [
+  journalPeriodInvalid,
+  statementDebtorNotFound,
+  statementTooLong,
+  statementWithoutInvoice,
+];
+/** Of the people whom it is mailed to. */
+export const ADDRESSEE_PROBLEMS = [
+  statementDebtorErased,
+  statementMailOff,
+  statementRecipientErased,
+  statementRecipientsMany,
+];

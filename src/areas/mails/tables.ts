@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { MailTransport } from '#platform/mail/mailer.ts';
+import type { MAIL_KINDS } from './schema.ts';
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -11,9 +12,7 @@ declare module '#platform/db/tables.ts' {
 export type MailStatus = 'PENDING' | 'RETRYING' | 'SENT' | 'FAILED';
 
 /** OTHER: queued by a version without kinds. */
-export type MailKind =
-  | ('INVOICE' | 'ALERT' | 'APPROVAL' | 'INVITATION' | 'PASSWORD_RESET' | 'PORTAL_PASSWORD')
-  | ('STATEMENT' | 'WEBHOOK_DISABLED' | 'OTHER');
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 export interface MailsTable {
   orgId: number;

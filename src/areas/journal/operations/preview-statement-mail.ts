@@ -1,15 +1,6 @@
 import { recipientInvalid } from '#areas/mails/index.ts';
 import { longOperation } from '#platform/http/operation.ts';
-import {
-  journalPeriodInvalid,
-  statementDebtorErased,
-  statementDebtorNotFound,
-  statementMailOff,
-  statementRecipientErased,
-  statementRecipientsMany,
-  statementTooLong,
-  statementWithoutInvoice,
-} from '../problems.ts';
+import { ADDRESSEE_PROBLEMS, RENDERING_PROBLEMS } from '../problems.ts';
 import { SendStatementRequest, StatementMailPreview } from '../schema-statement.ts';
 import { chooseRecipients } from '../statements/choose-recipients.ts';
 import { findAddressees } from '../statements/find-addressees.ts';
@@ -28,11 +19,7 @@ export const previewStatementMail = longOperation({
   isRead: true,
   request: { body: SendStatementRequest },
   response: { status: 200, body: StatementMailPreview },
-  problems: [
-    ...[journalPeriodInvalid, statementDebtorNotFound, statementTooLong, statementWithoutInvoice],
-    ...[statementDebtorErased, statementMailOff, statementRecipientErased, statementRecipientsMany],
-    recipientInvalid,
-  ],
+  problems: [...RENDERING_PROBLEMS, ...ADDRESSEE_PROBLEMS, recipientInvalid],
   async handleLong(context, { body }) {
     const { database, deployment, org } = context;
     const debtor = { type: body.debtorType, id: body.debtorId };

@@ -1,11 +1,6 @@
 import { renderStatement, STATEMENT_PROBLEMS } from '#areas/invoice-printing/index.ts';
 import { longOperation } from '#platform/http/operation.ts';
-import {
-  journalPeriodInvalid,
-  statementDebtorNotFound,
-  statementTooLong,
-  statementWithoutInvoice,
-} from '../problems.ts';
+import { RENDERING_PROBLEMS } from '../problems.ts';
 import { PrintedStatement, PrintStatementRequest } from '../schema-statement.ts';
 import { readDrawing } from '../statements/read-drawing.ts';
 
@@ -21,10 +16,7 @@ export const printStatement = longOperation({
   isRead: true,
   request: { body: PrintStatementRequest },
   response: { status: 200, body: PrintedStatement },
-  problems: [
-    ...[journalPeriodInvalid, statementDebtorNotFound, statementTooLong, statementWithoutInvoice],
-    ...STATEMENT_PROBLEMS,
-  ],
+  problems: [...RENDERING_PROBLEMS, ...STATEMENT_PROBLEMS],
   // A worker thread renders it, outside any transaction.
   async handleLong(context, { body }) {
     const { input } = await readDrawing(context, body);

@@ -1,16 +1,7 @@
 import { renderStatement, STATEMENT_PROBLEMS } from '#areas/invoice-printing/index.ts';
 import { describeOneMail, Mail, nobodyToMail, recipientInvalid } from '#areas/mails/index.ts';
 import { operation } from '#platform/http/operation.ts';
-import {
-  journalPeriodInvalid,
-  statementDebtorErased,
-  statementDebtorNotFound,
-  statementMailOff,
-  statementRecipientErased,
-  statementRecipientsMany,
-  statementTooLong,
-  statementWithoutInvoice,
-} from '../problems.ts';
+import { ADDRESSEE_PROBLEMS, RENDERING_PROBLEMS } from '../problems.ts';
 import { SendStatementRequest } from '../schema-statement.ts';
 import { queueStatement } from '../statements/queue-statement.ts';
 import { readDrawing } from '../statements/read-drawing.ts';
@@ -29,8 +20,8 @@ export const sendStatement = operation({
   request: { body: SendStatementRequest },
   response: { status: 202, body: Mail },
   problems: [
-    ...[journalPeriodInvalid, statementDebtorNotFound, statementTooLong, statementWithoutInvoice],
-    ...[statementDebtorErased, statementMailOff, statementRecipientErased, statementRecipientsMany],
+    ...RENDERING_PROBLEMS,
+    ...ADDRESSEE_PROBLEMS,
     ...[recipientInvalid, nobodyToMail, ...STATEMENT_PROBLEMS],
   ],
   // A worker thread renders it before the transaction begins.
