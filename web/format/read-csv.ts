@@ -8,9 +8,12 @@ export interface CsvTable {
   records: readonly CsvRecord[];
   /** The line of a quotation mark that is never closed; what follows it is one cell. */
   openQuoteLine: number | null;
+  /** What separates its cells. */
+  mark: Mark;
 }
 
 const MARKS = ['\t', ';', ','] as const;
+type Mark = (typeof MARKS)[number];
 
 /**
  * Reads comma-separated values as RFC 4180 has them, also those that spreadsheets write with semicolons or
@@ -28,7 +31,7 @@ export function readCsv(text: string): CsvTable {
     line += read.lines;
     at = read.end;
   }
-  return { records, openQuoteLine };
+  return { records, openQuoteLine, mark };
 }
 
 function indexOrEnd(text: string, mark: string): number {
@@ -36,7 +39,7 @@ function indexOrEnd(text: string, mark: string): number {
   return at === -1 ? text.length : at;
 }
 
-function markOf(header: string): string {
+function markOf(header: string): Mark {
   const counts = MARKS.map((mark) => header.split(mark).length);
   return MARKS[counts.indexOf(Math.max(...counts))] ?? ',';
 }

@@ -26,25 +26,16 @@ export interface ReadHeader {
 
 /** The columns of a file by its beginning, each as the member of its name; null for a file without any. */
 export function readHeader(beginning: string, type: ImportType): ReadHeader | null {
-  const [header, first] = readCsv(beginning).records;
+  const { records, mark } = readCsv(beginning);
+  const [header, first] = records;
   if (!header || header.cells.every((cell) => cell === '')) return null;
-  const line = beginning.slice(0, lineEnd(beginning));
-  const counts = DELIMITERS.map((mark) => line.split(mark).length);
   return {
-    delimiter: DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',',
+    delimiter: mark,
     columns: header.cells.map((name, index) => ({
       ...{ header: name, example: first?.cells[index] ?? '' },
       member: memberOf(name, type),
     })),
   };
-}
-
-/** As the reader of the console breaks ties. */
-const DELIMITERS = ['\t', ';', ','] as const;
-
-function lineEnd(text: string): number {
-  const at = text.indexOf('\n');
-  return at === -1 ? text.length : at;
 }
 
 const ADDRESS = ['line1', 'line2', 'city', 'state', 'postalCode', 'country', 'phoneNumber'];
