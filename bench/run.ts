@@ -3,10 +3,12 @@ import { benchClose } from './close.ts';
 import { benchDraftReviews } from './draft-reviews.ts';
 import { benchDrafts } from './drafts.ts';
 import { benchIngest } from './ingest.ts';
+import { benchIngestVersions } from './ingest-versions.ts';
 import { benchList } from './list.ts';
 import { benchPortal } from './portal.ts';
 import { benchRate } from './rate.ts';
 import { benchRead } from './read.ts';
+import { benchScreens } from './screens.ts';
 import { benchStart } from './start.ts';
 
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -20,13 +22,17 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'draft-reviews': benchDraftReviews,
   portal: benchPortal,
   'bill-run': benchBillRun,
+  screens: benchScreens,
+  'ingest-versions': benchIngestVersions,
 };
 
 // Leaving by exit, and not by the signal, lets each bench clear away what it started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const requested = process.argv.slice(2).filter((name) => name !== '--');
-const names = requested.length > 0 ? requested : Object.keys(BENCHES);
+// Comparing versions needs another one.
+const all = Object.keys(BENCHES).filter((name) => name !== 'ingest-versions' || process.env.BENCH_BASE);
+const names = requested.length > 0 ? requested : all;
 for (const name of names) {
   const bench = BENCHES[name];
   if (!bench) throw new Error(`no bench ${name}; there are ${Object.keys(BENCHES).join(', ')}`);
