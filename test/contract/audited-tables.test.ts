@@ -66,6 +66,8 @@ const NOT_AUDITED: Record<string, string> = {
   provider_events: 'a log itself: what providers said; what it changes is audited',
   purged_event_keys: 'ingestion: ids of events that are gone',
   replacement_events: 'the content of an audited job',
+  revenue_days: 'computed from what is audited',
+  revenue_passes: 'the progress of computing revenue_days',
   schedule_timelines: 'counts the versions of audited schedules',
   simulation_results: 'computed from an audited simulation',
   uncovered_values: 'values that events have',

@@ -12,19 +12,24 @@ import {
   use,
 } from '#test/billing-scenario.ts';
 import { rounds } from '#test/effort.ts';
+import { orgOf } from '#test/invoice-rows.ts';
 import { licenseCard, nameSeat, sellSeats, setSeats } from '#test/license-scenario.ts';
 import { publishRuledPlan, type RuleTerms, read } from '#test/rule-scenario.ts';
 import { useService } from '#test/running-app.ts';
+import { compareStoredRevenue } from '#test/stored-revenue.ts';
 
 /**
  * When everything is billed, the revenue of an account is the gross amount of its documents, less what was
  * given back as credits: over all its cycles, by days and by cycles, and in each cycle where nothing is
  * charged in advance. Left out is what the metric has otherwise on purpose: prorated licences without a
- * rule, credits that are bought, and manual invoices.
+ * rule, credits that are bought, and manual invoices. On the way, the revenue that the service stores of
+ * large organizations equals pricing all accounts anew.
  */
 const service = useService();
 const SEED = Number(process.env.REVENUE_SEED ?? Date.now() % 1_000_000);
 const ACCOUNTS = rounds({ everyday: 4, full: 16, setting: 'REVENUE_ACCOUNTS' });
+/** Days of the history on which revenue is stored. */
+const STORED_ON = [20, 80, 130];
 const FIRST = Temporal.Instant.from('2030-01-15T09:00:00Z');
 const UNTIL = '2030-06-01';
 /** From 15 January to the end of May. */
@@ -204,6 +209,7 @@ async function live(drawn: readonly History[]): Promise<void> {
     await editTimeline(sandbox, account, [{ planId: planIds[0] ?? '', from: '2030-01-15', until: UNTIL }]);
     acts.push(...actsOf(account, history, planIds));
   }
+  for (const day of STORED_ON) acts.push({ at: instantOf(day), do: expectStored });
   for (const act of acts.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))) {
     await sandbox.setClock(act.at.toString());
     await act.do(act.at.toString());
@@ -215,7 +221,12 @@ async function live(drawn: readonly History[]): Promise<void> {
     const at = instantOf(day).toString();
     await use(sandbox, { meter: 'calls', account: `account-${index}`, at, amount: `${n / 1000}` });
   }
+  await expectStored();
   await sandbox.setClock('2030-09-05T00:00:00Z');
+}
+
+async function expectStored(): Promise<void> {
+  expect(await compareStoredRevenue(service, await orgOf(service, 'sandbox'))).toEqual([]);
 }
 
 /** What documents say before credits, by the first day of each and all together. */

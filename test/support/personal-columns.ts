@@ -340,6 +340,8 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     ids: 'id entity_id address',
     erased: 'name value',
   },
+  revenue_days: { ids: 'billable_id' },
+  revenue_passes: { ids: 'after_account lease', words: 'timezone base_currency' },
   simulation_results: {
     ids: 'simulation_id account_id',
     words: 'scenario currency reason',

@@ -1,6 +1,7 @@
 import { findRoundingMode } from '#areas/settings/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { mapInTurns } from '#platform/turns.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
 import { priceCycles } from './price-cycles.ts';
 import type { CheckedQuery } from './query-rules.ts';
@@ -14,6 +15,8 @@ import { loadCycleUsage } from './revenue-usage.ts';
 /** The revenue of a cycle at an instant, with its billable; null: no card. */
 export interface Earning extends Earned {
   billableId: string | null;
+  /** Whether a usage card of its billable earns it. */
+  isUsage: boolean;
 }
 
 /** The range in which instants are distinguished; earlier parts of a cycle form one interval. */
@@ -49,7 +52,7 @@ export async function loadEarnings(
     loadOverage(tx, org, { priced, span }),
     loadLicenses(tx, org, priced),
   ]);
-  return priced.map(({ measured, cards, sales, extra }) => ({
+  return mapInTurns(priced, ({ measured, cards, sales, extra }) => ({
     measured,
     earnings: [
       ...cards.flatMap((card) =>
@@ -65,6 +68,7 @@ export async function loadEarnings(
         }).map((earned) => ({
           ...earned,
           billableId: card.billableId,
+          isUsage: card.type === 'USAGE',
         })),
       ),
       ...extraOf(measured, extra),

@@ -4,7 +4,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Earning } from './earnings.ts';
 import { ownersOf } from './measured-cycles.ts';
 import type { CheckedQuery } from './query-rules.ts';
-import type { BilledAccount } from './store.ts';
+import type { BilledAccount } from './store/billed-accounts.ts';
 
 /** Revenue of manual invoices for their accounts, less credit notes. */
 export interface ManualEarning extends Earning {
@@ -25,7 +25,8 @@ export async function loadManualEarnings(
     extra.flatMap(({ billableId, amount: value }) => {
       const isRequested =
         billableIds === undefined || (billableId !== null && billableIds.includes(billableId));
-      return isRequested ? [{ at, value, billableId, account: { ...owner, invoiceCurrency } }] : [];
+      const account = { ...owner, invoiceCurrency };
+      return isRequested ? [{ at, value, billableId, isUsage: false, account }] : [];
     }),
   );
 }

@@ -3,17 +3,28 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Buckets } from './buckets.ts';
 import { measureEvents } from './events-metric.ts';
 import { measureNames } from './names-metric.ts';
+import { type CycleBudget, isOverBudget } from './pricing-budget.ts';
+import { tooManyCycles } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
+import { readStoredRevenue } from './read-stored-revenue.ts';
 import { measureRevenue, measureRevenueForCycle } from './revenue-metric.ts';
 import type { MetricResult } from './schema.ts';
 import { measureUsageForCycle } from './usage-for-cycle.ts';
 import { measureUsage } from './usage-metric.ts';
 
+export interface Measuring {
+  query: CheckedQuery;
+  buckets: Buckets;
+  now: Temporal.Instant;
+  /** What is left for the queries of a request; a query that needs more is not priced in it. */
+  budget: CycleBudget;
+}
+
 /** The result of one query, with its number of data points. */
 export async function measure(
   tx: Tx,
   org: Org,
-  request: { query: CheckedQuery; buckets: Buckets; now: Temporal.Instant },
+  request: Measuring,
 ): Promise<{ result: MetricResult; points: number }> {
   switch (request.query.name) {
     case 'EVENTS': {
@@ -26,6 +37,7 @@ export async function measure(
       return { result: series.finish(), points: series.countPoints() };
     }
     case 'REVENUE': {
+      if (await isOverBudget(tx, org, request)) return measureStored(tx, org, request);
       const { series, digitsOf } = await measureRevenue(tx, org, request);
       return { result: series.finish(digitsOf), points: series.countPoints() };
     }
@@ -34,6 +46,7 @@ export async function measure(
       return { result: series.finish(), points: series.countPoints() };
     }
     case 'REVENUE_FOR_CYCLE': {
+      if (await isOverBudget(tx, org, request)) throw tooManyCycles({ id: request.query.id });
       const { series, digitsOf } = await measureRevenueForCycle(tx, org, request);
       return { result: series.finish(digitsOf), points: series.countPoints() };
     }
@@ -44,4 +57,13 @@ export async function measure(
     default:
       return request.query.name satisfies never;
   }
+}
+
+async function measureStored(
+  tx: Tx,
+  org: Org,
+  request: Measuring,
+): Promise<{ result: MetricResult; points: number }> {
+  const { series, digitsOf, asOf } = await readStoredRevenue(tx, org, request);
+  return { result: { ...series.finish(digitsOf), asOf }, points: series.countPoints() };
 }

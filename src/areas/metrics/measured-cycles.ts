@@ -8,10 +8,11 @@ import {
 import { isBefore } from '#core/instants.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { mapInTurns } from '#platform/turns.ts';
 import { tooManyPoints } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import { MAX_POINTS } from './schema.ts';
-import { type BilledAccount, listBilledAccounts } from './store.ts';
+import { type BilledAccount, listBilledAccounts } from './store/billed-accounts.ts';
 
 /** A pricing cycle that has begun, with the schedule that prices it. */
 export interface MeasuredCycle {
@@ -35,11 +36,12 @@ export async function listCycles(
   const byId = new Map(accounts.map((account) => [account.accountId, account]));
   const until = isBefore(now, request.until) ? now.add({ microseconds: 1 }) : request.until;
   const schedules = await listSchedules(tx, org, { accountIds: [...byId.keys()], from, until });
-  return schedules.flatMap((schedule) => {
+  const found = await mapInTurns(schedules, (schedule): MeasuredCycle[] => {
     const account = byId.get(schedule.accountId);
     if (!account) return [];
     return cyclesOf(schedule, { from, until, limit }).map((cycle) => ({ account, schedule, cycle }));
   });
+  return found.flat();
 }
 
 /**

@@ -23,7 +23,7 @@ export interface PricedCycle {
   /** Earlier sales of the cards in the schedule's chain. */
   sales: SoldBefore;
   /** Amounts that its issued invoices add to the prices of the cards. */
-  extra: readonly ExtraRevenue[];
+  extra: readonly (ExtraRevenue & { isUsage: boolean })[];
 }
 
 interface Plan {
@@ -57,7 +57,9 @@ export async function priceCycles(
       measured,
       sales: sold.get(measured.schedule.id) ?? NOTHING_SOLD,
       cards: cards.filter((card) => !isVoid(card, invoicesOf(chargingCycle(card, measured), own))),
-      extra: extra.filter((each) => isRequestedExtra(query, { extra: each, cards })),
+      extra: extra
+        .map((each) => ({ ...each, isUsage: isUsage(each, cards) }))
+        .filter((each) => isRequestedExtra(query, each)),
     };
   });
 }
@@ -146,13 +148,17 @@ function isRequested(query: CheckedQuery, card: RateCardRow): boolean {
   return query.billableIds === undefined || query.billableIds.includes(card.billableId);
 }
 
+function isUsage({ billableId }: ExtraRevenue, cards: readonly RateCardRow[]): boolean {
+  return cards.some((card) => card.type === 'USAGE' && card.billableId === billableId);
+}
+
 /** If cards are requested, omits amounts without a card. */
 function isRequestedExtra(
   query: CheckedQuery,
-  { extra: { billableId }, cards }: { extra: ExtraRevenue; cards: readonly RateCardRow[] },
+  { billableId, isUsage }: PricedCycle['extra'][number],
 ): boolean {
   if (billableId === null) return query.billableIds === undefined && !query.isUsageOnly;
-  if (query.isUsageOnly) return cards.some((card) => card.billableId === billableId);
+  if (query.isUsageOnly) return isUsage;
   return query.billableIds === undefined || query.billableIds.includes(billableId);
 }
 

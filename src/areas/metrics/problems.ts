@@ -55,3 +55,19 @@ export const tooManyPoints = problemKind(
     `the response would have ${d.points} data points, but the maximum is ${d.limit}; shorten the ` +
     'range, choose a longer period or add filters',
 );
+/** More than a request prices in a second. */
+export const tooManyCycles = problemKind(
+  'TOO_MANY_CYCLES',
+  400,
+  (d: { id: string }) =>
+    `metricQueries ${d.id}: these are too many pricing cycles to price in a request; filter by ACCOUNT_ID ` +
+    'or CUSTOMER_ID, shorten the range, or ask for REVENUE of all accounts by DAY, WEEK or MONTH in the ' +
+    'base currency, for whole days since the month before last; a report has the revenue of all invoices',
+);
+export const revenueNotPriced = problemKind(
+  'REVENUE_NOT_PRICED',
+  409,
+  (d: { id: string }) =>
+    `metricQueries ${d.id}: the service is pricing all accounts of the organization; try again in some ` +
+    'minutes',
+);

@@ -9,10 +9,11 @@ import { type CycleSeries, collectCycleSeries } from './cycle-series.ts';
 import { loadEarnings } from './earnings.ts';
 import { loadManualEarnings } from './manual-revenue.ts';
 import { listCycles, listStartingCycles, ownersOf } from './measured-cycles.ts';
+import { pagesOf } from './pages.ts';
 import { currenciesMixed } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import { collectSeries, groupOf, type Series } from './series.ts';
-import { type BilledAccount, listBilledAccounts } from './store.ts';
+import { type BilledAccount, listBilledAccounts } from './store/billed-accounts.ts';
 
 interface MetricRequest {
   query: CheckedQuery;
@@ -20,7 +21,7 @@ interface MetricRequest {
 }
 
 /** Digits after the minor unit in a response: enough for days to add up to the amount of a card. */
-const EXTRA_DIGITS = 6;
+export const EXTRA_DIGITS = 6;
 
 /** Revenue in each bucket. */
 export async function measureRevenue(
@@ -34,14 +35,16 @@ export async function measureRevenue(
   const typed = await loadManualEarnings(tx, org, { query, from, until });
   const earning = [...accounts, ...typed.map(({ account }) => account)];
   const money = await readMoney(tx, org, { query, accounts: earning });
-  const cycles = await listCycles(tx, org, { accounts, from, until, now });
   const series = collectSeries(query, buckets);
-  for (const { measured, earnings } of await loadEarnings(tx, org, { query, cycles, span: buckets, now }))
-    for (const { at, value, billableId } of earnings) {
-      const group = groupOf(query, { account: measured.account, billableId });
-      if (group === null || isBefore(at, from) || !isBefore(at, until)) continue;
-      series.add(group, buckets.indexOf(at), money.convert(value, { ...measured.account, at }));
-    }
+  for (const some of pagesOf(accounts)) {
+    const cycles = await listCycles(tx, org, { accounts: some, from, until, now });
+    for (const { measured, earnings } of await loadEarnings(tx, org, { query, cycles, span: buckets, now }))
+      for (const { at, value, billableId } of earnings) {
+        const group = groupOf(query, { account: measured.account, billableId });
+        if (group === null || isBefore(at, from) || !isBefore(at, until)) continue;
+        series.add(group, buckets.indexOf(at), money.convert(value, { ...measured.account, at }));
+      }
+  }
   for (const { account, at, value, billableId } of typed) {
     const group = groupOf(query, { account, billableId });
     if (group !== null) series.add(group, buckets.indexOf(at), money.convert(value, { ...account, at }));
@@ -66,11 +69,12 @@ export async function measureRevenueForCycle(
       .sort(Temporal.Instant.compare)
       .at(-1) ?? until;
   const span = { from, until: last, borders: [] };
-  for (const { measured, earnings } of await loadEarnings(tx, org, { query, cycles, span, now }))
-    for (const { at, value, billableId } of earnings) {
-      const group = groupOf(query, { account: measured.account, billableId });
-      if (group !== null) series.add(group, measured, money.convert(value, { ...measured.account, at }));
-    }
+  for (const some of pagesOf(cycles))
+    for (const { measured, earnings } of await loadEarnings(tx, org, { query, cycles: some, span, now }))
+      for (const { at, value, billableId } of earnings) {
+        const group = groupOf(query, { account: measured.account, billableId });
+        if (group !== null) series.add(group, measured, money.convert(value, { ...measured.account, at }));
+      }
   return { series, digitsOf: money.digitsOf };
 }
 

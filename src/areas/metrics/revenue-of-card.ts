@@ -203,9 +203,18 @@ export function roundingOf(amount: Decimal, { currency, roundingMode, settledAt 
   return [{ at: settledAt, value: roundMoney(amount, currency, roundingMode).minus(amount) }];
 }
 
-function daysOf(cycle: ScheduleCycle, timeZone: string): Temporal.Instant[] {
+/** Most accounts of an organization have the same cycles. */
+const known = new Map<string, Temporal.Instant[]>();
+const MAX_KNOWN = 200;
+
+function daysOf({ start, end }: ScheduleCycle, timeZone: string): readonly Temporal.Instant[] {
+  const key = `${start} ${end} ${timeZone}`;
+  const stored = known.get(key);
+  if (stored) return stored;
   const days: Temporal.Instant[] = [];
-  for (let day = cycle.start; Temporal.PlainDate.compare(day, cycle.end) < 0; day = day.add({ days: 1 }))
+  for (let day = start; Temporal.PlainDate.compare(day, end) < 0; day = day.add({ days: 1 }))
     days.push(startOfDay(day, timeZone));
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, days);
   return days;
 }

@@ -8,10 +8,10 @@ import {
   readUsageRate,
 } from '#areas/price-plans/index.ts';
 import type { ScheduleCycle, SoldBefore } from '#areas/schedules/index.ts';
-import type { ExtraRevenue } from '#core/invoice/extra-revenue.ts';
 import type { RoundingMode } from '#core/money.ts';
 import type { Earning } from './earnings.ts';
 import type { MeasuredCycle } from './measured-cycles.ts';
+import type { PricedCycle } from './price-cycles.ts';
 import { type LicenseLevels, licenseRevenue } from './revenue-licenses.ts';
 import type { CycleMinimums } from './revenue-minimums.ts';
 import {
@@ -80,8 +80,9 @@ export function earnedBy(
  * Amounts that an issued invoice adds are earned on the last day of the cycle, like the rounding of its
  * cards.
  */
-export function extraOf({ cycle }: MeasuredCycle, extra: readonly ExtraRevenue[]): Earning[] {
-  return extra.map(({ billableId, amount }) => ({ at: lastInstantOf(cycle), value: amount, billableId }));
+export function extraOf({ cycle }: MeasuredCycle, extra: PricedCycle['extra']): Earning[] {
+  const at = lastInstantOf(cycle);
+  return extra.map(({ billableId, amount, isUsage }) => ({ at, value: amount, billableId, isUsage }));
 }
 
 function settlementOf(

@@ -95,7 +95,16 @@ const DataPoints = Closed(
 export const GetMetricsResponse = Closed(
   {
     results: Type.Array(
-      Closed({ id: Type.String(), name: Enum(METRIC_NAMES), data: Type.Array(DataPoints) }),
+      Closed({
+        id: Type.String(),
+        name: Enum(METRIC_NAMES),
+        data: Type.Array(DataPoints),
+        asOf: Type.Optional(
+          DateTime({
+            description: 'Of revenue of over 1,000 pricing cycles: when it was priced',
+          }),
+        ),
+      }),
     ),
   },
   { component: 'GetMetricsResponse' },

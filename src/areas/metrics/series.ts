@@ -2,7 +2,7 @@ import { type Decimal, ZERO } from '#core/decimal.ts';
 import type { Buckets } from './buckets.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import type { MetricResult } from './schema.ts';
-import type { BilledAccount } from './store.ts';
+import type { BilledAccount } from './store/billed-accounts.ts';
 
 /** Collects the values of one query: a row of buckets for each group that has data. */
 export interface Series {

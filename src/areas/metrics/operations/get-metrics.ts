@@ -2,6 +2,7 @@ import { getOrganization } from '#areas/organizations/index.ts';
 import { operation } from '#platform/http/operation.ts';
 import { cutBuckets } from '../buckets.ts';
 import { measure } from '../measure.ts';
+import { openBudget } from '../pricing-budget.ts';
 import {
   configInvalid,
   currenciesMixed,
@@ -12,6 +13,8 @@ import {
   groupNotAllowed,
   queryIdRepeated,
   rangeEmpty,
+  revenueNotPriced,
+  tooManyCycles,
   tooManyPoints,
 } from '../problems.ts';
 import { checkQuery, forPortal, isForCycle } from '../query-rules.ts';
@@ -25,7 +28,8 @@ export const getMetrics = operation({
   portal: { mode: 'READ' },
   summary: 'Measure events, usage and revenue over time',
   description:
-    'At most 5 queries and 300 data points. Buckets start at local midnights and hours of the organization.',
+    'At most 5 queries and 300 data points. Buckets start at local midnights and hours of the ' +
+    'organization.',
   request: { body: GetMetricsRequest },
   response: { status: 200, body: GetMetricsResponse },
   problems: [
@@ -39,6 +43,8 @@ export const getMetrics = operation({
     foreignOrganization,
     currenciesMixed,
     tooManyPoints,
+    tooManyCycles,
+    revenueNotPriced,
   ],
   isRead: true,
   async handle({ tx, org, now, actor }, { body }) {
@@ -49,6 +55,7 @@ export const getMetrics = operation({
     if (repeated) throw queryIdRepeated({ id: repeated.id });
     const { timezone: timeZone } = await getOrganization(tx, org);
     const results: MetricResult[] = [];
+    const budget = openBudget();
     let points = 0;
     const addPoints = (more: number) => {
       points += more;
@@ -59,7 +66,7 @@ export const getMetrics = operation({
       // Checked before reading anything: a single row of buckets may already be too many.
       const row = isForCycle(query) ? 0 : buckets.timestamps.length;
       addPoints(row);
-      const measured = await measure(tx, org, { query, buckets, now });
+      const measured = await measure(tx, org, { query, buckets, now, budget });
       addPoints(measured.points - row);
       results.push(measured.result);
     }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney, roundToMinor } from '../../../format/money.ts';
+import { formatInstant } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { AmountLink } from '../../../parts/explain-link.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
@@ -18,7 +19,7 @@ export function HomeRevenue() {
 
 function Revenue() {
   const t = useMessages('home');
-  const { currency = '', outlook, labels, points, isWeekly } = useRevenue();
+  const { currency = '', outlook, asOf, labels, points, isWeekly } = useRevenue();
   const estimate = (amount: string | null) =>
     amount !== null && <Money amount={roundToMinor(amount, currency)} currency={currency} isEstimate />;
   return (
@@ -28,7 +29,7 @@ function Revenue() {
           {
             label: t('monthToDate', { currency }),
             value: outlook ? byMeter(estimate(outlook.monthToDate)) : <Computing />,
-            note: t('monthToDateNote'),
+            note: asOf ? t('monthToDateAsOf', { time: formatInstant(asOf) }) : t('monthToDateNote'),
           },
           {
             label: t('projected', { currency }),

@@ -13,6 +13,7 @@ export const REVENUE_READS = [getMetrics, getOrganization, listUsageMeters];
 
 /** Revenue is priced anew for each request. */
 const STALE_MS = 300_000;
+const RETRY_MS = 30_000;
 /** As many series of days have fewer points than a response may have. */
 const MAX_DAILY = 8;
 
@@ -36,6 +37,8 @@ export function useRevenue() {
       body: { startTime: at(from), endTime: at(addDays(today, 1)), metricQueries: [metricQuery] },
     }),
     ...{ enabled: isReady, staleTime: STALE_MS },
+    // The first time, all accounts of a large organization are priced in the background.
+    refetchInterval: ({ state }: { state: { status: string } }) => state.status === 'error' && RETRY_MS,
   });
   const aggregationPeriod = (meters?.data.length ?? 0) > MAX_DAILY ? 'WEEK' : 'DAY';
   const total = useQuery(ask(first, query({})));
@@ -47,6 +50,8 @@ export function useRevenue() {
   const names = new Map(meters.data.map(({ id, displayName, name }) => [id, displayName || name]));
   return {
     currency: organization.baseCurrency,
+    /** Set if the service stores the revenue of so many accounts, and prices them again and again. */
+    asOf: total.data?.results[0]?.asOf,
     outlook: total.data ? outlookOf(seriesOf(total.data)[0], today, zone) : null,
     labels: labels.map((id) => names.get(id) ?? id),
     points,
@@ -54,7 +59,14 @@ export function useRevenue() {
   };
 }
 
-const NOT_READ = { currency: undefined, outlook: null, labels: [], points: [], isWeekly: false };
+const NOT_READ = {
+  currency: undefined,
+  outlook: null,
+  asOf: undefined,
+  labels: [],
+  points: [],
+  isWeekly: false,
+};
 
 function seriesOf(data: { results: { data: RevenueSeries[] }[] } | undefined): readonly RevenueSeries[] {
   return data?.results[0]?.data ?? [];

@@ -10,21 +10,29 @@ export interface BilledAccount {
   invoiceCurrency: string;
 }
 
-/** Accounts that a live schedule bills in `[from, until)`. */
+/** Accounts that a live schedule bills in `[from, until)`, in the order of their ids. */
 export async function listBilledAccounts(
   tx: Tx,
   org: Org,
-  query: { from: Temporal.Instant; until: Temporal.Instant; accountIds?: string[]; customerIds?: string[] },
+  query: {
+    from: Temporal.Instant;
+    until: Temporal.Instant;
+    accountIds?: string[];
+    customerIds?: string[];
+    /** Only accounts after this one, and so many at most. */
+    page?: { after: string; limit: number };
+  },
 ): Promise<BilledAccount[]> {
-  const { accountIds, customerIds } = query;
+  const { accountIds, customerIds, page } = query;
   const { rows } = await sql<BilledAccount>`
     select a.id as account_id, a.customer_id, a.invoice_currency from accounts a
     where a.org_id = ${org.orgId}
       ${accountIds ? sql`and ${isOneOf('a.id', accountIds)}` : sql``}
       ${customerIds ? sql`and ${isOneOf('a.customer_id', customerIds)}` : sql``}
+      ${page ? sql`and a.id > ${page.after}` : sql``}
       and exists (select 1 from schedules s
         where s.org_id = a.org_id and s.account_id = a.id and s.mode = 'ACTIVE'
           and s.start_at < ${query.until} and (s.end_at is null or s.end_at > ${query.from}))
-    order by a.id`.execute(tx);
+    order by a.id ${page ? sql`limit ${page.limit}` : sql``}`.execute(tx);
   return rows;
 }
