@@ -46,7 +46,7 @@ let rows: RowWatch;
 let couldWrite = false;
 let isPromised: (operation: Operation, reply: Reply) => string;
 beforeAll(async () => {
-  rows = await watchRows(service.databaseUrl);
+  rows = await watchRows(service);
   service.app.database.pool.on('acquire', () => {
     couldWrite = true;
   });
@@ -107,13 +107,13 @@ describe(`${CASES} hostile requests to each operation, seed ${SEED}`, () => {
     expect([success.status, isPromised(operation, success)]).toEqual([operation.response.status, '']);
     const orgId = await rows.orgId(organization);
     const faults: string[] = [];
-    let before = await rows.digest(orgId);
+    let before = await rows.digest(orgId, { isCaller: true });
     for (const { body, ...hostile } of [...giantCases(operation, world), ...drawnCases(operation, world)]) {
       couldWrite = false;
       const sent = { ...hostile, body: typeof body === 'function' ? body() : body };
       const reply = await send(world.client, operation, sent);
       if (couldWrite && reply.status < 400) await compactUsage(service, organization);
-      const after = couldWrite ? await rows.digest(orgId) : before;
+      const after = couldWrite ? await rows.digest(orgId, { isCaller: true }) : before;
       const hasWritten = reply.status >= 400 && after !== before;
       const isKept = KEPT_ERRORS.has(String(reply.headers['error-code']));
       const fault = findFault(operation, reply) || (hasWritten && !isKept && 'wrote');

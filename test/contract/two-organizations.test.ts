@@ -40,7 +40,7 @@ beforeAll(async () => {
   ours = await buildWorld(service, 'ours', 'caller');
   // A minute after events, what they added goes into the sums.
   await compactUsage(service, 'theirs');
-  rows = await watchRows(service.databaseUrl);
+  rows = await watchRows(service);
   before = await rows.digest(await rows.orgId('theirs'));
 });
 afterAll(() => rows.close());

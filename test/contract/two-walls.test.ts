@@ -123,7 +123,7 @@ describe('without row-level security', () => {
   });
 
   it('nothing of another organization is shown or changed', async () => {
-    const rows = await watchRows(service.databaseUrl);
+    const rows = await watchRows(service);
     const orgId = await rows.orgId('theirs');
     const before = await rows.digest(orgId);
     expect(await findLeaks(worlds)).toEqual([]);
@@ -146,7 +146,7 @@ describe('without the conditions on the organization', () => {
   afterAll(() => whereWall.putUp());
 
   it('nothing of another organization is shown or changed', async () => {
-    const rows = await watchRows(service.databaseUrl);
+    const rows = await watchRows(service);
     const orgId = await rows.orgId('theirs');
     const before = await rows.digest(orgId);
     expect(await findLeaks(worlds)).toEqual([]);

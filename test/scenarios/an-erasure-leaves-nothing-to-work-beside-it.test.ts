@@ -27,7 +27,7 @@ beforeEach(async () => {
   const organization = `org-${++made}`;
   client = (await service.createOrganization(organization)).sandbox;
   await client.setClock('2030-01-01T00:00:00Z');
-  const rows = await watchRows(service.databaseUrl);
+  const rows = await watchRows(service);
   orgId = await rows.orgId(organization);
   await rows.close();
   await client.must.post('/customers', { id: 'erika', name: NAME, primaryEmail: EMAIL, address: {} });

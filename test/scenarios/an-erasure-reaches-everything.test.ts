@@ -109,7 +109,7 @@ const digests = async () => [
 
 beforeAll(async () => {
   sandbox = service.sandbox;
-  rows = await watchRows(service.databaseUrl);
+  rows = await watchRows(service);
   ({ sandbox: elsewhere } = await service.createOrganization('elsewhere'));
   others = [service.production, elsewhere];
   for (const client of [sandbox, elsewhere]) await client.setClock('2030-01-01T00:00:00Z');
