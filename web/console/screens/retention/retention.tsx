@@ -29,23 +29,11 @@ const columns: readonly Column<Erasure>[] = [
   identifier('id', ({ id }) => id, { isExtra: true }),
 ];
 
-/** What is kept and for how long, what was erased, and the audit log as a file. */
+/** The audit log as a file, what is kept and for how long, and what was erased. */
 export function Retention() {
   const t = useMessages('retention');
   return (
     <Page title={t('title')} actions={<SnippetButton code={snippet(listErasures, {})} />}>
-      <Section title={t('erasures')}>
-        <p className="max-w-[72ch] text-muted">{t('erasuresText')}</p>
-        <List
-          name={t('erasures')}
-          operation={listErasures}
-          input={{}}
-          columns={columns}
-          idOf={({ id }) => id}
-          say={t as (key: string) => string}
-          empty={<EmptyState text={t('noErasures')} />}
-        />
-      </Section>
       <Section title={t('auditExport')}>
         <AuditExportForm />
       </Section>
@@ -62,6 +50,19 @@ export function Retention() {
             </div>
           ))}
         </dl>
+      </Section>
+      {/* Last: nothing moves when the list is there. */}
+      <Section title={t('erasures')}>
+        <p className="max-w-[72ch] text-muted">{t('erasuresText')}</p>
+        <List
+          name={t('erasures')}
+          operation={listErasures}
+          input={{}}
+          columns={columns}
+          idOf={({ id }) => id}
+          say={t as (key: string) => string}
+          empty={<EmptyState text={t('noErasures')} />}
+        />
       </Section>
     </Page>
   );

@@ -21,6 +21,8 @@ export function UserTable() {
   const t = useMessages('team');
   return (
     <>
+      {/* Above the list, whose height is known only when it is there. */}
+      {place.environment === 'sandbox' && <ProductionMembers />}
       <List
         name={t('users')}
         operation={listUsers}
@@ -31,7 +33,6 @@ export function UserTable() {
         bulk={(rows, done) => <MemberActions members={rows} onDone={done} />}
         empty={<EmptyState text={t('noUsers')} />}
       />
-      {place.environment === 'sandbox' && <ProductionMembers />}
     </>
   );
 }
@@ -40,7 +41,7 @@ export function UserTable() {
 function ProductionMembers() {
   const t = useMessages('team');
   return (
-    <p className="mt-4 max-w-[72ch] text-muted">
+    <p className="mb-4 max-w-[72ch] text-muted">
       {t('productionMembers')}{' '}
       <a href={`${consoleUrl('production')}team`} className="text-accent hover:underline">
         {t('openProductionTeam')}
