@@ -44,24 +44,39 @@ const QUIET = [
 ];
 const NONE = 'no Chromium: install one, or name its program in CHROMIUM';
 
+// A worker loads its modules once and runs one file after the other, so this one belongs to the worker. It
+// ends with the process, whose pipe it reads.
+let launched: Promise<Browser> | undefined;
+
+/** The Chromium of the worker, or a new one where that has ended. */
+async function launch(executablePath: string): Promise<Browser> {
+  const running = await launched?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  launched = chromium.launch({ executablePath, args: QUIET });
+  return launched;
+}
+
 /**
- * A headless Chromium with an empty profile for the test file, closed after it; without one on the machine,
- * the tests of the file are skipped.
+ * A headless Chromium for the test file; without one on the machine, the tests of the file are skipped. Files
+ * of a worker share it: every page has an empty profile of its own, which is gone after the file.
  */
 export function useBrowser(): Chromium {
   const program = findChromium();
   let browser: Browser | undefined;
+  const contexts: BrowserContext[] = [];
   beforeAll(async () => {
-    if (program) browser = await chromium.launch({ executablePath: program, args: QUIET });
+    if (program) browser = await launch(program);
   });
   beforeEach(({ skip }) => {
     if (!program) skip(NONE);
   });
-  afterAll(() => browser?.close());
+  afterAll(() => Promise.all(contexts.map((context) => context.close())));
   return {
     open: async (url, view = {}) => {
       if (!browser) throw new Error(NONE);
-      return openPage(await newContext(browser, view), url, view);
+      const context = await newContext(browser, view);
+      contexts.push(context);
+      return openPage(context, url, view);
     },
   };
 }
@@ -125,14 +140,23 @@ async function openPage(
 /** How often a page has to be found idle: after the first time, a timer may still begin something. */
 const IDLE_ROUNDS = 3;
 
+/** How often one request is waited for: a page that repeats it more often polls, and is never idle for long. */
+const REPEATS = 3;
+
 /**
  * Playwright's `networkidle` waits half a second after each response, and not at all once a page has loaded.
  * Here the page itself says when it is idle: a slow machine is waited for, and a fast one is not.
  */
 function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();
+  /** Of each request since the page is waited for; null while it is not. */
+  let counts: Map<string, number> | null = null;
   let begun = 0;
   page.on('request', (request) => {
+    const name = `${request.method()} ${request.url()}`;
+    const count = (counts?.get(name) ?? 0) + 1;
+    counts?.set(name, count);
+    if (count > REPEATS) return;
     begun++;
     open.add(request);
   });
@@ -140,12 +164,14 @@ function watchRequests(page: Page): () => Promise<void> {
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return async () => {
+    counts = new Map();
     for (let idle = 0, round = 1; idle < IDLE_ROUNDS; round++) {
       const before = begun;
       const isDrawn = await page.evaluate(REST);
       const isIdle = open.size === 0 && begun === before && (isDrawn || round > ROUNDS_WITHOUT_HEADING);
       idle = isIdle ? idle + 1 : 0;
     }
+    counts = null;
   };
 }
 
