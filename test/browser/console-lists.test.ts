@@ -72,6 +72,28 @@ it('rows name the records that they refer to, and a filter finds one by its name
   await page.goto(`${world.url}/profile`);
 });
 
+it('keys choose nothing of an earlier search', async () => {
+  const { page } = tab;
+  await page.goto(`${world.url}/payments`);
+  await page.getByRole('table').waitFor();
+  await page.route('**/accounts?*', async (route) => {
+    // Only what was found for the first letters arrives.
+    if (/_search=.{0,4}(&|$)/.test(route.request().url())) await route.continue();
+  });
+  await page.keyboard.press('/');
+  await page.keyboard.type('A');
+  await page.getByRole('option').nth(1).waitFor();
+  const first = (await page.getByRole('option').first().textContent()) ?? '';
+  expect(first).not.toMatch(/^Acme production/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('cme production');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/account_id=acme-production/);
+  await page.unrouteAll();
+  await page.goto(`${world.url}/profile`);
+});
+
 it('filters are saved under a name, found again, changed and deleted, by the keyboard', async () => {
   const { page, settled } = tab;
   await page.goto(`${world.url}/invoices?status=DUE`);

@@ -4,7 +4,7 @@ import type { ApiOperation } from '../api/operation.ts';
 import { one } from '../api/queries.ts';
 import { isAllowed, useSession } from '../session/session.tsx';
 import { ComboboxField, type ComboboxFieldProps } from '../ui/combobox-field.tsx';
-import type { ComboboxOption } from '../ui/combobox-keys.ts';
+import { type ComboboxOption, matching } from '../ui/combobox-keys.ts';
 import { TextField } from '../ui/field.tsx';
 
 /** How records of a kind are found by a part of their name, and read by their id: see `record-kinds.ts`. */
@@ -46,7 +46,10 @@ function Search<ListInput, Row, GetInput>(props: RecordFieldProps<ListInput, Row
     enabled: term !== null,
     placeholderData: keepPreviousData,
   });
-  const options = (found.data?.data ?? []).map(kind.option);
+  // Until the search has caught up, the list is one for an earlier text: keys must not choose another record.
+  const isBehind = term !== typed || found.isPlaceholderData;
+  const rows = (found.data?.data ?? []).map(kind.option);
+  const options = isBehind ? matching(rows, typed ?? '') : rows;
   const known = options.find((option) => option.value === value);
   const chosen = useQuery({
     ...one(kind.get, kind.input(value)),
@@ -60,7 +63,7 @@ function Search<ListInput, Row, GetInput>(props: RecordFieldProps<ListInput, Row
       {...field}
       valueText={value === '' ? '' : text}
       options={options}
-      isSearching={found.isFetching}
+      isSearching={found.isFetching || isBehind}
       onSearch={setTyped}
     />
   );

@@ -15,3 +15,13 @@ export function isAtEdge(current: number, step: number, count: number): boolean 
   const next = current + step;
   return next < 0 || next >= count;
 }
+
+/** The options that contain what is typed, in their texts or notes: of those found for another text. */
+export function matching(options: readonly ComboboxOption[], typed: string): ComboboxOption[] {
+  const term = typed.trim().toLowerCase();
+  return options.filter(({ text, note = '' }) => [text, note].some((each) => contains(each, term)));
+}
+
+function contains(text: string, term: string): boolean {
+  return text.toLowerCase().includes(term);
+}

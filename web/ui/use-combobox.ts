@@ -7,15 +7,20 @@ type ComboboxState = Pick<
   'value' | 'options' | 'isSearching' | 'onSearch' | 'onChange' | 'onBlur'
 >;
 
+/** Whatever comes first, for a key that was pressed before anything was found; no option has this value. */
+const FIRST = '';
+
 /** What is typed, whether the list is open, and the option that the keys are at. */
 export function useCombobox({ value, options, isSearching, onSearch, onChange, onBlur }: ComboboxState) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [current, setCurrent] = useState(-1);
+  // By its value: what the next search finds may have it elsewhere, or not at all.
+  const [reached, setReached] = useState<string | null>(null);
+  const current = options.findIndex(({ value: each }) => each === reached || reached === FIRST);
   const close = () => {
     setOpen(false);
     setTyped(null);
-    setCurrent(-1);
+    setReached(null);
   };
   const open = () => {
     setOpen(true);
@@ -28,13 +33,14 @@ export function useCombobox({ value, options, isSearching, onSearch, onChange, o
   const type = (text: string) => {
     setTyped(text);
     setOpen(true);
-    setCurrent(-1);
+    setReached(null);
     onSearch(text.trim());
   };
   const go = (step: -1 | 1) => {
     if (!isOpen) open();
     const other = step > 0 ? 0 : options.length - 1;
-    setCurrent(isAtEdge(current, step, options.length) ? other : current + step);
+    const next = isAtEdge(current, step, options.length) ? other : current + step;
+    setReached(options[next]?.value ?? FIRST);
   };
   const press = (event: KeyboardEvent) => {
     const step = stepOf(event.key);
