@@ -140,7 +140,7 @@ async function openPage(
 /** How often a page has to be found idle: after the first time, a timer may still begin something. */
 const IDLE_ROUNDS = 3;
 
-/** How often one request is waited for: a page that repeats it more often polls, and is never idle for long. */
+/** How often one request is waited for: a page that repeats it polls, and may never be idle for long. */
 const REPEATS = 3;
 
 /**
