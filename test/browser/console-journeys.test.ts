@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSetupToken } from '#areas/users/index.ts';
 import { findViolations, type OpenPage, readLayoutShift, useBrowser } from '#test/browser.ts';
@@ -235,13 +236,33 @@ describe('when something goes wrong', () => {
   it('what was loaded stays while the service does not answer, and is read anew after it', async () => {
     const page = await open('/sandbox/customers');
     await page.getByText('2 rows').waitFor();
-    await page.route('**/sandbox/customers**', (route) => route.fulfill({ status: 503, body: '' }));
+    const busy = ['**/sandbox/customers**', '**/ready'];
+    for (const path of busy) await page.route(path, (route) => route.fulfill({ status: 503, body: '' }));
     await page.getByRole('searchbox').fill('acme gm');
     await page.getByText('Connection lost').waitFor();
     expect(await page.getByText('Acme GmbH').count()).toBe(1);
-    await page.unroute('**/sandbox/customers**');
+    for (const path of busy) await page.unroute(path);
     await page.getByText('1 row', { exact: true }).waitFor();
     await page.getByText('Connection lost').waitFor({ state: 'hidden' });
+  });
+
+  it('one operation that is too busy is said, and not asked for again and again', async () => {
+    const page = await open('/sandbox');
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    let count = 0;
+    await page.route('**/ext/v1/webhooks**', (route) => {
+      count++;
+      return route.fulfill({ status: 503, json: { message: 'too busy' } });
+    });
+    await page.evaluate("history.pushState({}, '', '/console/sandbox/webhooks')");
+    await page.getByText('too busy').waitFor();
+    // Longer than the pause after which a service that cannot be reached is asked again.
+    await sleep(3500);
+    expect(await page.getByText('Connection lost').count()).toBe(0);
+    expect(count).toBeLessThan(10);
+    await page.unroute('**/ext/v1/webhooks**');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByText('too busy').waitFor({ state: 'hidden' });
   });
 
   it('the page knows who is signed in, without another request', async () => {

@@ -1,14 +1,25 @@
-/** Whether the last request reached the service; those who show it are told of changes. */
-export function createConnection() {
+/**
+ * Whether the service can be reached; those who show it are told of changes. One request that fails is only a
+ * doubt: another part of the service may answer, and what failed would be tried again and again.
+ */
+export function createConnection(isReady: () => Promise<boolean>) {
   let isLost = false;
+  let asked: Promise<void> | null = null;
   const listeners = new Set<() => void>();
+  const learn = (now: boolean) => {
+    if (now === isLost) return;
+    isLost = now;
+    for (const listener of listeners) listener();
+  };
   return {
     isLost: () => isLost,
-    /** Called for every request, by the transport. */
-    report(hasReached: boolean): void {
-      if (hasReached !== isLost) return;
-      isLost = !hasReached;
-      for (const listener of listeners) listener();
+    /** Asks the service itself, once at a time. */
+    ask(): Promise<void> {
+      asked ??= isReady().then((ready) => {
+        asked = null;
+        learn(!ready);
+      });
+      return asked;
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -16,5 +27,3 @@ export function createConnection() {
     },
   };
 }
-
-export const connection = createConnection();

@@ -1,6 +1,6 @@
 import { wholeOf } from '../format/decimals.ts';
 import { apiOf, type Environment, place } from '../session/environment.ts';
-import { connection } from './connection.ts';
+import { createConnection } from './connection.ts';
 import { parseExact } from './exact-json.ts';
 import type { ApiOperation } from './operation.ts';
 import { ApiProblem } from './problem.ts';
@@ -67,20 +67,30 @@ export function urlOf({ path, query = [] }: ApiOperation<never, unknown>, values
 /** What a proxy says when the service does not answer, and the service itself while it starts. */
 const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** The only caller of `fetch`. */
+export const connection = createConnection(() =>
+  call(`${place.root}/ready`, {}).then(
+    ({ status }) => !UNAVAILABLE.has(status),
+    () => false,
+  ),
+);
+
+/** Throws an `ApiProblem` if the service cannot be reached. */
 export async function request(url: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(url, {
-      ...{ credentials: 'same-origin', cache: 'no-store', redirect: 'error' },
-      ...init,
-    });
-    connection.report(!UNAVAILABLE.has(response.status));
+    const response = await call(url, init);
+    if (UNAVAILABLE.has(response.status)) void connection.ask();
     return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    connection.report(false);
+    void connection.ask();
     throw new ApiProblem('The service cannot be reached', { status: 0, code: 'UNREACHABLE' });
   }
+}
+
+/** The only caller of `fetch`. */
+function call(url: string, init: RequestInit): Promise<Response> {
+  const safe = { credentials: 'same-origin', cache: 'no-store', redirect: 'error' } as const;
+  return fetch(url, { ...safe, ...init });
 }
 
 export function problemOf(response: Response, text: string): ApiProblem {

@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { place } from '../session/environment.ts';
-import { connection } from './connection.ts';
-import { request } from './transport.ts';
+import { connection } from './transport.ts';
 
 const PAUSE_MS = 3000;
 
-/** Calls when the service can be reached again; any request may be the one that gets through. */
+/** Calls when the service can be reached again. */
 export function useConnectionBack(onBack: () => void): void {
   const back = useEffectEvent(onBack);
   // The outside system is the network.
@@ -28,7 +26,6 @@ export function useConnection(): { isLost: boolean; tryNow(): void } {
   return { isLost, tryNow: ask };
 }
 
-/** The transport reports what came of it. */
 function ask(): void {
-  void request(`${place.root}/ready`, {}).catch(() => undefined);
+  void connection.ask();
 }

@@ -52,7 +52,8 @@ describe('attempts of a write', () => {
   let answers: [status: number, code: string][] = [];
   beforeEach(() => {
     keys.length = 0;
-    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (url.endsWith('/ready')) return new Response('{}');
       keys.push(new Headers(init.headers).get('idempotency-key'));
       const [status, code] = answers.shift() ?? [201, ''];
       if (status === 0) throw new TypeError('Failed to fetch');

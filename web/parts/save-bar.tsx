@@ -13,15 +13,18 @@ interface SaveBarProps {
   label?: string;
   /** A form that creates something can be sent as it is. */
   isNew?: boolean;
+  /** What is missing is not a field of the form, such as the invoices that a payment is for. */
+  isIncomplete?: boolean;
   /** Saves over what somebody else has changed in the meantime. */
   onOverwrite?: (() => void) | undefined;
 }
 
 /** At the end of a form: how many changes there are, and what becomes of them. */
 export function SaveBar(props: SaveBarProps) {
-  const { changes, isPending, error, onReset, label, isNew = false, onOverwrite } = props;
+  const { changes, isPending, error, onReset, label, isNew = false, isIncomplete = false } = props;
+  const { onOverwrite } = props;
   const t = useMessages('ui');
-  const isIdle = changes === 0 && !isNew;
+  const isIdle = isIncomplete || (changes === 0 && !isNew);
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-line bg-canvas px-4 py-3 sm:-mx-6 sm:px-6">
       {error !== null && error !== undefined && <ProblemNotice error={error} />}

@@ -64,7 +64,8 @@ export function NewPayment() {
         )}
         <SaveBar
           changes={form.changes}
-          isPending={create.isPending || !match}
+          isPending={create.isPending}
+          isIncomplete={!match}
           error={create.error}
           onReset={form.reset}
           label={match ? t('recordAmount', { amount: formatMoney(amount, match.currency) }) : t('record')}
