@@ -67,12 +67,16 @@ export function urlOf({ path, query = [] }: ApiOperation<never, unknown>, values
 /** What a proxy says when the service does not answer, and the service itself while it starts. */
 const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504]);
 
-export const connection = createConnection(() =>
-  call(`${place.root}/ready`, {}).then(
-    ({ status }) => !UNAVAILABLE.has(status),
-    () => false,
-  ),
-);
+export const connection = createConnection(async () => {
+  try {
+    const response = await call(`${place.root}/ready`, {});
+    // A response that nobody reads keeps its connection.
+    await response.text();
+    return !UNAVAILABLE.has(response.status);
+  } catch {
+    return false;
+  }
+});
 
 /** Throws an `ApiProblem` if the service cannot be reached. */
 export async function request(url: string, init: RequestInit): Promise<Response> {
