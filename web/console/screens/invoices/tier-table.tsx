@@ -23,10 +23,13 @@ export function TierTable({ line, chosen, currency }: TierTableProps) {
             <th scope="col" className="h-8 border-b border-line-strong pe-3 text-start font-medium">
               {t('tier')}
             </th>
-            <th scope="col" className="h-8 border-b border-line-strong px-3 text-end font-medium">
+            <th
+              scope="col"
+              className="hidden h-8 border-b border-line-strong px-3 text-end font-medium sm:table-cell"
+            >
               {t('quantity')}
             </th>
-            <th scope="col" className="h-8 border-b border-line-strong px-3 text-end font-medium">
+            <th scope="col" className="h-8 border-b border-line-strong px-2 text-end font-medium sm:px-3">
               {t('price')}
             </th>
             <th scope="col" className="h-8 border-b border-line-strong text-end font-medium">
@@ -64,17 +67,20 @@ function TierRow({ shown: { tier, share, isReached }, isChosen, currency }: Tier
       aria-current={isChosen || undefined}
       className={classes(!isReached && 'text-faint', isChosen && 'bg-selected font-medium')}
     >
-      <th scope="row" className="h-11 border-b border-line pe-3 text-start font-normal whitespace-nowrap">
-        {range}
-        <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="mt-1 h-1 w-32">
+      <th scope="row" className="h-11 border-b border-line pe-2 text-start font-normal sm:pe-3">
+        <span className="whitespace-nowrap">{range}</span>
+        <span className="block text-muted sm:hidden">
+          <Quantity quantity={tier.quantity} />
+        </span>
+        <svg aria-hidden viewBox="0 0 100 4" preserveAspectRatio="none" className="mt-1 h-1 w-24 sm:w-32">
           <rect width="100" height="4" rx="2" className="fill-hover" />
           <rect width={share * 100} height="4" rx="2" className="fill-accent" />
         </svg>
       </th>
-      <td className="border-b border-line px-3 text-end">
+      <td className="hidden border-b border-line px-3 text-end sm:table-cell">
         <Quantity quantity={tier.quantity} />
       </td>
-      <td className="border-b border-line px-3 text-end">
+      <td className="border-b border-line px-2 text-end sm:px-3">
         <TierPrice tier={tier} currency={currency} />
       </td>
       <td className="border-b border-line text-end">
