@@ -41,6 +41,7 @@ describe('the next version of a plan', () => {
     await click(page.getByRole('link', { name: 'Compare with version 1' }));
     await page.getByText('$3.00').first().waitFor();
     await click(page.getByRole('button', { name: 'Compute the effect' }));
+    await page.waitForURL(/simulation=/);
     await world.client.settle();
     // 3 accounts used 3 units each: 3 × 3 × 1 more.
     await page.getByText('3 pay more, 0 less', { exact: false }).waitFor();
@@ -64,19 +65,90 @@ describe('the next version of a plan', () => {
     await click(page.getByRole('dialog').getByRole('button', { name: 'Finalize' }));
     await page.getByText('Active', { exact: true }).first().waitFor();
     expect(take()).toBeLessThanOrEqual(2);
+
     await click(page.getByRole('link', { name: 'Compare with version 1' }));
     await click(page.getByRole('link', { name: 'Start migration' }));
     await click(page.getByRole('button', { name: 'Preview' }));
-    await world.client.settle();
     await page.getByText('4 accounts would move').waitFor();
+    await world.client.settle();
+    // The last cycle of each, 10 + 3 × 2 before and 10 + 3 × 3 after
+    await page.getByRole('row', { name: /north.*16\.00.*19\.00.*3\.00/ }).waitFor();
     expect(take()).toBeLessThanOrEqual(3);
+    expect(await versionsOf('north')).toEqual([1]);
+
+    await click(page.getByRole('button', { name: 'Move all 4 accounts' }));
+    await click(page.getByRole('dialog').getByRole('button', { name: 'Move all 4 accounts' }));
+    await page.waitForURL(/migrations\/job/);
+    await world.client.settle();
+    await page.getByText('Completed').first().waitFor();
+    expect(take()).toBeLessThanOrEqual(2);
+    expect(await versionsOf('north')).toEqual([1, 2]);
   });
 });
 
-it('revenue and margin by meter are a click from the reports', async () => {
-  const page = await open('reports');
-  const { click, take } = mouse(page);
-  await click(page.getByRole('link', { name: /Revenue by meter/ }).first());
-  await page.getByRole('heading', { level: 1, name: /Revenue by meter/ }).waitFor();
-  expect(take()).toBeLessThanOrEqual(1);
+it('a copy of a plan is begun in 7 clicks', async () => {
+  const page = await open();
+  const { click, fill, take } = mouse(page);
+  await click(page.getByRole('link', { name: 'Catalog', exact: true }));
+  await click(page.getByRole('link', { name: 'New plan' }));
+  await click(page.getByLabel('Start with'));
+  await page.getByLabel('Start with').selectOption('A copy of a plan');
+  await click(page.getByLabel('Plan to copy'));
+  await page.keyboard.type('plan');
+  await click(page.getByRole('listbox').getByRole('option', { name: 'plan' }).first());
+  await fill(page.getByLabel('Name', { exact: true }), 'Team');
+  await click(page.getByRole('button', { name: 'Create draft' }));
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
+  await page.getByText('$3.00 / unit').waitFor();
+  expect(take()).toBeLessThanOrEqual(7);
 });
+
+it('a plan is tried on the last cycles of all accounts in 7 clicks', async () => {
+  const page = await open();
+  const { click, fill, take } = mouse(page);
+  await click(page.getByRole('link', { name: 'Catalog', exact: true }));
+  await click(page.getByRole('link', { name: 'Simulator' }));
+  await click(page.getByRole('link', { name: 'New simulation' }));
+  await fill(page.getByLabel('Name', { exact: true }), 'Dearer calls');
+  await click(page.getByRole('listitem', { name: 'Scenario A' }).getByLabel('Plan'));
+  await page.keyboard.type('plan');
+  await click(page.getByRole('listbox').getByRole('option', { name: 'plan' }).first());
+  await click(page.getByRole('button', { name: 'Run' }));
+  await page.waitForURL(/simulator\/sim/);
+  await world.client.settle();
+  // 3 × 3 × 1 more than the 58 of the last cycles
+  await page.getByText('USD\u00a09.00').first().waitFor();
+  await page.getByText('+15.5 %').waitFor();
+  expect(take()).toBeLessThanOrEqual(7);
+});
+
+it('an alert on usage says how often it would have fired, and is created in 6 clicks', async () => {
+  const page = await open('alerts');
+  const { click, fill, take } = mouse(page);
+  await click(page.getByRole('link', { name: 'New alert' }).first());
+  await click(page.getByLabel('Meter'));
+  await page.keyboard.type('calls');
+  await click(page.getByRole('option', { name: 'calls' }));
+  await fill(page.getByLabel('Threshold'), '2');
+  await page.getByText('It would have fired 1 time.', { exact: true }).waitFor();
+  await click(page.getByRole('button', { name: 'Create alert' }));
+  await page.getByText('No incidents yet.').waitFor();
+  expect(take()).toBeLessThanOrEqual(6);
+  expect((await world.client.must.get('/alerts')).data).toHaveLength(1);
+});
+
+it('revenue and margin are two clicks from home', async () => {
+  const page = await open();
+  const { click, take } = mouse(page);
+  for (const report of [/Revenue by meter/, /^Margin/]) {
+    await click(page.getByRole('link', { name: 'Reports', exact: true }).first());
+    await click(page.getByRole('link', { name: report }).first());
+    await page.getByRole('heading', { level: 1, name: report }).waitFor();
+    expect(take()).toBeLessThanOrEqual(2);
+  }
+});
+
+async function versionsOf(account: string): Promise<number[]> {
+  const { data } = await world.client.must.get(`/v2/accounts/${account}/schedules?mode=ACTIVE`);
+  return data.map(({ version }: { version: number }) => version);
+}
