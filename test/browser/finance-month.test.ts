@@ -164,6 +164,22 @@ describe('receivables', () => {
   });
 });
 
+it('the address of the seller is set in 7 clicks, and the setup checklist follows', async () => {
+  const page = await open(fay);
+  const { click, fill, take } = mouse(page);
+  await click(page.getByRole('link', { name: 'Settings', exact: true }));
+  const item = page.getByRole('listitem').filter({ hasText: /^Address/ });
+  await item.filter({ hasText: 'Open' }).waitFor();
+  await fill(page.getByLabel('Street', { exact: true }), '1 Main Street');
+  await fill(page.getByLabel('Postal code'), '12345');
+  await fill(page.getByLabel('City'), 'Springfield');
+  await fill(page.getByLabel('Country code'), 'US');
+  await fill(page.getByLabel('Email for replies'), 'billing@acme.example');
+  await click(page.getByRole('button', { name: 'Save' }));
+  await item.filter({ hasText: 'Done' }).waitFor();
+  expect(take()).toBeLessThanOrEqual(7);
+});
+
 it('net terms are set in 4 clicks', async () => {
   const page = await open(fay);
   const { click, fill, take } = mouse(page);

@@ -34,10 +34,10 @@ const TABLE: readonly [path: string, action: string, request: string, marks: str
   ['/keys', 'Create API key', 'POST /ext/v1/api_keys', '. . . . . +'],
   ['/webhooks', 'Create webhook', 'POST /ext/v1/webhooks', '. - . + . +'],
   ['/requests', '', 'GET /ext/v1/requests', '- + - + - +'],
-  ['/settings/sellers', 'New seller entity', 'POST /ext/v1/organization/seller_entities', '. . . . . +'],
+  ['/settings/sellers', 'New seller entity', 'POST /ext/v1/organization/seller_entities', '+ . . . . +'],
   ['/settings/templates', 'New template', 'POST /ext/v1/invoice_templates', '+ . . + . +'],
   ['/settings/billing', 'Save', 'PATCH /ext/v1/organization/settings', '+ . . + . +'],
-  ['/settings/organization', 'Save', 'PATCH /ext/v1/organization', '. . . . . +'],
+  ['/settings/organization', 'Save', 'PATCH /ext/v1/organization', '+ . . . . +'],
   ['/team', 'Invite member', 'POST /ext/v1/invitations', '. . . . . +'],
 ];
 

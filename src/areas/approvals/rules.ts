@@ -18,7 +18,7 @@ export const GUARDED_SCOPES: Readonly<Record<EffectKind, readonly Scope[]>> = {
   REFUND: ['invoices:write', 'payments:write', 'wallet:write', 'credits:write'],
   DELETION: [
     ...(['customers:write', 'accounts:write', 'catalog:write', 'plans:write', 'settings:write'] as const),
-    ...(['invoices:write', 'reports:write', 'webhooks:write', 'org:write'] as const),
+    ...(['invoices:write', 'reports:write', 'webhooks:write', 'sellers:write'] as const),
   ],
   ACCESS: ['org:write'],
 };

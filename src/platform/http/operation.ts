@@ -37,6 +37,7 @@ export const SCOPE_AREAS = [
   'webhooks',
   'approvals',
   'requests',
+  'sellers',
   'org',
 ] as const;
 export type ScopeArea = (typeof SCOPE_AREAS)[number];

@@ -29,6 +29,7 @@ const RIGHTS: Record<Role, Rights> = {
       'reports',
       'files',
       'settings',
+      'sellers',
       'jobs',
       'approvals',
     ],

@@ -141,7 +141,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     ...{ title: 'settings', icon: SlidersHorizontal, key: 's' },
     destinations: [
       page('/settings/organization', 'organization', { key: 'o', scope: 'org:read' }),
-      page('/settings/sellers', 'sellers', { key: 'e', scope: 'org:read' }),
+      page('/settings/sellers', 'sellers', { key: 'e', scope: 'sellers:read' }),
       page('/settings/billing', 'billingSettings', { key: 'b', scope: 'settings:read' }),
       page('/settings/templates', 'invoiceTemplates', { key: 't', scope: 'settings:read' }),
       page('/settings/payment-providers', 'paymentProviders', { key: 'p', scope: 'settings:read' }),

@@ -11,7 +11,7 @@ export const updateOrganization = operation({
   id: 'updateOrganization',
   method: 'PATCH',
   route: '/ext/v1/organization',
-  scope: 'org:write',
+  scope: 'sellers:write',
   summary: 'Change the organization',
   description:
     'A new time zone applies to cycles that begin after the change; running cycles keep their ' +

@@ -21,7 +21,7 @@ export const createSellerEntity = operation({
   id: 'createSellerEntity',
   method: 'POST',
   route: '/ext/v1/organization/seller_entities',
-  scope: 'org:write',
+  scope: 'sellers:write',
   summary: 'Create a seller entity, in whose name invoices are issued',
   description:
     'Invoices issued from now on show the seller entity that the setting SELLER_ENTITY_ID of the ' +

@@ -9,7 +9,7 @@ export const deleteSellerEntity = operation({
   id: 'deleteSellerEntity',
   method: 'DELETE',
   route: '/ext/v1/organization/seller_entities/{seller_entity_id}',
-  scope: 'org:write',
+  scope: 'sellers:write',
   summary: 'Delete a seller entity',
   description:
     'Issued invoices keep their seller entity. The request is rejected while a setting selects the ' +

@@ -8,7 +8,7 @@ export const getSellerEntity = operation({
   id: 'getSellerEntity',
   method: 'GET',
   route: '/ext/v1/organization/seller_entities/{seller_entity_id}',
-  scope: 'org:read',
+  scope: 'sellers:read',
   summary: 'Get a seller entity',
   request: { params: SellerEntityParams },
   response: { status: 200, body: SellerEntity },

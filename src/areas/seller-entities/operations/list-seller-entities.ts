@@ -7,7 +7,7 @@ export const listSellerEntities = operation({
   id: 'listSellerEntities',
   method: 'GET',
   route: '/ext/v1/organization/seller_entities',
-  scope: 'org:read',
+  scope: 'sellers:read',
   summary: 'List seller entities',
   response: { status: 200, body: SellerEntityPage },
   list: sellerEntityList,

@@ -10,7 +10,7 @@ export const updateSellerEntity = operation({
   id: 'updateSellerEntity',
   method: 'PATCH',
   route: '/ext/v1/organization/seller_entities/{seller_entity_id}',
-  scope: 'org:write',
+  scope: 'sellers:write',
   summary: 'Change a seller entity',
   description: 'Issued invoices keep their data; drafts follow the change.',
   request: { params: SellerEntityParams, body: UpdateSellerEntityRequest },

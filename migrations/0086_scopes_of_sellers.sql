@@ -1,0 +1,19 @@
+-- The name and the address of the organization and its seller entities have scopes of their own. Keys and roles that
+-- could read or change them with the scopes of the organization keep that.
+do $$
+declare
+  each_org integer;
+begin
+  for each_org in select org_id from organizations order by org_id loop
+    perform set_config('app.org_id', each_org::text, true);
+    update api_keys set scopes = scopes || '{sellers:read}'
+    where org_id = each_org and 'org:read' = any (scopes) and not 'sellers:read' = any (scopes);
+    update api_keys set scopes = scopes || '{sellers:write}'
+    where org_id = each_org and 'org:write' = any (scopes) and not 'sellers:write' = any (scopes);
+    update custom_roles set scopes = scopes || '{sellers:read}'
+    where org_id = each_org and 'org:read' = any (scopes) and not 'sellers:read' = any (scopes);
+    update custom_roles set scopes = scopes || '{sellers:write}'
+    where org_id = each_org and 'org:write' = any (scopes) and not 'sellers:write' = any (scopes);
+  end loop;
+  perform set_config('app.org_id', '', true);
+end $$;
