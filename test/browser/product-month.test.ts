@@ -122,7 +122,7 @@ it('a plan is tried on the last cycles of all accounts in 7 clicks', async () =>
   expect(take()).toBeLessThanOrEqual(7);
 });
 
-it('an alert on usage says how often it would have fired, and is created in 6 clicks', async () => {
+it('an alert on usage says how often it would have fired, and is created in 5 clicks', async () => {
   const page = await open('alerts');
   const { click, fill, take } = mouse(page);
   await click(page.getByRole('link', { name: 'New alert' }).first());
@@ -133,7 +133,7 @@ it('an alert on usage says how often it would have fired, and is created in 6 cl
   await page.getByText('It would have fired 1 time.', { exact: true }).waitFor();
   await click(page.getByRole('button', { name: 'Create alert' }));
   await page.getByText('No incidents yet.').waitFor();
-  expect(take()).toBeLessThanOrEqual(6);
+  expect(take()).toBeLessThanOrEqual(5);
   expect((await world.client.must.get('/alerts')).data).toHaveLength(1);
 });
 
