@@ -53,9 +53,9 @@ describe('POST /ext/v1/api_keys', () => {
   });
 
   const AREAS = 'customers accounts catalog plans events entitlements invoices credits wallet payments';
-  const OTHERS = 'alerts reports files settings jobs portal webhooks approvals requests org';
+  const OTHERS = 'alerts reports files settings jobs portal webhooks approvals requests sellers org';
   const reads = (without = '') => `${AREAS} ${OTHERS}`.split(' ').filter((area) => area !== without);
-  // By the table of roles in money-platform.md 4.4.
+  // By the table of roles in money-platform.md 4.4 and decision 0148.
   it.each([
     ['ADMINISTRATOR', reads(), reads()],
     ['ANALYST', reads('requests'), []],
@@ -67,7 +67,7 @@ describe('POST /ext/v1/api_keys', () => {
     [
       'PRODUCT_MANAGER',
       reads('requests'),
-      ['plans', 'invoices', 'credits', 'wallet', 'payments', 'reports', 'jobs'],
+      ['plans', 'invoices', 'credits', 'wallet', 'payments', 'alerts', 'reports', 'jobs'],
     ],
   ])('201 for the role %s, with its scopes', async (role, readable, writable) => {
     const { status, body } = await create({ name: role, role });
