@@ -68,7 +68,7 @@ interface Wanted {
 
 /**
  * Open invoices and wallets by debtor and currency, as one table. The condition of open invoices is literal,
- * so that their index holds all that is read of them; orders are no debts.
+ * so that `invoices_receivable` holds all that is read of them; orders are no debts.
  */
 function receivables(tx: Tx, org: Org, { bounds }: Pick<Wanted, 'bounds'>) {
   const { today, days30, days60, days90 } = bounds;
