@@ -4,6 +4,7 @@ import {
   formatMoneyShort,
   formatMoneyWithCode,
   formatPrice,
+  formatPricePerMillion,
   formatQuantity,
 } from '../format/money.ts';
 import { useMessages } from '../messages/catalogs.ts';
@@ -47,15 +48,29 @@ export function Money({
 interface PriceProps {
   price: string;
   currency: string | undefined;
+  /** What it is the price of, if not of one unit. */
   unit?: string;
 }
 
-/** A price of one unit, with every digit. */
+/** A price with every digit. */
 export function Price({ price, currency, unit }: PriceProps) {
   return (
     <span className="whitespace-nowrap">
       {formatPrice(price, currency)}
       {unit && <span className="text-muted"> / {unit}</span>}
+    </span>
+  );
+}
+
+/** The price of one unit with every digit, and of a million beside it where that is what people compare. */
+export function UnitPrice({ price, currency, unit }: PriceProps) {
+  const ofMillion = formatPricePerMillion(price, currency);
+  const each = <Price price={price} currency={currency} {...(unit && { unit })} />;
+  if (ofMillion === null) return each;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-x-2">
+      {each}
+      <span className="whitespace-nowrap text-muted">{ofMillion}</span>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { one } from '../../api/queries.ts';
 import { readDecimal } from '../../format/typed-decimal.ts';
 import { useMessages } from '../../messages/catalogs.ts';
 import { DecimalField } from '../../ui/decimal-field.tsx';
-import { Price } from '../../ui/money.tsx';
+import { Price, UnitPrice } from '../../ui/money.tsx';
 import { usePaused } from '../../ui/use-paused.ts';
 
 /** The exact price of a quantity that somebody types. */
@@ -40,7 +40,7 @@ export function QuantityProbe({ prices, unit }: { prices: PriceCurveRequest; uni
             {point.unitPrice && (
               <span className="text-muted">
                 {' · '}
-                <Price price={point.unitPrice} currency={prices.rateValue.currency} unit={t('unit')} />
+                <UnitPrice price={point.unitPrice} currency={prices.rateValue.currency} unit={t('unit')} />
               </span>
             )}
           </>

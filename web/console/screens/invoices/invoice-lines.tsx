@@ -3,7 +3,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { ExplainLink } from '../../../parts/explain-link.tsx';
 import { currencyOf, isDraft } from '../../../parts/invoice-summary.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Money, Price, Quantity } from '../../../ui/money.tsx';
+import { Money, Quantity, UnitPrice } from '../../../ui/money.tsx';
 import { linesOf, type ShownLine } from './invoice-view.ts';
 
 /** The tree of lines; every amount leads to its explanation. */
@@ -77,7 +77,9 @@ function Line({ shown, currency, invoiceId }: LineProps) {
         {line.quantity !== undefined && <Quantity quantity={line.quantity} />}
       </td>
       <td className="hidden border-b border-line px-3 text-end sm:table-cell">
-        {line.valuePerQuantity !== undefined && <Price price={line.valuePerQuantity} currency={currency} />}
+        {line.valuePerQuantity !== undefined && (
+          <UnitPrice price={line.valuePerQuantity} currency={currency} />
+        )}
       </td>
       <td className={classes('border-b border-line text-end', isSum && 'font-medium')}>
         <ExplainLink invoiceId={invoiceId} line={key}>

@@ -2,7 +2,7 @@ import type { ExplainedLine, ExplainedSlab } from '../../../api/generated/types.
 import { formatQuantity } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Money, Price, Quantity } from '../../../ui/money.tsx';
+import { Money, Price, Quantity, UnitPrice } from '../../../ui/money.tsx';
 import { type ShownTier, tiersOf } from './explanation-view.ts';
 
 interface TierTableProps {
@@ -109,7 +109,7 @@ function TierPrice({ tier, currency }: { tier: ShownTier['tier']; currency: stri
       return <Quantity quantity={tier.rate} unit="%" />;
     case 'PER_UNIT':
     case 'DYNAMIC':
-      return <Price price={tier.rate} currency={currency} />;
+      return <UnitPrice price={tier.rate} currency={currency} />;
     default:
       return tier.priceType satisfies never;
   }

@@ -12,7 +12,7 @@ import { SaveBar } from '../../../parts/save-bar.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { UnsavedGuard } from '../../../parts/unsaved-guard.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
-import { Price } from '../../../ui/money.tsx';
+import { UnitPrice } from '../../../ui/money.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { useForm } from '../../../ui/use-form.ts';
@@ -108,7 +108,7 @@ function StoredCosts({ costs }: { costs: Costs['costs'] }) {
             <span>
               {t('from')} {formatDay(effectiveFrom)}
             </span>
-            <Price price={unitCost} currency={baseCurrency} />
+            <UnitPrice price={unitCost} currency={baseCurrency} />
           </li>
         ))}
       </ul>

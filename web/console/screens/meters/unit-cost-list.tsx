@@ -12,7 +12,7 @@ import { useSession } from '../../../session/session.tsx';
 import { type Column, identifier, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
-import { Price } from '../../../ui/money.tsx';
+import { UnitPrice } from '../../../ui/money.tsx';
 
 const route = getRouteApi('/meters/costs');
 
@@ -85,7 +85,7 @@ function cost(
     cell: (row) => {
       const found = read(row);
       return found ? (
-        <Price price={found.unitCost} currency={currency} />
+        <UnitPrice price={found.unitCost} currency={currency} />
       ) : (
         <span className="text-faint">—</span>
       );

@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { Price, Quantity } from '../../../ui/money.tsx';
+import { Price, Quantity, UnitPrice } from '../../../ui/money.tsx';
 import type { PriceTier } from './plan-view.ts';
 
 /** The tiers of a price in one currency, as a table. */
@@ -52,7 +52,7 @@ function TierPrice({ tier, currency }: { tier: PriceTier; currency: string }) {
     case 'DYNAMIC':
       return <span className="text-muted">{t('dynamic')}</span>;
     case 'PER_UNIT':
-      return <Price price={tier.rate} currency={currency} unit={t('unit')} />;
+      return <UnitPrice price={tier.rate} currency={currency} unit={t('unit')} />;
     default:
       return tier.priceType satisfies never;
   }
