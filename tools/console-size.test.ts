@@ -14,7 +14,7 @@ interface Chunk {
 const BUILT = join(import.meta.dirname, '../web/dist/console');
 const MANIFEST = join(BUILT, '.vite/manifest.json');
 /** In kB by gzip at its highest level. */
-const MAX = { first: 181, chunk: 60, css: 20 };
+const MAX = { first: 184, chunk: 60, css: 20 };
 
 /** Draws documents: loaded with its worker when somebody looks at one, and never before. */
 const PDF_ENGINE = '../parts/pdf/pdf-engine.ts';

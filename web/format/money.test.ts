@@ -7,7 +7,6 @@ import {
   formatMoneyWithCode,
   formatPercent,
   formatPrice,
-  formatPricePerMillion,
   formatQuantity,
 } from './money.ts';
 
@@ -37,17 +36,6 @@ describe('money', () => {
 
   it('prices keep every digit, and no zeros beyond those of the currency', () => {
     expect([formatPrice('0.00000250', 'USD'), formatPrice('5.000', 'USD')]).toEqual(['$0.0000025', '$5.00']);
-  });
-
-  it.each([
-    ['0.0000025', '$2.50 / 1M'],
-    ['0.00000032', '$0.32 / 1M'],
-    ['0.000012345678', '$12.345678 / 1M'],
-    ['-0.00001', '−$10.00 / 1M'],
-    ['0.0025000', null],
-    ['12', null],
-  ])('a price of %s is %s of a million units', (price, expected) => {
-    expect(formatPricePerMillion(price, 'USD')).toBe(expected);
   });
 
   it('shortens only headlines', () => expect(formatMoneyShort('1284110.42', 'USD')).toBe('$1.3M'));

@@ -1,5 +1,5 @@
 import { minorDigits } from './currencies.ts';
-import { movePoint, share } from './decimals.ts';
+import { share } from './decimals.ts';
 import { locale } from './locale.ts';
 
 /** `Intl` formats text exactly: a decimal never becomes a binary fraction. */
@@ -73,17 +73,6 @@ export function roundToMinor(amount: string, currency: string): string {
 /** A price of one unit with all its digits, without trailing zeros beyond those of the currency. */
 export function formatPrice(price: string, currency: string | undefined): string {
   return formatMoney(price.includes('.') ? price.replace(/0+$/, '').replace(/\.$/, '') : price, currency);
-}
-
-/** Digits behind the point that a reader compares at a glance. */
-const READABLE_DIGITS = 4;
-
-/** `$2.50 / 1M` of a unit price such as 0.0000025; null of one that is readable by itself. */
-export function formatPricePerMillion(price: string, currency: string | undefined): string | null {
-  const [, digits = ''] = price.replace(/0+$/, '').split('.');
-  if (digits.length <= READABLE_DIGITS) return null;
-  const million = formatOf('million', { notation: 'compact' }).format('1000000');
-  return `${formatPrice(movePoint(price, 6), currency)} / ${million}`;
 }
 
 /** A quantity with separators and all its digits. */

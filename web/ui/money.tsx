@@ -4,7 +4,6 @@ import {
   formatMoneyShort,
   formatMoneyWithCode,
   formatPrice,
-  formatPricePerMillion,
   formatQuantity,
 } from '../format/money.ts';
 import { useMessages } from '../messages/catalogs.ts';
@@ -45,7 +44,7 @@ export function Money({
   );
 }
 
-interface PriceProps {
+export interface PriceProps {
   price: string;
   currency: string | undefined;
   /** What it is the price of, if not of one unit. */
@@ -58,19 +57,6 @@ export function Price({ price, currency, unit }: PriceProps) {
     <span className="whitespace-nowrap">
       {formatPrice(price, currency)}
       {unit && <span className="text-muted"> / {unit}</span>}
-    </span>
-  );
-}
-
-/** The price of one unit with every digit, and of a million beside it where that is what people compare. */
-export function UnitPrice({ price, currency, unit }: PriceProps) {
-  const ofMillion = formatPricePerMillion(price, currency);
-  const each = <Price price={price} currency={currency} {...(unit && { unit })} />;
-  if (ofMillion === null) return each;
-  return (
-    <span className="inline-flex flex-wrap justify-end gap-x-2">
-      {each}
-      <span className="whitespace-nowrap text-muted">{ofMillion}</span>
     </span>
   );
 }

@@ -7,7 +7,8 @@ import { one } from '../../api/queries.ts';
 import { readDecimal } from '../../format/typed-decimal.ts';
 import { useMessages } from '../../messages/catalogs.ts';
 import { DecimalField } from '../../ui/decimal-field.tsx';
-import { Price, UnitPrice } from '../../ui/money.tsx';
+import { Price } from '../../ui/money.tsx';
+import { UnitPrice } from '../../ui/unit-price.tsx';
 import { usePaused } from '../../ui/use-paused.ts';
 
 /** The exact price of a quantity that somebody types. */

@@ -3,7 +3,8 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { ExplainLink } from '../../../parts/explain-link.tsx';
 import { currencyOf, isDraft } from '../../../parts/invoice-summary.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Money, Quantity, UnitPrice } from '../../../ui/money.tsx';
+import { Money, Quantity } from '../../../ui/money.tsx';
+import { UnitPrice } from '../../../ui/unit-price.tsx';
 import { linesOf, type ShownLine } from './invoice-view.ts';
 
 /** The tree of lines; every amount leads to its explanation. */

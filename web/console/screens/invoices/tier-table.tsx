@@ -2,7 +2,8 @@ import type { ExplainedLine, ExplainedSlab } from '../../../api/generated/types.
 import { formatQuantity } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Money, Price, Quantity, UnitPrice } from '../../../ui/money.tsx';
+import { Money, Price, Quantity } from '../../../ui/money.tsx';
+import { UnitPrice } from '../../../ui/unit-price.tsx';
 import { type ShownTier, tiersOf } from './explanation-view.ts';
 
 interface TierTableProps {

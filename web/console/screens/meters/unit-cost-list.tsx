@@ -12,7 +12,7 @@ import { useSession } from '../../../session/session.tsx';
 import { type Column, identifier, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter, SearchField } from '../../../ui/filters.tsx';
-import { UnitPrice } from '../../../ui/money.tsx';
+import { UnitPrice } from '../../../ui/unit-price.tsx';
 
 const route = getRouteApi('/meters/costs');
 

@@ -1,6 +1,7 @@
 import { formatQuantity } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { Price, Quantity, UnitPrice } from '../../../ui/money.tsx';
+import { Price, Quantity } from '../../../ui/money.tsx';
+import { UnitPrice } from '../../../ui/unit-price.tsx';
 import type { PriceTier } from './plan-view.ts';
 
 /** The tiers of a price in one currency, as a table. */
