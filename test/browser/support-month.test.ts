@@ -58,6 +58,7 @@ describe('what was not charged', () => {
     await world.client.settle();
     // The page follows by itself.
     await page.getByText('This event was counted.').waitFor();
+    await page.getByText('Feb 1 – 28, 2030 (UTC)').waitFor();
     await click(page.getByRole('button', { name: 'Revert' }));
     await page.getByRole('dialog').getByText('1 event selected').waitFor();
     await page.getByRole('dialog').getByRole('group', { name: 'Invoice' }).waitFor();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPeriod } from '../../../format/time.ts';
+import { addDays, formatPeriod } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -91,7 +91,7 @@ function Plans({ info }: { info: Pipeline }) {
           <RecordLink area="plans" id={id}>
             {name}
           </RecordLink>
-          <span className="text-muted"> {formatPeriod(cycleStart, cycleEnd)}</span>
+          <span className="text-muted"> {formatPeriod(cycleStart, addDays(cycleEnd, 1))}</span>
         </li>
       ))}
     </ul>
