@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx';
 import { RowsField } from '../../../ui/rows-field.tsx';
 import type { useForm } from '../../../ui/use-form.ts';
 import { type BuilderFields, MAX_COLUMNS, MAX_FILTERS, OPERATORS, usesOf } from './builder-form.ts';
+import { columnText } from './column-text.ts';
 
 interface RowFieldsProps {
   form: ReturnType<typeof useForm<BuilderFields, QueryInput>>;
@@ -30,7 +31,7 @@ export function ColumnFields({ form, known }: RowFieldsProps) {
           <SelectField
             label={t('column')}
             isLabelHidden={index > 0}
-            options={namesOf(known, t('choose'))}
+            options={namesOf(known, t)}
             {...selects.input(index, 'column')}
             onChange={({ target }) => selects.edit(index, { column: target.value, use: '' })}
           />
@@ -66,7 +67,7 @@ export function FilterFields({ form, known }: RowFieldsProps) {
           <SelectField
             label={t('column')}
             isLabelHidden={index > 0}
-            options={namesOf(known, t('choose'))}
+            options={namesOf(known, t)}
             {...filters.input(index, 'column')}
           />
           <SelectField
@@ -82,6 +83,7 @@ export function FilterFields({ form, known }: RowFieldsProps) {
   );
 }
 
-function namesOf(known: ReportSource['columns'], choose: string) {
-  return [{ value: '', text: choose }, ...known.map(({ name }) => ({ value: name, text: name }))];
+function namesOf(known: ReportSource['columns'], t: ReturnType<typeof useMessages<'reports'>>) {
+  const names = known.map(({ name }) => ({ value: name, text: columnText(name, t) }));
+  return [{ value: '', text: t('choose') }, ...names];
 }

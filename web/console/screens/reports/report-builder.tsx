@@ -8,6 +8,7 @@ import { SelectField } from '../../../ui/field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { builderForm } from './builder-form.ts';
 import { ColumnFields, FilterFields } from './builder-rows.tsx';
+import { columnText } from './column-text.ts';
 
 interface ReportBuilderProps {
   query: QueryInput | null;
@@ -42,7 +43,7 @@ export function ReportBuilder({ query, onRun }: ReportBuilderProps) {
             { value: '', text: t('byGroups') },
             ...columns.map(({ column = '' }, index) => ({
               value: String(index),
-              text: `${index + 1}. ${column}`,
+              text: `${index + 1}. ${column && columnText(column, t)}`,
             })),
           ]}
           {...form.input('sort')}
