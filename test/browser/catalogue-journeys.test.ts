@@ -81,12 +81,23 @@ it('unit costs begin on a day of their own, are ended, and change the margin', a
     { effectiveFrom: '2030-01-01', unitCost: 0.0025 },
     { effectiveFrom: '2030-03-01', unitCost: 0 },
   ]);
+
+  // What somebody else has saved meanwhile is not replaced unasked.
+  const theirs = [{ effectiveFrom: '2030-01-01', unitCost: 0.5 }];
+  await world.sandbox.must.put(`/ext/v1/usage_meters/${meter}/costs`, { costs: theirs });
+  await fill(1, '2030-01-01', '0.003');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('What you typed is still here.').waitFor();
+  const { costs } = await world.sandbox.must.get(`/ext/v1/usage_meters/${meter}/costs`);
+  expect(costs).toEqual(theirs);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByText('The unit costs are saved.').waitFor();
   await page.getByRole('link', { name: 'Unit costs' }).click();
   await page
     .getByRole('row', { name: /API calls/ })
-    .getByText('0.0025')
+    .getByText('0.003')
     .waitFor();
-  expect(tab.errors).toEqual([]);
+  expect(tab.errors.filter((error) => !error.includes('status of 409'))).toEqual([]);
 });
 
 it('prices of a table are pasted from a spreadsheet, and saved together', async () => {

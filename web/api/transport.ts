@@ -11,6 +11,8 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** Makes a repeated POST count once. */
   idempotencyKey?: string;
+  /** The tag of the response that a change is based on: it is rejected if there is another one now. */
+  ifMatch?: string | undefined;
   nextToken?: string | undefined;
   /** Of the API; that of the page otherwise. */
   environment?: Environment;
@@ -25,14 +27,24 @@ export const sessionEnded = new EventTarget();
 export async function send<Input, Output>(
   operation: ApiOperation<Input, Output>,
   input: Input,
+  options: SendOptions = {},
+): Promise<Output> {
+  return (await sendTagged(operation, input, options)).output;
+}
+
+/** The same, with the tag of the response, if it has one. */
+export async function sendTagged<Input, Output>(
+  operation: ApiOperation<Input, Output>,
+  input: Input,
   {
     signal,
     idempotencyKey,
+    ifMatch,
     nextToken,
     environment = place.environment,
     parse = parseExact,
   }: SendOptions = {},
-): Promise<Output> {
+): Promise<{ output: Output; tag: string | undefined }> {
   const values = { ...input, ...(nextToken && { nextToken }) } as Values;
   const body = operation.hasBody ? values.body : undefined;
   const response = await request(apiOf(environment) + urlOf(operation, values), {
@@ -42,13 +54,15 @@ export async function send<Input, Output>(
       'tallymark-session': '1',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...(ifMatch && { 'if-match': ifMatch }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
   const text = await response.text();
   if (!response.ok) throw problemOf(response, text);
-  return (text === '' ? undefined : parse(text)) as Output;
+  const output = (text === '' ? undefined : parse(text)) as Output;
+  return { output, tag: response.headers.get('etag') ?? undefined };
 }
 
 /** The path and query of a call, below the base of the API. */

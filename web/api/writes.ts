@@ -19,6 +19,16 @@ export function useWrite<Input, Output>(operation: ApiOperation<Input, Output>) 
   });
 }
 
+/** A change that is rejected if what it is based on, the response with the tag, is not current any more. */
+export function useTaggedWrite<Input, Output>(operation: ApiOperation<Input, Output>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ input, tag }: { input: Input; tag: string | undefined }) =>
+      send(operation, input, { ifMatch: tag }),
+    onSuccess: () => markStale(client, operation.area),
+  });
+}
+
 /** The area in which a request that is held appears. */
 const APPROVALS = 'approvals';
 
