@@ -48,6 +48,7 @@ const NOT_AUDITED: Record<string, string> = {
   invoice_allocations: 'a ledger to which rows are only added',
   invoice_bookings: 'a ledger to which rows are only added',
   invoice_prints: 'never changes; what audited settings and templates said when an invoice was issued',
+  invoice_revenue: 'lines of finalized invoices, which are audited and never change',
   invoice_sequences: 'a counter; the numbers stand on audited invoices',
   job_entries: 'the progress of an audited job; what it does is audited',
   ledger_movements: 'a ledger to which rows are only added',

@@ -204,6 +204,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
       'path query request_id idempotency_key request_headers response_headers request_body response_body',
   },
   invoice_prints: { ids: 'invoice_id template_id', documents: 'data' },
+  invoice_revenue: { ids: 'invoice_id billable_id' },
   invoice_sequences: { words: 'scope period' },
   invoice_template_versions: { ids: 'template_id', configuration: 'content' },
   invoice_templates: { ids: 'id', configuration: 'name', words: 'status' },
