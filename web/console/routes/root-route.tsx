@@ -18,8 +18,14 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   },
   loader: async ({ context }) => {
     if (place.environment === 'production' || context.isLimited) return;
-    const { now } = await context.queries.fetchQuery(one(getClock, {}));
-    setClock(now);
+    const clock = one(getClock, {});
+    const known = context.queries.getQueryData(clock.queryKey);
+    const read = await context.queries.fetchQuery(clock).catch((error: unknown) => {
+      // The screen stays, with what was typed, if only the time could not be read again.
+      if (known) return null;
+      throw error;
+    });
+    if (read) setClock(read.now);
   },
   staleTime: 60_000,
   component: Shell,

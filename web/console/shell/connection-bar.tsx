@@ -14,8 +14,8 @@ export function ConnectionBar() {
   const { isLost, tryNow } = useConnection();
   useConnectionBack(() => {
     void markAllStale(queries);
-    // Screens that could not be shown are tried again.
-    void router.invalidate();
+    // A screen that could not be shown is tried again. Any other stays: its loaders could fail once more.
+    if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
   });
   return (
     <div role="status">
