@@ -102,6 +102,20 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { level: 1, name: 'Acme GmbH' }).waitFor();
   });
 
+  it('the palette searches once for letters typed without a pause', async () => {
+    const page = await open('/sandbox/events');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    const searches: string[] = [];
+    page.on('request', (request) => {
+      const term = new URL(request.url()).searchParams.get('_search');
+      if (term !== null && request.url().includes('/invoices')) searches.push(term);
+    });
+    await page.keyboard.type('acme gm', { delay: 40 });
+    await page.getByRole('option', { name: /Acme GmbH.*Customers/ }).waitFor();
+    expect(searches).toEqual(['acme gm']);
+  });
+
   it.each([
     ['CLUSTER-7', /cluster-7.*Accounts/],
     ['ap@acme', /Acme GmbH.*Customers/],

@@ -1,5 +1,4 @@
 import { keepPreviousData, type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { findAccount, listAccounts } from '../../api/generated/accounts-and-aliases.ts';
 import { listCustomers } from '../../api/generated/customers-and-contacts.ts';
 import { getEvent } from '../../api/generated/events-and-usage.ts';
@@ -11,6 +10,7 @@ import { useMessages } from '../../messages/catalogs.ts';
 import { customerNameOf } from '../../parts/invoice-summary.ts';
 import { recordPath } from '../../parts/use-record-link.ts';
 import { isAllowed, useSession } from '../../session/session.tsx';
+import { usePaused } from '../../ui/use-paused.ts';
 import type { NavigationGroup } from './navigation.ts';
 
 export interface Hit {
@@ -33,7 +33,9 @@ export function useSearchHits(
 ): { hits: Hit[]; isSearching: boolean } {
   const t = useMessages('shell');
   const session = useSession();
-  const term = useDeferredValue(typed.trim());
+  // A term is five requests, one of which may look through all invoices: not each letter is a term.
+  const wanted = typed.trim();
+  const term = usePaused(wanted);
   const isLong = term.length >= SHORTEST;
   const may = (operation: { scope: string | null }) => isLong && isAllowed(session, operation);
   const search = { _search: term, pageSize: PER_KIND };
@@ -70,8 +72,9 @@ export function useSearchHits(
     .flatMap(({ title: group, destinations }) =>
       destinations.map(({ to, title }) => ({ key: to.slice(1), title: t(title), kind: t(group), path: to })),
     )
-    .filter(({ title }) => title.toLowerCase().includes(term.toLowerCase()));
-  const isSearching = [customers, accounts, invoices, events, aliases].some(({ isFetching }) => isFetching);
+    .filter(({ title }) => title.toLowerCase().includes(wanted.toLowerCase()));
+  const reads = [customers, accounts, invoices, events, aliases];
+  const isSearching = term !== wanted || reads.some(({ isFetching }) => isFetching);
   const found = [...screens, ...records.toSorted((one, other) => rankOf(one) - rankOf(other))];
   // Somebody who is asked about a sender that nobody knows is led to what waits for it.
   const why = { key: 'why', title: t('whyNotTerm', { term }), kind: t('usage'), path: '/events/uncounted' };
