@@ -107,6 +107,25 @@ describe('by keyboard alone', () => {
     expect(tab.errors).toEqual([]);
   });
 
+  it('a line in German, on the page and as text', async () => {
+    const page = await open('/invoices/thousand/explain?line=line-998');
+    await page.getByText('billed for 16 of 31 days: 100 × 16 / 31 = 51.612903225806…').waitFor();
+    await page.evaluate("localStorage.setItem('tallymark.language', 'de')");
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.reload();
+    const steps = [
+      'Festbetrag: 100, in jedem Zyklus',
+      'anteilig für 16 von 31 Tagen: 100 × 16 / 31 = 51,612903225806…',
+    ];
+    for (const step of steps) await page.getByRole('listitem').getByText(step, { exact: true }).waitFor();
+    await press(page, 'button', 'Als Text kopieren');
+    await page.getByRole('button', { name: 'Kopiert' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain(
+      steps.map((step) => `- ${step}`).join('\n'),
+    );
+    expect(tab.errors).toEqual([]);
+  });
+
   it('an alias that a sender misspelled is added, with what it changes before', async () => {
     const before = await draftOf('acme-production');
     const page = await open('/events/uncounted?event_id=typing-error');

@@ -81,6 +81,18 @@ export function formatQuantity(quantity: string, unit?: string): string {
   return unit ? `${text} ${unit}` : text;
 }
 
+/** A decimal as it is written, with separators: it keeps every digit, also more than `Intl` would. */
+export function formatExact(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.');
+  const text = withMinus(formatOf('whole', { maximumFractionDigits: 0 }).format(whole));
+  return fraction === undefined ? text : `${text}${decimalPoint()}${fraction}`;
+}
+
+function decimalPoint(): string {
+  const parts = formatOf('quantity', { maximumFractionDigits: MAX_DIGITS }).formatToParts('0.1');
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+}
+
 export function formatCount(count: number): string {
   return withMinus(formatOf('count', { maximumFractionDigits: 0 }).format(String(count)));
 }

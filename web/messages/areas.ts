@@ -59,6 +59,7 @@ import type shell from './en/shell.json';
 import type simulation from './en/simulation.json';
 import type simulator from './en/simulator.json';
 import type statement from './en/statement.json';
+import type steps from './en/steps.json';
 import type system from './en/system.json';
 import type team from './en/team.json';
 import type ui from './en/ui.json';
@@ -132,6 +133,7 @@ export interface Messages {
   simulation: typeof simulation;
   simulator: typeof simulator;
   statement: typeof statement;
+  steps: typeof steps;
   system: typeof system;
   team: typeof team;
   ui: typeof ui;

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { explainInvoice } from '../../../api/generated/invoices.ts';
 import { one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { loadStepWords } from '../../../parts/explain-steps/use-step-words.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -13,8 +14,8 @@ export const invoiceExplanationRoute = createRoute({
   validateSearch: search,
   loader: ({ context, params }) =>
     Promise.all([
-      loadMessages('invoices'),
-      loadMessages('uncounted'),
+      ...(['invoices', 'uncounted'] as const).map(loadMessages),
+      loadStepWords(),
       context.queries.ensureQueryData(one(explainInvoice, { invoice_id: params.invoiceId })),
     ]),
   component: lazyRouteComponent(

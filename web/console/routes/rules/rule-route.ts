@@ -6,6 +6,7 @@ import {
 } from '../../../api/generated/price-plans.ts';
 import { all, one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { loadStepWords } from '../../../parts/explain-steps/use-step-words.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -19,6 +20,7 @@ export const ruleRoute = createRoute({
     const input = { price_plan_id: params.planId };
     return Promise.all([
       ...(['rules', 'logic'] as const).map(loadMessages),
+      loadStepWords(),
       context.queries.ensureQueryData(one(getPricePlanV2, input)),
       context.queries.ensureQueryData(one(listPricePlanPricingRules, input)),
       context.queries.ensureQueryData(all(listPricePlanRateCards, input)),

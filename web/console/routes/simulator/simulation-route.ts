@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { getSimulation } from '../../../api/generated/price-experiments.ts';
 import { one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { loadStepWords } from '../../../parts/explain-steps/use-step-words.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -14,6 +15,7 @@ export const simulationRoute = createRoute({
   loader: ({ context, params }) =>
     Promise.all([
       ...(['simulator', 'simulation'] as const).map(loadMessages),
+      loadStepWords(),
       context.queries.ensureQueryData(one(getSimulation, { simulation_id: params.simulationId })),
     ]),
   component: lazyRouteComponent(

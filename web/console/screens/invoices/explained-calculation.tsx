@@ -1,6 +1,7 @@
 import type { ExplainedLine, InvoiceExplanation } from '../../../api/generated/types.ts';
 import { isZero } from '../../../format/decimals.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { useStepWords } from '../../../parts/explain-steps/use-step-words.ts';
 import { Section } from '../../../ui/page.tsx';
 import { ExplainedCredits } from './explained-credits.tsx';
 import { ExplainedInputs } from './explained-inputs.tsx';
@@ -19,6 +20,7 @@ interface ExplainedCalculationProps {
 /** The steps in words, then tiers, credits, and the inputs that were stored with the invoice. */
 export function ExplainedCalculation({ line, node, explanation }: ExplainedCalculationProps) {
   const t = useMessages('invoices');
+  const say = useStepWords();
   const { currency } = explanation;
   const usage = usageOf(line);
   return (
@@ -28,7 +30,7 @@ export function ExplainedCalculation({ line, node, explanation }: ExplainedCalcu
         {line.steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps never change their order
           <li key={index} className="break-words">
-            {step}
+            {say(step)}
           </li>
         ))}
       </ol>

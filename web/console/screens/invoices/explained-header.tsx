@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatMoney } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { useStepWords } from '../../../parts/explain-steps/use-step-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Check, Copy } from '../../../ui/icons.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -19,6 +20,7 @@ interface ExplainedHeaderProps {
 /** Which amount is explained, what it is a part of, and how to pass it on: as a link or as text. */
 export function ExplainedHeader({ path, node, currency, isEstimate }: ExplainedHeaderProps) {
   const t = useMessages('invoices');
+  const sayStep = useStepWords();
   const amount = formatMoney(node.line.value, currency);
   return (
     <header className="flex flex-wrap items-start justify-between gap-3">
@@ -51,7 +53,9 @@ export function ExplainedHeader({ path, node, currency, isEstimate }: ExplainedH
         <CopyButton label={t('copyLink')} read={() => linkOf(node)} />
         <CopyButton
           label={t('copyText')}
-          read={() => explanationText(node, { amount, say: (value) => formatMoney(value, currency) })}
+          read={() =>
+            explanationText(node, { amount, say: (value) => formatMoney(value, currency), sayStep })
+          }
         />
       </div>
     </header>

@@ -29,12 +29,15 @@ interface TextOptions {
   amount: string;
   /** An amount in the currency of the invoice. */
   say(amount: string): string;
+  /** A sentence of the API in the language of the reader. */
+  sayStep(step: string): string;
 }
 
 /** The explanation as text, to be sent to a customer. */
-export function explanationText(node: LineNode, { amount, say }: TextOptions): string {
+export function explanationText(node: LineNode, { amount, say, sayStep }: TextOptions): string {
   const { explained, card, title, parts } = node;
-  const steps = explained?.steps ?? parts.map((part) => `${part.title}: ${say(part.line.value)}`);
+  const steps =
+    explained?.steps.map(sayStep) ?? parts.map((part) => `${part.title}: ${say(part.line.value)}`);
   const of = card ? [`${card.description}: ${say(card.value)}`] : [];
   return [`${title}: ${amount}`, ...of, ...steps.map((step) => `- ${step}`)].join('\n');
 }

@@ -66,10 +66,11 @@ it('a total that is one line is explained by this line', () => {
 
 it.each([
   ['@', 'Total: $151.25\n- Net: $130\n- VAT: $21.25'],
-  ['vat', 'VAT: $21.25\n- of VAT'],
-  ['m#2', 'Tier 2: $40\nCalls: $100\n- of Calls'],
+  ['vat', 'VAT: $21.25\n- OF VAT'],
+  ['m#2', 'Tier 2: $40\nCalls: $100\n- OF CALLS'],
 ])('%s as text', (key, text) => {
   const node = chosenNode(root, key);
   const say = (amount: string) => `$${amount}`;
-  expect(explanationText(node, { amount: say(node.line.value), say })).toBe(text);
+  const sayStep = (step: string) => step.toUpperCase();
+  expect(explanationText(node, { amount: say(node.line.value), say, sayStep })).toBe(text);
 });

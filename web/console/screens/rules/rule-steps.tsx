@@ -1,6 +1,7 @@
 import { isDecimal } from '../../../api/decimal.ts';
 import type { PricingRuleStep } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { useStepWords } from '../../../parts/explain-steps/use-step-words.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Money, Quantity } from '../../../ui/money.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -16,6 +17,7 @@ interface RuleStepsProps {
 /** Each rule in the order of evaluation: what it read, and the amount before and after. */
 export function RuleSteps({ steps, currency, edited }: RuleStepsProps) {
   const t = useMessages('rules');
+  const say = useStepWords();
   return (
     <ol aria-label={t('steps')} className="flex flex-col gap-3">
       {steps.map((step) => (
@@ -39,7 +41,7 @@ export function RuleSteps({ steps, currency, edited }: RuleStepsProps) {
               {step.words.map((words, index) => (
                 // Sentences have no identity but their place.
                 <li key={String(index)} dir="auto" className="break-words">
-                  {words}
+                  {say(words)}
                 </li>
               ))}
             </ul>

@@ -3,6 +3,7 @@ import { explainSimulationResult } from '../../../api/generated/price-experiment
 import type { InputOf } from '../../../api/operation.ts';
 import { one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { useStepWords } from '../../../parts/explain-steps/use-step-words.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -20,6 +21,7 @@ interface ExplainedPricesProps {
 /** How an amount of a simulation was computed, as an invoice would say it. */
 export function ExplainedPrices({ place, side, start, card }: ExplainedPricesProps) {
   const t = useMessages('simulator');
+  const say = useStepWords();
   const query = useQuery({ ...one(explainSimulationResult, place), retry: false });
   if (query.isError) return <ProblemNotice error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton lines={3} />;
@@ -44,7 +46,7 @@ export function ExplainedPrices({ place, side, start, card }: ExplainedPricesPro
             {steps.map((step, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: steps never change their order
               <li key={index} className="break-words">
-                {step}
+                {say(step)}
               </li>
             ))}
           </ol>
