@@ -43,7 +43,7 @@ function ProductionMembers() {
   return (
     <p className="mb-4 max-w-[72ch] text-muted">
       {t('productionMembers')}{' '}
-      <a href={`${consoleUrl('production')}team`} className="text-accent hover:underline">
+      <a href={`${consoleUrl('production')}team`} className="text-accent underline">
         {t('openProductionTeam')}
       </a>
     </p>
