@@ -11,6 +11,7 @@ import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
 import { IS_FULL, roundsOf } from '#test/effort.ts';
 import { keepPiece } from '#test/examples/scheduled-work.ts';
 import { addPerson } from '#test/people.ts';
+import { showPseudo } from '#test/pseudo-page.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService();
@@ -58,6 +59,57 @@ describe.each(VIEWS)('at $width px in $theme', (view) => {
   });
 });
 
+it('every text is of the catalogue or data, and fits if it is half as long again', async () => {
+  const session = { cookies: [sessionOf(world)] };
+  const { page, settled, close } = await browser.open(`${world.url}/profile`, session);
+  const pseudo = await showPseudo(page);
+  const faults: Record<string, string[]> = {};
+  for (const screen of roundsOf(world.screens, { everyday: 12 })) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(`history.pushState({}, '', ${JSON.stringify(`${world.url}/${screen}`)})`);
+    await settled();
+    const wide = await pseudo.listFaults();
+    await page.setViewportSize({ width: 360, height: 800 });
+    await settled();
+    const narrow = await pseudo.listFaults();
+    if (wide.length + narrow.length > 0) faults[screen] = [...wide, '360 px:', ...narrow];
+  }
+  expect(faults).toEqual({});
+  await close();
+}, 1_200_000);
+
+it('a text that is not translated, and one that does not fit, are seen', async () => {
+  const { page, settled, close } = await browser.open(`${world.url}/profile`, {
+    cookies: [sessionOf(world)],
+  });
+  const pseudo = await showPseudo(page);
+  await settled();
+  expect(await pseudo.listFaults()).toEqual([]);
+  await page.evaluate(`{
+    const add = (text, style = {}) => {
+      const element = Object.assign(document.createElement('div'), { textContent: text });
+      Object.assign(element.style, style);
+      document.querySelector('main').append(element);
+      return element;
+    };
+    add('Hard-coded text');
+    add('[Fóúñd]').title = 'Hard-coded title';
+    const narrow = { width: '40px', whiteSpace: 'nowrap' };
+    add('[Çút óff~~~~]', { ...narrow, overflow: 'hidden' });
+    add('[Tóó wídé~~~]', narrow);
+    add('[Bélów~~~~~~]');
+    add('[Ábóvé~~~~~~]', { marginTop: '-20px' });
+  }`);
+  expect(await pseudo.listFaults()).toEqual([
+    'no text of the catalogue: "Hard-coded text"',
+    'no text of the catalogue: title="Hard-coded title"',
+    'is cut: "[Çút óff~~~~]"',
+    'leaves its element: "[Tóó wídé~~~]"',
+    'overlap: "[Bélów~~~~~~]" and "[Ábóvé~~~~~~]"',
+  ]);
+  await close();
+});
+
 it('the operator sees failing work on the system page, and others do not see the page', async () => {
   const { page, close } = await browser.open(`${world.url}/system`, { cookies: [sessionOf(world)] });
   await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
@@ -87,6 +139,9 @@ it('a screen with a fault is seen to have it', async () => {
   await close();
 });
 
+/** The heading of the screen that is shown between others, which was loaded before. */
+const PROFILE = 'Your account';
+
 /** Follows a link as the console does; with --full, loads the page anew, which takes twice as long. */
 async function visit({ page, errors, settled }: OpenPage, url: string): Promise<void> {
   errors.length = 0;
@@ -95,7 +150,7 @@ async function visit({ page, errors, settled }: OpenPage, url: string): Promise<
     const show = (path: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
     // From a screen of another kind: between two records of one kind, what stays on the page may move.
     await show(`${new URL(url).pathname.split('/', 3).join('/')}/profile`);
-    await settled();
+    await page.locator('h1', { hasText: PROFILE }).waitFor();
     await page.evaluate('globalThis.layoutShift = 0; globalThis.shifted = []');
     await show(url);
   }

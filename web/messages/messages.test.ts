@@ -59,6 +59,7 @@ it('every text is used', () => {
 
 test('the pseudo-language is longer, and keeps its placeholders', () => {
   expect(pseudoText('Copy {what}')).toBe('[Cópy {what}~~~~~~]');
+  expect(pseudoText('x'.repeat(34))).toMatch(/^\[x{34}~{8} ~{8} ~\]$/);
 });
 
 test('numbers are formatted, and placeholders without a value stay visible', () => {

@@ -12,5 +12,7 @@ export function pseudo(catalog: Readonly<Record<string, string>>): Record<string
 
 export function pseudoText(text: string): string {
   const accented = text.replace(/\{\w+\}|[a-zA-Z]/g, (part) => ACCENTS[part] ?? part);
-  return `[${accented}${'~'.repeat(Math.ceil(text.length / 2))}]`;
+  // In words, as a text has them: no language has a word as long as a line.
+  const more = '~'.repeat(Math.ceil(text.length / 2)).replaceAll(/~{8}(?=~)/g, '$& ');
+  return `[${accented}${more}]`;
 }

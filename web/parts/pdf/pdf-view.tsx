@@ -96,7 +96,7 @@ function PdfPage({ pdf, page, width }: { pdf: OpenedPdf; page: number; width: st
         className="block h-auto w-full border border-line bg-code-paper"
         style={{ aspectRatio: `${pdf.width} / ${pdf.height}` }}
       />
-      <p className="sr-only" />
+      <p className="sr-only" translate="no" />
     </div>
   );
 }

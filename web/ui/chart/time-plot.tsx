@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useEffectEvent, useState } from 'react';
 import uPlot from 'uplot';
 import { formatAxisDay, formatAxisHour, formatDay, formatHour } from '../../format/time.ts';
+import { useMessages } from '../../messages/catalogs.ts';
 import { type ChartLook, canStack, plotData, stackData } from './chart-view.ts';
 import type { TimeChartProps } from './time-chart.tsx';
 
@@ -19,6 +20,7 @@ interface TimePlotProps extends TimeChartProps {
 /** The lines of a chart. Numbers follow the pointer in the legend; a drag zooms, a double click resets. */
 export function TimePlot(props: TimePlotProps) {
   const { label, series, points, format, isHourly = false } = props;
+  const t = useMessages('ui');
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const shown = JSON.stringify([series, points]);
   const draw = useEffectEvent((into: HTMLDivElement) => {
@@ -28,7 +30,11 @@ export function TimePlot(props: TimePlotProps) {
       const value = at === null ? null : points[at]?.values[index];
       return value ? format(value) : '—';
     };
-    const plot = drawn({ lines: linesOf(series, { textAt, isHourly }), data, look });
+    const plot = drawn({
+      lines: linesOf(series, { textAt, isHourly, time: t(isHourly ? 'hour' : 'day') }),
+      data,
+      look,
+    });
     const bars = look === 'BAR' && { x: { range: () => rangeOfBars(data[0] ?? []) } };
     const options = optionsOf(into.clientWidth, props);
     return new uPlot(
@@ -136,10 +142,14 @@ function marks(): Partial<uPlot.Series> {
 /** The plot, a double, the index of the series, and that of the point. */
 type ValueArguments = [uPlot, number, number, number | null];
 
-function linesOf(
-  series: TimeChartProps['series'],
-  { textAt, isHourly }: { textAt: (at: number | null, index: number) => string; isHourly: boolean },
-): uPlot.Series[] {
+interface LineTexts {
+  textAt(at: number | null, index: number): string;
+  isHourly: boolean;
+  /** Before the time of the pointer. */
+  time: string;
+}
+
+function linesOf(series: TimeChartProps['series'], { textAt, isHourly, time }: LineTexts): uPlot.Series[] {
   const formatAt = isHourly ? formatHour : formatDay;
   const lines = series.map(({ label, isForecast, isMarks }, index) => ({
     label,
@@ -150,7 +160,10 @@ function linesOf(
     ...(isMarks && marks()),
   }));
   return [
-    { value: (_, seconds) => (seconds ? formatAt(new Date(seconds * 1000).toISOString()) : '—') },
+    {
+      label: time,
+      value: (_, seconds) => (seconds ? formatAt(new Date(seconds * 1000).toISOString()) : '—'),
+    },
     ...lines,
   ];
 }

@@ -10,21 +10,34 @@ interface MonthsProps {
   bottom: number;
 }
 
+/** The part of the axis, in per cent, that the name of a month takes on a phone. */
+const NAME = 18;
+
 export function Months({ axis, zoom, top, bottom }: MonthsProps) {
-  return ticksOf(axis, zoom).map((day) => (
-    <g key={day}>
-      <line
-        x1={`${positionOf(day, axis)}%`}
-        x2={`${positionOf(day, axis)}%`}
-        y1={top}
-        y2={bottom}
-        className="stroke-line"
-      />
-      <text x={`${positionOf(day, axis)}%`} dx="4" y={bottom + 16} className="fill-muted text-caption">
-        {formatAxisMonth(day)}
-      </text>
-    </g>
-  ));
+  const days = ticksOf(axis, zoom);
+  return days.map((day, index) => {
+    const at = positionOf(day, axis);
+    const x = `${at}%`;
+    // Near the end of the axis, a name stands before its line, or nowhere if the one before stands there.
+    const isAtEnd = at > 100 - NAME;
+    const isNamed = !isAtEnd || at - positionOf(days[index - 1] ?? axis.from, axis) > 2 * NAME;
+    return (
+      <g key={day}>
+        <line x1={x} x2={x} y1={top} y2={bottom} className="stroke-line" />
+        {isNamed && (
+          <text
+            x={x}
+            dx={isAtEnd ? -4 : 4}
+            textAnchor={isAtEnd ? 'end' : 'start'}
+            y={bottom + 16}
+            className="fill-muted text-caption"
+          >
+            {formatAxisMonth(day)}
+          </text>
+        )}
+      </g>
+    );
+  });
 }
 
 /** The word stands on the side where it has room. */

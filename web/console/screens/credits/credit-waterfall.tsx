@@ -6,7 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { CreditEntries } from './credit-entries.tsx';
 import { type Bar, barsOf, type Step, stepsOf } from './credit-waterfall-view.ts';
 
-const [STEP, BAR, HEIGHT, TOP] = [56, 36, 140, 18] as const;
+const [MIN_STEP, BAR, HEIGHT, TOP] = [56, 36, 140, 18] as const;
+/** Of a character of its small texts, on average and with some room. */
+const CHARACTER = 6.2;
 
 const FILLS: Record<Step['kind'], string> = {
   CREDITED: 'fill-good',
@@ -37,9 +39,14 @@ export function CreditWaterfall({ credit }: { credit: CreditDetails }) {
 function Bars({ credit }: { credit: CreditDetails }) {
   const t = useMessages('credits');
   const bars = barsOf(stepsOf(credit.transactions));
-  const width = bars.length * STEP;
-  const amountOf = ({ amount }: Step) => formatMoney(amount, credit.creditUnit);
-  const label = bars.map(({ step }) => `${t(`step.${step.kind}`)} ${amountOf(step)}`).join(', ');
+  const shown = bars.map(({ step: { kind, amount } }) => ({
+    name: t(`step.${kind}`),
+    amount: formatMoney(amount, credit.creditUnit),
+  }));
+  const longest = Math.max(0, ...shown.flatMap(({ name, amount }) => [name.length, amount.length]));
+  const step = Math.max(MIN_STEP, Math.ceil(longest * CHARACTER) + 8);
+  const width = bars.length * step;
+  const label = shown.map(({ name, amount }) => `${name} ${amount}`).join(', ');
   return (
     <div role="region" aria-label={t('waterfall')} tabIndex={0} className="overflow-x-auto">
       <svg
@@ -51,7 +58,7 @@ function Bars({ credit }: { credit: CreditDetails }) {
       >
         <line x1={0} x2={width} y1={TOP + HEIGHT} y2={TOP + HEIGHT} className="stroke-line-strong" />
         {bars.map((bar, index) => (
-          <BarShape key={bar.step.id} bar={bar} x={index * STEP} text={amountOf(bar.step)} />
+          <BarShape key={bar.step.id} bar={bar} middle={(index + 0.5) * step} {...shown[index]} />
         ))}
       </svg>
     </div>
@@ -60,19 +67,18 @@ function Bars({ credit }: { credit: CreditDetails }) {
 
 interface BarShapeProps {
   bar: Bar;
-  x: number;
-  text: string;
+  middle: number;
+  name?: string;
+  amount?: string;
 }
 
-function BarShape({ bar: { step, from, to }, x, text }: BarShapeProps) {
-  const t = useMessages('credits');
+function BarShape({ bar: { step, from, to }, middle, name = '', amount = '' }: BarShapeProps) {
   const [top, bottom] = [TOP + HEIGHT * (1 - to), TOP + HEIGHT * (1 - from)];
-  const middle = x + STEP / 2;
   return (
     <g>
-      <title>{`${t(`step.${step.kind}`)} ${text}`}</title>
+      <title>{`${name} ${amount}`}</title>
       <rect
-        x={x + (STEP - BAR) / 2}
+        x={middle - BAR / 2}
         y={top}
         width={BAR}
         height={Math.max(1, bottom - top)}
@@ -80,10 +86,10 @@ function BarShape({ bar: { step, from, to }, x, text }: BarShapeProps) {
         className={FILLS[step.kind]}
       />
       <text x={middle} y={top - 5} textAnchor="middle" className="fill-ink text-[10px] tabular-nums">
-        {text}
+        {amount}
       </text>
       <text x={middle} y={TOP + HEIGHT + 14} textAnchor="middle" className="fill-muted text-[10px]">
-        {t(`step.${step.kind}`)}
+        {name}
       </text>
     </g>
   );
