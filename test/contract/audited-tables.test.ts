@@ -163,8 +163,8 @@ describe('every table with rows of organizations', () => {
       ...['alerts.checked_at', 'alerts.next_tick_at', 'credits.hold_amount', 'credits.is_applicable'],
       ...['feature_credit_entries.used', 'incidents.last_checked_at', 'incidents.valid_until'],
       ...['incidents.value', 'invoices.held_by_setting', 'invoices.total_amount', 'jobs.cancelled_entries'],
-      'jobs.completed_entries',
-      'jobs.failed_entries',
+      // A decision also changes the status of its job, which has an entry.
+      ...['jobs.completed_entries', 'jobs.decided_at', 'jobs.decided_by_name', 'jobs.failed_entries'],
       ...['linked_identities.last_login_at', 'memberships.last_login_at'],
       ...['sessions.address', 'sessions.browser'],
       ...['wallets.balance', 'wallets.hold_amount', 'webhook_endpoints.failing_since'],
