@@ -7,6 +7,7 @@ import { now } from '../../../format/time.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
 import { accountsRequest, daysRequest } from '../../screens/meters/meter-metrics.ts';
 import { rootRoute } from '../root-route.tsx';
+import { soon } from '../soon.ts';
 
 export const meterRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -17,9 +18,14 @@ export const meterRoute = createRoute({
       context.queries.ensureQueryData(
         one(getUsageMeter, { usage_meter_id: params.meterId, includeSchema: true }),
       ),
-      // What comes later would push down what is below it; who may not read it has no such part.
-      ...[daysRequest, accountsRequest].map((request) =>
-        context.queries.prefetchQuery(one(getMetrics, { body: request(params.meterId, now().slice(0, 10)) })),
+      // What comes later would push down what is below it; who may not read it has no such part. The usage of
+      // many accounts takes seconds, and the page comes before it.
+      soon(
+        [daysRequest, accountsRequest].map((request) =>
+          context.queries.prefetchQuery(
+            one(getMetrics, { body: request(params.meterId, now().slice(0, 10)) }),
+          ),
+        ),
       ),
       context.queries.prefetchQuery(one(listCatalogUses, { type: 'USAGE_METER', id: params.meterId })),
     ]),

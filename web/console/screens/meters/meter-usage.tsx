@@ -53,8 +53,9 @@ function TopAccounts({ meter, today }: MeterUsageProps) {
   const isTooMany = error instanceof ApiProblem && error.code === 'TOO_MANY_POINTS';
   const accounts = data ? topAccounts(data) : [];
   return (
-    <section className="min-w-0">
+    <section className="min-h-80 min-w-0">
       <h2 className="mb-2 text-h2 font-semibold">{t('topAccounts')}</h2>
+      {!data && !error && <Skeleton lines={5} />}
       {isTooMany && <p className="text-muted">{t('tooManyAccounts')}</p>}
       {error && !isTooMany && <ProblemNotice error={error} />}
       {data && accounts.length === 0 && <p className="text-muted">{t('noAccounts')}</p>}
