@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { previewReport } from '../../../api/generated/reports.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
@@ -8,6 +9,7 @@ import { useFilters } from '../../../parts/use-filters.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { inWords, READY } from './ready-reports.ts';
 import { ReportActions } from './report-actions.tsx';
 import { ReportBuilder } from './report-builder.tsx';
 import { ReportChart } from './report-chart.tsx';
@@ -22,7 +24,9 @@ export function ReportView() {
   const t = useMessages('reports');
   const [search, change] = useFilters(route);
   const { zone, request, plain, shown, before, isFetching, error, retry } = usePreview(search);
-  const name = plain?.name ?? (search.template ? search.template : t('new'));
+  const ready = READY.find(({ template }) => template === search.template);
+  const name = ready ? t(`ready.${ready.name}`) : (plain?.name ?? (search.template || t('new')));
+  const worded = useMemo(() => (ready && shown ? inWords(shown, t) : shown), [ready, shown, t]);
   const isEdited = search.edit !== undefined || request === null;
   return (
     <Page
@@ -55,11 +59,11 @@ export function ReportView() {
       )}
       <ReportPeriod search={search} preview={plain} onChange={change} />
       {error && <ProblemNotice error={error} onRetry={retry} />}
-      {!error && shown && (
-        <ReportChart preview={shown} kind={search.chart} onChange={(chart) => change({ chart })} />
+      {!error && worded && (
+        <ReportChart preview={worded} kind={search.chart} onChange={(chart) => change({ chart })} />
       )}
-      {!error && shown && (
-        <ReportTable name={name} preview={shown} before={before} zone={zone} isStale={isFetching} />
+      {!error && worded && (
+        <ReportTable name={name} preview={worded} before={before} zone={zone} isStale={isFetching} />
       )}
       {!error && !shown && (request ? <div className="min-h-96" /> : <EmptyState text={t('chooseSource')} />)}
     </Page>

@@ -9,18 +9,7 @@ import { Allowed } from '../../../parts/allowed.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Section } from '../../../ui/page.tsx';
-
-const READY = [
-  { template: 'REVENUE_BY_CUSTOMER', name: 'revenueByCustomer' },
-  { template: 'REVENUE_BY_METER', name: 'revenueByMeter' },
-  { template: 'MARGIN', name: 'margin' },
-  { template: 'CREDIT_LIABILITY', name: 'creditLiability' },
-  { template: 'RECEIVABLES_AGING', name: 'receivables' },
-  { template: 'UNPROCESSED_EVENTS', name: 'rejectedEvents' },
-  { template: 'UNMATCHED_EVENTS', name: 'unmatchedEvents' },
-  { template: 'REVENUE', name: 'revenue' },
-  { template: 'USAGE', name: 'usage' },
-] as const;
+import { READY } from './ready-reports.ts';
 
 /** The reports that are there from the start, and those of the organization. */
 export function TemplateList() {
