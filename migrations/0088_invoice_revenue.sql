@@ -10,7 +10,9 @@ create table invoice_revenue (
   foreign key (org_id, invoice_id) references invoices (org_id, id)
 );
 select protect_table('invoice_revenue');
-select portal_wall_by('invoice_revenue', 'false');
+-- A portal writes those of what it buys.
+select portal_wall_by('invoice_revenue', $$exists (
+  select from invoices i where i.org_id = invoice_revenue.org_id and i.id = invoice_revenue.invoice_id)$$);
 
 -- Lines at any depth that charge an amount; money paid into a wallet is left out by whoever reads them. In a group
 -- invoice, its own lines follow those of its members. A manual line names its own purpose; a correction has the purpose
