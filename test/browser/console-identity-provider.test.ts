@@ -200,6 +200,7 @@ describe('the settings', () => {
     const { provider: stored } = await organization.must.get('/ext/v1/identity_provider');
     expect(stored.groupRoles).toEqual([...GROUP_ROLES, { group: 'auditors', role: 'ANALYST' }]);
     await tab.close();
+    await forgetting();
     const signed = await open('/');
     describeAccount('sam', { groups: ['auditors'] });
     await signed.goto(`${ORIGIN}/console/?organization=${organizationId}`, { waitUntil: 'networkidle' });
