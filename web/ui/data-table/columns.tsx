@@ -36,7 +36,7 @@ export function text<Row>(
 ): Column<Row> {
   return {
     id,
-    cell: (row, say) => <bdi className="block max-w-80 truncate">{read(row, say) ?? '—'}</bdi>,
+    cell: (row, say) => <bdi className="block max-w-80 truncate">{read(row, say)?.trim() || '—'}</bdi>,
     text: (row, say) => read(row, say) ?? '',
     place: 'meta',
     ...more,
