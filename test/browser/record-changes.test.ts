@@ -90,10 +90,14 @@ async function leftovers(): Promise<string[]> {
   ];
 }
 
-/** The lines of the page, without times that go on. */
+/** The lines of the page, without times that go on and the legends of charts, which draw themselves later. */
 async function textOf(): Promise<string[]> {
-  const text = await tab.page.evaluate<string>(`document.querySelector('main').innerText`);
-  return text.split('\n').filter((line) => !/ago|now|second/.test(line));
+  const linesOf = (selector: string) =>
+    tab.page.evaluate<string[]>(
+      `[...document.querySelectorAll('${selector}')].flatMap((each) => each.innerText.split('\\n'))`,
+    );
+  const [lines, legends] = [await linesOf('main'), await linesOf('main .u-legend')];
+  return lines.filter((line) => !legends.includes(line) && !/ago|now|second/.test(line));
 }
 
 /** Lines that the page has only now; a slow machine is waited for. */
