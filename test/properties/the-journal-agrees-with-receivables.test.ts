@@ -273,7 +273,9 @@ describe(`the journal of random histories (seed ${SEED})`, () => {
       }
       const lines = await books.check();
       const { date: last = '' } = kept.at(-1) ?? {};
-      const over = (all: readonly Line[]) => all.filter(({ date }) => date < last);
+      // An order that becomes an invoice later has another number then.
+      const over = (all: readonly Line[]) =>
+        all.filter(({ date }) => date < last).map((line) => ({ ...line, sequenceId: null }));
       expect(over(lines)).toEqual(over(kept));
     });
     await fc.assert(histories, { numRuns: RUNS, seed: SEED, endOnFailure: true });

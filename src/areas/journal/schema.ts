@@ -85,7 +85,11 @@ export const JournalLine = Closed(
     ...account,
     ...sides,
     invoiceId: Type.Optional(Type.String()),
-    sequenceId: Type.Optional(Type.String({ description: 'The number of the invoice' })),
+    sequenceId: Type.Optional(
+      Type.String({
+        description: 'The number of the invoice; of an order that became an invoice, its new one',
+      }),
+    ),
     paymentId: Type.Optional(Type.String()),
     creditId: Type.Optional(Type.String()),
     accountId: Type.Optional(Type.String({ description: 'The account of the customer; null for a group' })),
