@@ -165,7 +165,7 @@ async function faultsOf({ page, errors }: OpenPage): Promise<string[]> {
   return [
     ...errors,
     ...(await findViolations(page)),
-    ...(/permission|not found|rejected|went wrong|has changed|busy|cannot be reached/i.test(heading)
+    ...(/permission|not found|was rejected|went wrong|has changed|busy|cannot be reached/i.test(heading)
       ? [`shows "${heading}"`]
       : []),
     ...((await page.evaluate('globalThis.hit')) ? ['ran a text as code'] : []),
