@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pixelmatch from 'pixelmatch';
@@ -21,11 +21,11 @@ const SCALE = 2;
 /** How far two colours may differ, from 0 to 1. */
 const THRESHOLD = 0.12;
 /**
- * The most pixels that may differ in any square of this size: an id of other digits, or another name in a
- * line, stays below; a control that moved, is gone or has another colour does not.
+ * The most pixels that may differ in any square of this size: another name in two lines of text stays
+ * below; a control that moved, is gone or has another colour does not.
  */
 const WINDOW = 24;
-export const WINDOW_LIMIT = 160;
+export const WINDOW_LIMIT = 320;
 
 type Pixels = Pick<PNG, 'width' | 'height' | 'data'>;
 
@@ -107,8 +107,7 @@ export async function compare(name: string, { kept, now }: { kept: Pixels; now: 
   const worst = pixelmatch(kept.data, now.data, null, width, height, { ...options, windowSize: WINDOW });
   if (worst <= WINDOW_LIMIT) return [];
   const count = pixelmatch(kept.data, now.data, difference.data, width, height, options);
-  const path = join(tmpdir(), 'tallymark-pictures', `${name}.png`);
-  await mkdir(join(tmpdir(), 'tallymark-pictures'), { recursive: true });
+  const path = join(await mkdtemp(join(tmpdir(), 'tallymark-picture-')), `${name}.png`);
   await writeFile(path, PNG.sync.write(beside([kept, now, difference])));
   return [
     `${name}: ${count} of ${width * height} pixels differ, ${worst} of them within ${WINDOW} × ${WINDOW} ` +
