@@ -3,7 +3,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Buckets } from './buckets.ts';
 import { measureEvents } from './events-metric.ts';
 import { measureNames } from './names-metric.ts';
-import { type CycleBudget, isOverBudget } from './pricing-budget.ts';
+import { type CycleBudget, isPricedInPasses, takeCycles } from './pricing-budget.ts';
 import { tooManyCycles } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import { readStoredRevenue } from './read-stored-revenue.ts';
@@ -37,8 +37,9 @@ export async function measure(
       return { result: series.finish(), points: series.countPoints() };
     }
     case 'REVENUE': {
-      if (await isOverBudget(tx, org, request)) return measureStored(tx, org, request);
-      const { series, digitsOf } = await measureRevenue(tx, org, request);
+      const listed = await takeCycles(tx, org, request);
+      if (!listed && (await isPricedInPasses(tx, org))) return measureStored(tx, org, request);
+      const { series, digitsOf } = await measureRevenue(tx, org, { ...request, listed });
       return { result: series.finish(digitsOf), points: series.countPoints() };
     }
     case 'USAGE_FOR_CYCLE': {
@@ -46,7 +47,8 @@ export async function measure(
       return { result: series.finish(), points: series.countPoints() };
     }
     case 'REVENUE_FOR_CYCLE': {
-      if (await isOverBudget(tx, org, request)) throw tooManyCycles({ id: request.query.id });
+      const listed = await takeCycles(tx, org, request);
+      if (!listed && (await isPricedInPasses(tx, org))) throw tooManyCycles({ id: request.query.id });
       const { series, digitsOf } = await measureRevenueForCycle(tx, org, request);
       return { result: series.finish(digitsOf), points: series.countPoints() };
     }

@@ -21,6 +21,12 @@ export interface MeasuredCycle {
   cycle: ScheduleCycle;
 }
 
+/** The accounts that a query measures, and their cycles. */
+export interface ListedCycles {
+  accounts: readonly BilledAccount[];
+  cycles: readonly MeasuredCycle[];
+}
+
 interface Range {
   from: Temporal.Instant;
   until: Temporal.Instant;

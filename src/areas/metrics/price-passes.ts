@@ -13,13 +13,13 @@ import { type Earning, loadEarnings } from './earnings.ts';
 import { loadManualEarnings } from './manual-revenue.ts';
 import { listCycles } from './measured-cycles.ts';
 import { PRICED_AT_ONCE } from './pages.ts';
+import { isPricedInPasses } from './pricing-budget.ts';
 import type { CheckedQuery } from './query-rules.ts';
 import { type BilledAccount, listBilledAccounts } from './store/billed-accounts.ts';
 import {
   addRevenueDays,
   claimRunningPass,
   completePass,
-  hasMoreAccounts,
   insertPass,
   isPassDue,
   lockPass,
@@ -31,8 +31,6 @@ import {
 
 /** The queue task that wakes it; the sweep of each minute wakes it as well. */
 export const PRICE_REVENUE = 'price_revenue';
-/** Smaller organizations are priced in the request. */
-const FEWEST_ACCOUNTS = 100;
 /** From the start of one pass to that of the next, as between refreshes of drafts. */
 const EVERY_MINUTES = 15;
 /** Months before the current one that a pass covers. */
@@ -46,7 +44,7 @@ const RETRY_MINUTES = 5;
 /** As long as a page took, so that requests get at least half of the processor. */
 const PAUSE = 1;
 
-const EVERYTHING: CheckedQuery = {
+const ALL_REVENUE: CheckedQuery = {
   ...{ id: '', name: 'REVENUE', period: 'DAY', groupBy: null, isUsageOnly: false, statuses: [] },
   ...{ accountIds: undefined, customerIds: undefined, schemaNames: undefined, billableIds: undefined },
   currency: 'BASE',
@@ -69,7 +67,7 @@ export async function claimPass(tx: Tx, org: Org, claim: Claim): Promise<Revenue
   const running = await claimRunningPass(tx, org, claim);
   if (running) return running;
   const since = claim.now.subtract({ minutes: EVERY_MINUTES });
-  if (!(await isPassDue(tx, org, since)) || !(await hasMoreAccounts(tx, org, FEWEST_ACCOUNTS))) return null;
+  if (!(await isPassDue(tx, org, since)) || !(await isPricedInPasses(tx, org))) return null;
   return openPass(tx, org, claim);
 }
 
@@ -141,7 +139,7 @@ export async function pricePage(
   const buckets = cutBuckets({ from, until, period: 'DAY', timeZone: pass.timezone, limit: MAX_DAYS });
   const earned = last
     ? await listEarned(tx, org, { pass, accounts, buckets })
-    : await loadManualEarnings(tx, org, { query: EVERYTHING, from, until });
+    : await loadManualEarnings(tx, org, { query: ALL_REVENUE, from, until });
   const factorOf = await readFactors(tx, org);
   const convert = ({ at, value, account: { invoiceCurrency } }: Earned) => {
     const factor = factorOf(invoiceCurrency, at);
@@ -164,7 +162,7 @@ async function listEarned(
 ): Promise<Earned[]> {
   const { fromAt: from, untilAt: until, asOf: now } = pass;
   const cycles = await listCycles(tx, org, { accounts, from, until, now });
-  const all = await loadEarnings(tx, org, { query: EVERYTHING, cycles, span: buckets, now });
+  const all = await loadEarnings(tx, org, { query: ALL_REVENUE, cycles, span: buckets, now });
   return all.flatMap(({ measured: { account }, earnings }) => earnings.map((each) => ({ ...each, account })));
 }
 

@@ -8,7 +8,13 @@ import type { Buckets } from './buckets.ts';
 import { type CycleSeries, collectCycleSeries } from './cycle-series.ts';
 import { loadEarnings } from './earnings.ts';
 import { loadManualEarnings } from './manual-revenue.ts';
-import { listCycles, listStartingCycles, ownersOf } from './measured-cycles.ts';
+import {
+  type ListedCycles,
+  listCycles,
+  listStartingCycles,
+  type MeasuredCycle,
+  ownersOf,
+} from './measured-cycles.ts';
 import { pagesOf } from './pages.ts';
 import { currenciesMixed } from './problems.ts';
 import type { CheckedQuery } from './query-rules.ts';
@@ -27,17 +33,20 @@ export const EXTRA_DIGITS = 6;
 export async function measureRevenue(
   tx: Tx,
   org: Org,
-  request: MetricRequest & { buckets: Buckets },
+  request: MetricRequest & { buckets: Buckets; listed?: ListedCycles | null },
 ): Promise<{ series: Series; digitsOf: (group: string) => number }> {
-  const { query, buckets, now } = request;
+  const { query, buckets, now, listed } = request;
   const { from, until } = buckets;
-  const accounts = await listBilledAccounts(tx, org, { from, until, ...ownersOf(query) });
+  const accounts =
+    listed?.accounts ?? (await listBilledAccounts(tx, org, { from, until, ...ownersOf(query) }));
   const typed = await loadManualEarnings(tx, org, { query, from, until });
   const earning = [...accounts, ...typed.map(({ account }) => account)];
   const money = await readMoney(tx, org, { query, accounts: earning });
   const series = collectSeries(query, buckets);
   for (const some of pagesOf(accounts)) {
-    const cycles = await listCycles(tx, org, { accounts: some, from, until, now });
+    const cycles = listed
+      ? cyclesOf(listed, some)
+      : await listCycles(tx, org, { accounts: some, from, until, now });
     for (const { measured, earnings } of await loadEarnings(tx, org, { query, cycles, span: buckets, now }))
       for (const { at, value, billableId } of earnings) {
         const group = groupOf(query, { account: measured.account, billableId });
@@ -50,6 +59,12 @@ export async function measureRevenue(
     if (group !== null) series.add(group, buckets.indexOf(at), money.convert(value, { ...account, at }));
   }
   return { series, digitsOf: money.digitsOf };
+}
+
+/** Those of some of the accounts. */
+function cyclesOf({ cycles }: ListedCycles, accounts: readonly BilledAccount[]): MeasuredCycle[] {
+  const ids = new Set(accounts.map(({ accountId }) => accountId));
+  return cycles.filter(({ account }) => ids.has(account.accountId));
 }
 
 /** Revenue to date of whole cycles that begin in the range. */

@@ -36,3 +36,10 @@ export async function listBilledAccounts(
     order by a.id ${page ? sql`limit ${page.limit}` : sql``}`.execute(tx);
   return rows;
 }
+
+/** Whether the organization has more accounts than that. */
+export async function hasMoreAccounts(tx: Tx, org: Org, than: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from accounts where org_id = ${org.orgId} offset ${than} limit 1`.execute(tx);
+  return rows.length > 0;
+}

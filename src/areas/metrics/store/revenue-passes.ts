@@ -28,13 +28,6 @@ export interface RevenueDay {
 const COLUMNS = sql`
   p.id::text, p.as_of, p.from_at, p.until_at, p.timezone, p.base_currency, p.after_account`;
 
-/** Whether the organization has more accounts than that. */
-export async function hasMoreAccounts(tx: Tx, org: Org, than: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from accounts where org_id = ${org.orgId} offset ${than} limit 1`.execute(tx);
-  return rows.length > 0;
-}
-
 /** Claims the running pass if it is due: paused, or left by a lost process. */
 export async function claimRunningPass(tx: Tx, org: Org, claim: Claim): Promise<RevenuePass | null> {
   const { rows } = await sql<RevenuePass>`
