@@ -37,14 +37,19 @@ const LETTERS = Object.keys(SOURCES) as (keyof typeof SOURCES)[];
 
 /** Every line that was booked in a period. */
 export function bookedLines(org: Org, { start, end }: Between): RawBuilder<BookedLine> {
-  const bounds: Bounds = (time) => sql`${time} >= ${start} and ${time} < ${end}`;
-  const parts = LETTERS.map((letter) => SOURCES[letter](org, bounds));
-  return sql<BookedLine>`(${sql.join(parts, sql` union all `)})`;
+  return linesWithin(org, (time) => sql`${time} >= ${start} and ${time} < ${end}`);
 }
 
 /** Every line; a condition on `booked_at` around it limits what is read. */
 export function everyLine(org: Org): RawBuilder<BookedLine> {
-  const parts = LETTERS.map((letter) => SOURCES[letter](org, () => sql`true`));
+  return linesWithin(org, () => sql`true`);
+}
+
+function linesWithin(org: Org, bounds: Bounds): RawBuilder<BookedLine> {
+  return together(LETTERS.map((letter) => SOURCES[letter](org, bounds)));
+}
+
+function together(parts: readonly RawBuilder<unknown>[]): RawBuilder<BookedLine> {
   return sql<BookedLine>`(${sql.join(parts, sql` union all `)})`;
 }
 
@@ -73,7 +78,7 @@ export function nextLines(org: Org, wanted: LinesWanted): RawBuilder<BookedLine>
       select l.* from (${SOURCES[letter](org, boundsOf(letter, wanted))}) as l ${where}
       order by l.booked_at ${order}, l.ordinal ${order}, l.part collate "C" ${order} limit ${limit})`,
   );
-  return sql<BookedLine>`(${sql.join(parts, sql` union all `)})`;
+  return together(parts);
 }
 
 const FORWARD = { order: sql`asc`, beyond: sql`>`, from: sql`>=` };
