@@ -37,8 +37,7 @@ export async function confirmJob(context: JobContext & { actor: Actor }, job: Jo
   const { id } = job;
   const status = statusAfter(job, 'CONFIRM', 'confirmed');
   const metadata = { confirmedBy: actor.credentialId };
-  const decided = { decidedAt: now, decidedByName: actor.user?.name ?? null };
-  const set = { status, decision: 'CONFIRMED' as const, ...decided };
+  const set = { status, ...decidedBy(context, 'CONFIRMED') };
   const running = await updateJob(tx, org, { id, now, set, metadata });
   await cancelPlans(context, job);
   return runEntries(context, running);
@@ -55,12 +54,13 @@ export async function rejectJob(context: JobContext & { actor: Actor }, job: Job
   return updateJob(tx, org, {
     id,
     now,
-    set: {
-      ...{ status, decision: 'REJECTED', cancelledEntries, settledAt: now, decidedAt: now },
-      decidedByName: actor.user?.name ?? null,
-    },
+    set: { status, ...decidedBy(context, 'REJECTED'), cancelledEntries, settledAt: now },
     metadata: { rejectedBy: actor.credentialId },
   });
+}
+
+function decidedBy({ now, actor }: JobContext & { actor: Actor }, decision: 'CONFIRMED' | 'REJECTED') {
+  return { decision, decidedAt: now, decidedByName: actor.user?.name ?? null };
 }
 
 /** Cancels the entries that are left; what the others did stays. Idempotent. Raises `jobNotDecidable`. */
