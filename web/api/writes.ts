@@ -14,8 +14,7 @@ export function useWrite<Input, Output>(operation: ApiOperation<Input, Output>) 
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: Input) => write(operation, input),
-    onSuccess: () => markStale(client, operation.area),
-    onError: (error) => isHeld(error) && markStale(client, APPROVALS),
+    ...afterwards(client, operation),
   });
 }
 
@@ -25,8 +24,16 @@ export function useTaggedWrite<Input, Output>(operation: ApiOperation<Input, Out
   return useMutation({
     mutationFn: ({ input, tag }: { input: Input; tag: string | undefined }) =>
       send(operation, input, { ifMatch: tag }),
-    onSuccess: () => markStale(client, operation.area),
+    ...afterwards(client, operation),
   });
+}
+
+/** What was written, or waits for its approval, is read anew. */
+function afterwards(client: QueryClient, { area }: { area: string }) {
+  return {
+    onSuccess: () => markStale(client, area),
+    onError: (error: Error) => isHeld(error) && markStale(client, APPROVALS),
+  };
 }
 
 /** The area in which a request that is held appears. */
