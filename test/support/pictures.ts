@@ -25,7 +25,7 @@ const THRESHOLD = 0.12;
  * below; a control that moved, is gone or has another colour does not.
  */
 const WINDOW = 24;
-export const WINDOW_LIMIT = 320;
+const WINDOW_LIMIT = 320;
 
 type Pixels = Pick<PNG, 'width' | 'height' | 'data'>;
 
