@@ -1,9 +1,8 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { computeAdjustment } from '#core/invoice/adjustment.ts';
 import { type CardInput, computeInvoice, type InvoiceInputs } from '#core/invoice/index.ts';
-import { openDatabaseBefore, upgrade } from '#test/older-database.ts';
+import { type OlderRows, openRowsBefore, upgrade } from '#test/older-database.ts';
 
 /*
  * Charges of January in advance, 1.00 a day and 20 % of tax, as releases before the record stored them, in a
@@ -11,7 +10,7 @@ import { openDatabaseBefore, upgrade } from '#test/older-database.ts';
  */
 const LOGIN = `give_back_owner_${process.pid}`;
 const stops: (() => Promise<unknown>)[] = [];
-let database: pg.Client;
+let stored: OlderRows;
 
 function inputsOf(cards: CardInput[]): InvoiceInputs {
   const days = { start: '2030-01-01', end: '2030-02-01' };
@@ -43,14 +42,6 @@ const more = (amount: string): CardInput => ({
   ...{ due: amount, charged: '0' },
 });
 
-async function insert(table: string, row: Record<string, unknown>): Promise<void> {
-  const columns = Object.keys(row).join(', ');
-  await database.query(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
-    [JSON.stringify(row)],
-  );
-}
-
 const AT = '2030-01-01T00:00:00Z';
 let numbers = 0;
 
@@ -68,7 +59,7 @@ async function bill(
   numbers += 1;
   const isCycle = type === 'STANDARD_ADVANCED';
   const id = `inv.${account}.${numbers}`;
-  await insert('invoices', {
+  await stored.insert('invoices', {
     ...{ org_id: 1, id, account_id: account, customer_id: 'c', invoice_class: 'INVOICE', invoice_type: type },
     ...(isCycle && { schedule_id: schedule, cycle_start: '2030-01-01', cycle_end: '2030-02-01' }),
     ...{
@@ -114,7 +105,7 @@ async function note(
   };
   const document = computeAdjustment(inputs);
   numbers += 1;
-  await insert('invoices', {
+  await stored.insert('invoices', {
     ...{ org_id: 1, id: `note.${account}`, account_id: account, customer_id: 'c', invoice_class: 'INVOICE' },
     ...{ invoice_type: 'CUSTOM', status: 'REFUND_COMPLETED', currency: 'USD', start_at: AT, end_at: AT },
     ...{ invoice_date: AT, due_date: AT, net_term_days: 0, generated_at: AT, created_at: AT, updated_at: AT },
@@ -125,7 +116,7 @@ async function note(
 }
 
 async function credit(account: string, amount: number, schedule = 's1'): Promise<void> {
-  await insert('credits', {
+  await stored.insert('credits', {
     ...{ org_id: 1, id: `cred.${account}`, account_id: account, customer_id: 'c', credit_amount: amount },
     ...{ consumed_amount: 0, forfeited_amount: 0, hold_amount: 0, status: 'ACTIVE', purpose: 'unused' },
     ...{ effective_from: '2030-01-01', priority: 100, credit_unit: 'USD', created_at: AT, updated_at: AT },
@@ -135,15 +126,9 @@ async function credit(account: string, amount: number, schedule = 's1'): Promise
 }
 
 beforeAll(async () => {
-  const older = await openDatabaseBefore(stops, { migration: '_charge_give_backs.sql', login: LOGIN });
-  database = new pg.Client({ connectionString: older.url });
-  await database.connect();
-  stops.push(() => database.end());
-  await database.query(`set session_replication_role = replica;
-    insert into organizations (id, environment, name, created_at, updated_at)
-    values ('one', 'sandbox', 'One', now(), now())`);
+  stored = await openRowsBefore(stops, { migration: '_charge_give_backs.sql', login: LOGIN });
   for (const id of ['settled', 'more', 'taken over', 'noted', 'noted in all', 'refunded', 'void', 'twice'])
-    await insert('accounts', {
+    await stored.insert('accounts', {
       ...{ org_id: 1, id, platform_id: id, customer_id: 'c', name: id, invoice_currency: 'USD' },
       ...{ status: 'ACTIVE', created_at: AT, updated_at: AT },
     });
@@ -155,7 +140,7 @@ beforeAll(async () => {
     ['a', '7'],
     ['b', '20'],
   ] as const)
-    await insert('advance_adjustments', {
+    await stored.insert('advance_adjustments', {
       ...{ org_id: 1, id: `adj.${id}`, account_id: 'more', card: more(amount), created_at: AT },
       ...{ setting: { cycle: { start: '2030-01-01' } }, invoice_id: `inv.more.${numbers}` },
     });
@@ -171,7 +156,7 @@ beforeAll(async () => {
   await note('twice', { invoiceId: await bill('twice'), amount: '31', lineId: 'fee' });
   await credit('twice', 21);
   await credit('of nothing', 21);
-  await upgrade(older);
+  await upgrade(stored.older);
 }, 120_000);
 afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
@@ -179,7 +164,7 @@ afterAll(async () => {
 
 /** `SETTLEMENT 21 of 31, tax 4.2 of 6.2, money 25.2`, line by line in the order of the record. */
 async function recordOf(account: string): Promise<string[]> {
-  const { rows } = await database.query(
+  const { rows } = await stored.database.query(
     `select way, of, nth, net::float, charged::float, money::float from charge_give_backs
      where account_id = $1 order by id`,
     [account],
@@ -231,15 +216,15 @@ test.each([
 });
 
 test('the walls stand again, and the record rejects more than was charged', async () => {
-  const { rows } = await database.query(
+  const { rows } = await stored.database.query(
     `select count(*)::int as bare from pg_class where relname = any($1) and not relforcerowsecurity`,
     [['charge_give_backs', 'credits', 'invoices', 'advance_charges', 'advance_adjustments']],
   );
   expect(rows).toEqual([{ bare: 0 }]);
-  await database.query('set session_replication_role = origin');
+  await stored.database.query('set session_replication_role = origin');
   const given = `insert into charge_give_backs (org_id, account_id, invoice_id, of, line_id, nth, way,
       charged, net, key, created_at)
     select org_id, account_id, invoice_id, of, line_id, nth, way, charged, 10.01, 'again', created_at
     from charge_give_backs where account_id = 'settled' and of = 'GROSS'`;
-  await expect(database.query(given)).rejects.toThrow(/charged 31, and 31.0100 would be given back/);
+  await expect(stored.database.query(given)).rejects.toThrow(/charged 31, and 31.0100 would be given back/);
 });

@@ -1,9 +1,8 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { computeInvoice, type InvoiceInputs } from '#core/invoice/index.ts';
 import { SOLD_LINES } from '#core/invoice/revenue-lines.ts';
-import { openDatabaseBefore, upgrade } from '#test/older-database.ts';
+import { type OlderRows, openRowsBefore, upgrade } from '#test/older-database.ts';
 
 /*
  * Invoices of releases that parsed documents for reports, in a database whose owner is itself subject to the
@@ -11,7 +10,7 @@ import { openDatabaseBefore, upgrade } from '#test/older-database.ts';
  */
 const LOGIN = `revenue_owner_${process.pid}`;
 const stops: (() => Promise<unknown>)[] = [];
-let database: pg.Client;
+let stored: OlderRows;
 
 const days = { start: '2030-01-01', end: '2030-02-01' };
 const INPUTS: InvoiceInputs = {
@@ -35,18 +34,10 @@ const INPUTS: InvoiceInputs = {
   taxes: [{ name: 'VAT', rate: '0.2' }],
 };
 
-async function insert(table: string, row: Record<string, unknown>): Promise<void> {
-  const columns = Object.keys(row).join(', ');
-  await database.query(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
-    [JSON.stringify(row)],
-  );
-}
-
 async function bill(id: string, finalizing: 'FINALIZED' | null): Promise<void> {
   const at = '2030-01-01T00:00:00Z';
   const document = computeInvoice(INPUTS);
-  await insert('invoices', {
+  await stored.insert('invoices', {
     ...{ org_id: 1, id, account_id: 'a', customer_id: 'c', invoice_class: 'INVOICE', currency: 'USD' },
     ...{ invoice_type: 'STANDARD', schedule_id: id, cycle_start: days.start, cycle_end: days.end },
     ...{ status: finalizing ? 'DUE' : 'DRAFT', finalizing_status: finalizing, net_term_days: 0 },
@@ -58,17 +49,11 @@ async function bill(id: string, finalizing: 'FINALIZED' | null): Promise<void> {
 }
 
 beforeAll(async () => {
-  const older = await openDatabaseBefore(stops, { migration: '_invoice_revenue.sql', login: LOGIN });
-  database = new pg.Client({ connectionString: older.url });
-  await database.connect();
-  stops.push(() => database.end());
-  await database.query(`set session_replication_role = replica;
-    insert into organizations (id, environment, name, created_at, updated_at)
-    values ('one', 'sandbox', 'One', now(), now())`);
+  stored = await openRowsBefore(stops, { migration: '_invoice_revenue.sql', login: LOGIN });
   await bill('issued', 'FINALIZED');
   await bill('draft', null);
-  await upgrade(older);
-  await database.query('set session_replication_role = origin');
+  await upgrade(stored.older);
+  await stored.database.query('set session_replication_role = origin');
 }, 120_000);
 
 afterAll(async () => {
@@ -76,7 +61,7 @@ afterAll(async () => {
 });
 
 const linesOf = async (id: string) => {
-  const { rows } = await database.query(
+  const { rows } = await stored.database.query(
     `select billable_id, amount::float from invoice_revenue where invoice_id = $1 order by line`,
     [id],
   );
@@ -89,7 +74,7 @@ test('issued invoices have their lines, and a draft has them when it is issued',
     ['setup', 5],
   ]);
   expect(await linesOf('draft')).toEqual([]);
-  await database.query(
+  await stored.database.query(
     `update invoices set status = 'DUE', finalizing_status = 'FINALIZED', sequence_id = 'n2'
      where id = 'draft'`,
   );
@@ -97,6 +82,8 @@ test('issued invoices have their lines, and a draft has them when it is issued',
 });
 
 test('every type of a line that charges for something sold is in the function', async () => {
-  const { rows } = await database.query(`select prosrc from pg_proc where proname = 'revenue_lines_of'`);
+  const { rows } = await stored.database.query(
+    `select prosrc from pg_proc where proname = 'revenue_lines_of'`,
+  );
   for (const type of SOLD_LINES) expect(rows[0].prosrc).toContain(`@.type == "${type}"`);
 });

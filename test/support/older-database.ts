@@ -49,6 +49,38 @@ export async function openDatabaseBefore(
   return database;
 }
 
+export interface OlderRows {
+  older: OlderDatabase;
+  /** A connection that stays open, on which neither triggers nor foreign keys work. */
+  database: pg.Client;
+  /** A row as JSON has it; columns that it does not name have their defaults. */
+  insert(table: string, row: Record<string, unknown>): Promise<void>;
+}
+
+/** Such a database with the sandbox `one`, to be filled row by row. */
+export async function openRowsBefore(
+  stops: (() => Promise<unknown>)[],
+  terms: { migration: string; login: string },
+): Promise<OlderRows> {
+  const older = await openDatabaseBefore(stops, terms);
+  const database = new pg.Client({ connectionString: older.url });
+  await database.connect();
+  stops.push(() => database.end());
+  await database.query(`set session_replication_role = replica;
+    insert into organizations (id, environment, name, created_at, updated_at)
+    values ('one', 'sandbox', 'One', now(), now())`);
+  return {
+    ...{ older, database },
+    insert: async (table, row) => {
+      const columns = Object.keys(row).join(', ');
+      await database.query(
+        `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1)`,
+        [JSON.stringify(row)],
+      );
+    },
+  };
+}
+
 async function openEmpty(stops: (() => Promise<unknown>)[], login: string | null): Promise<OlderDatabase> {
   if (login) {
     await runOnServer(`create role ${login} login nosuperuser nocreaterole nobypassrls`);
