@@ -72,6 +72,8 @@ describe('two people', () => {
     await page.getByRole('textbox', { name: /^Type/ }).fill('Finalize 9 invoices');
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText('Confirmed').first().waitFor();
+    await page.getByText(/^Confirmed by/).waitFor();
+    await page.getByText(new RegExp(`^${world.person.name}, `)).waitFor();
   });
 
   it('whoever confirms what was rejected is told so, and nothing is issued', async () => {
