@@ -68,6 +68,6 @@ export const revenueNotPriced = problemKind(
   'REVENUE_NOT_PRICED',
   409,
   (d: { id: string }) =>
-    `metricQueries ${d.id}: the service is pricing all accounts of the organization; try again in some ` +
+    `metricQueries ${d.id}: the service is pricing all accounts of the organization; try again in a few ` +
     'minutes',
 );
