@@ -71,10 +71,11 @@ export function capture(http: Http, caller: Caller): Captured {
   const { request, reply } = http;
   const { compiled, problem, sent, rawBody } = stateOf(request);
   const { headers } = request;
-  const elapsedMs = Math.round(reply.elapsedTime);
+  const { elapsedTime } = reply;
   return {
     caller,
-    at: realNow().subtract({ milliseconds: elapsedMs }),
+    // To the microsecond, so that the requests of one caller stay in their order.
+    at: realNow().subtract({ microseconds: Math.round(elapsedTime * 1_000) }),
     method: request.method,
     url: request.url.slice(0, 4_000),
     operation: compiled?.operation ?? null,
@@ -82,7 +83,7 @@ export function capture(http: Http, caller: Caller): Captured {
     status: reply.statusCode,
     errorCode: problem?.code ?? null,
     lackedScopes: problem?.facts.lackedScopes ?? null,
-    durationMs: elapsedMs,
+    durationMs: Math.round(elapsedTime),
     requestId: request.id,
     idempotencyKey: oneHeader(headers['idempotency-key'])?.slice(0, 255) ?? null,
     isReplay: reply.getHeader('idempotency-replayed') === 'true',
