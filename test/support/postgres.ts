@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { databaseUrl } from './database-url.ts';
@@ -7,6 +8,8 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Not the number of the process, which a long run may use twice. */
+const WORKER = randomBytes(4).toString('hex');
 let made = 0;
 
 /** A migrated database for one test file, copied from the template of the run. */
@@ -47,5 +50,5 @@ function describeDatabase(name: string): TestDatabase {
 
 function nextName(prefix: string): string {
   made += 1;
-  return `${prefix}${process.pid}_${made}`;
+  return `${prefix}${WORKER}_${made}`;
 }
