@@ -27,6 +27,8 @@ const VIEWS = [
 ] as const;
 /** Of all states, in turn: each takes a second or two. */
 const EVERY_DAY = 8;
+const RETRIES = 3;
+const RETRY_MS = 700;
 const IN_README = 'explanation-light-1280';
 
 let world: PictureWorld;
@@ -54,7 +56,7 @@ it('thirty states look as they did', async ({ skip }) => {
   const seen = isAll ? world.states : roundsOf(world.states, { everyday: EVERY_DAY });
   const faults: string[] = [];
   for (const state of seen) faults.push(...(await checkState(state)));
-  expect(faults).toEqual([]);
+  expect(faults.join('\n')).toBe('');
   expect(world.states.length).toBeGreaterThanOrEqual(30);
 }, 600_000);
 
@@ -71,9 +73,16 @@ async function checkState(state: PictureState): Promise<string[]> {
     await show(tab, view);
     await settled();
     const name = `${state.name}-${view.name}`;
-    const picture = await takePicture(page);
+    let picture = await takePicture(page);
+    let differences = view.isKept ? await checkPicture(name, picture) : [];
+    // On a busy machine, the last response may be drawn late.
+    for (let retries = 0; differences.length > 0 && retries < RETRIES; retries++) {
+      await page.waitForTimeout(RETRY_MS);
+      picture = await takePicture(page);
+      differences = await checkPicture(name, picture);
+    }
     await addToGallery(name, picture);
-    if (view.isKept) faults.push(...(await checkPicture(name, picture)));
+    faults.push(...differences);
     if (name === IN_README) faults.push(...(await checkReadmePicture(picture)));
     const overflow = await readOverflow(page);
     if (overflow > 0) faults.push(`${name}: ${overflow} px too wide`);
