@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { canOpenBrowser, openBrowser } from '#platform/open-browser.ts';
 import { type ServiceProcess, startService } from '../../spawn-tallymark.ts';
 import { type Api, api } from '../api.ts';
+import { HOST, readDemoSettings, shownPath } from './demo-settings.ts';
 import { fillSandbox } from './fill-sandbox.ts';
 import { liveEvents } from './stories.ts';
 
 export const ORGANIZATION = 'nimbus-ai';
-const FOLDER = '.tallymark/nimbus';
-const PORT = 4000;
-const HOST = '127.0.0.1';
 const SECOND_MS = 1000;
 const EVENTS_A_SECOND = 2;
 const DAY_MS = 86_400_000;
@@ -20,10 +17,11 @@ const DAY_MS = 86_400_000;
  * it events until a signal ends it.
  */
 export async function runNimbus(): Promise<void> {
-  const folder = resolve(FOLDER);
+  const { folder, port, notice } = await readDemoSettings(process.env);
+  if (notice) console.log(notice);
   console.log(`Nimbus AI, a company that sells tokens of language models, in ${folder} (kept)`);
   const service = await startService({
-    ...{ DATA_DIR: folder, DATABASE_URL: null, HOST, PORT: String((await isFree(PORT)) ? PORT : 0) },
+    ...{ DATA_DIR: folder, DATABASE_URL: null, HOST, PORT: String(port) },
     ...{ BOOTSTRAP_ORGANIZATION: ORGANIZATION, BOOTSTRAP_API_KEY: null, BOOTSTRAP_SANDBOX_API_KEY: null },
     ...{ ROLES: null, WIRE_PREFIX: null, SETUP_LINK: 'always' },
   });
@@ -35,7 +33,7 @@ export async function runNimbus(): Promise<void> {
     const { sandboxApiKey } = JSON.parse(await readFile(join(folder, 'credentials.json'), 'utf8'));
     const client = api(`${service.url}/sandbox`, sandboxApiKey);
     await fillSandbox(client, { organization: ORGANIZATION, report: console.log });
-    const link = announce(service);
+    const link = announce(service, join(shownPath(folder), 'credentials.json'));
     const isWanted = process.stdout.isTTY && process.env.OPEN_BROWSER !== 'off';
     if (isWanted && canOpenBrowser(process.env)) await openBrowser(link);
     await sendUntil(client, stopped);
@@ -49,13 +47,11 @@ export async function runNimbus(): Promise<void> {
  * Prints and returns the address of its console, which is that of the sandbox: in the first run, the link
  * that creates a person.
  */
-function announce(service: ServiceProcess): string {
+function announce(service: ServiceProcess, keyFile: string): string {
   const setUp = /Set up the console: (\S+)\/console\/(\S+)/.exec(service.output());
   const link = setUp ? `${setUp[1]}/console/sandbox/${setUp[2]}` : `${service.url}/console/sandbox/welcome`;
   console.log(`Console   ${link}${setUp ? '   (one-time link, for 30 minutes)' : ''}`);
-  console.log(
-    `API       ${service.url}/sandbox   (key in ${FOLDER}/credentials.json)   docs ${service.url}/docs`,
-  );
+  console.log(`API       ${service.url}/sandbox   (key in ${keyFile})   docs ${service.url}/docs`);
   console.log(`Sending ${EVENTS_A_SECOND} events a second. Ctrl-C stops.`);
   return link;
 }
@@ -83,13 +79,4 @@ function isWiped(now: string): boolean {
 
 function pause(): Promise<void> {
   return new Promise((done) => setTimeout(done, SECOND_MS));
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((answer) => {
-    const server = createServer()
-      .once('error', () => answer(false))
-      .once('listening', () => server.close(() => answer(true)))
-      .listen(port, HOST);
-  });
 }
