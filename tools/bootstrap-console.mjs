@@ -1,35 +1,60 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { execute, matchesLockfile, pinnedNode, readOrEmpty } from './bootstrap-install.mjs';
 import { withInstallLock } from './bootstrap-lock.mjs';
 
 /** Not read by the build; `tmp` has the lock of the start that builds, and `gallery` pages for tests. */
 const IGNORED = new Set(['node_modules', 'dist', 'generated', 'tmp', 'gallery']);
+/** The service does not wait for the console, and its own installation and start go first. */
+const IN_BACKGROUND = { priority: constants.priority.PRIORITY_LOW };
 
 /**
- * Installs what the console is built with, while the service's own dependencies are installed. Null if there
- * is nothing to build: no console, or one that was built from the same files.
+ * Begins to install what the console is built with, while the service's own dependencies are installed. Null
+ * if there is nothing to build: no console, or one that was built from the same files.
  */
 export function prepareConsole(root) {
-  if (!hasConsole(root) || readOrEmpty(stampPath(root)) === fingerprint(root)) return null;
+  if (!hasConsole(root)) return null;
+  const isCurrent = readOrEmpty(stampPath(root)) === fingerprint(root);
+  notice(root, isCurrent ? null : 'BUILDING');
+  if (isCurrent) return null;
   return { installed: installWeb(root).catch((error) => error) };
 }
 
-/** Builds the console for which a start prepared; without it, the service starts all the same. */
+/** Builds the console for which a start prepared; without it, the service runs all the same. */
 export async function buildConsole(root, preparation) {
   if (!preparation) return;
-  const failure = await preparation.installed;
-  if (failure) return announce(failure.message);
-  await withInstallLock(join(root, 'web'), async () => {
+  const failure = (await preparation.installed) ?? (await build(root));
+  notice(root, failure ? 'FAILED' : null);
+  if (failure)
+    console.error(`The console could not be built; the service runs without it:\n${failure.message}`);
+}
+
+function build(root) {
+  return withInstallLock(join(root, 'web'), async () => {
     const wanted = fingerprint(root);
     if (readOrEmpty(stampPath(root)) === wanted) return;
     console.error('building the console ...');
-    const { status, output } = await execute(root, '.', [pinnedNode(root), join(root, 'web/build.ts')]);
-    if (status !== 0) return announce(output.trim().split('\n').slice(0, 15).join('\n'));
+    const commandLine = [pinnedNode(root), join(root, 'web/build.ts')];
+    const { status, output } = await execute(root, '.', commandLine, IN_BACKGROUND);
+    if (status !== 0) return new Error(output.trim().split('\n').slice(0, 15).join('\n'));
     mkdirSync(join(root, 'web/dist'), { recursive: true });
     writeFileSync(stampPath(root), wanted);
-  });
+    console.error('the console is built');
+  }).catch((error) => error);
+}
+
+/** For the service, which starts meanwhile: it does not serve an older console in place of this one. */
+function notice(root, text) {
+  const path = join(root, 'web/dist/console.unbuilt');
+  try {
+    mkdirSync(join(root, 'web/dist'), { recursive: true });
+    if (text === null) rmSync(path, { force: true });
+    else writeFileSync(path, text);
+  } catch {
+    // A folder of somebody else: the build fails as well, and says so.
+  }
 }
 
 /** Installs what tests and checks of the console's sources need, without a build. */
@@ -41,16 +66,12 @@ function hasConsole(root) {
   return existsSync(join(root, 'web/package.json'));
 }
 
-function announce(reason) {
-  console.error(`The console could not be built; the service starts without it:\n${reason}`);
-}
-
 async function installWeb(root) {
   const web = join(root, 'web');
   if (matchesLockfile(web, true)) return;
   await withInstallLock(web, async () => {
     if (matchesLockfile(web, true)) return;
-    const { status, output } = await execute(root, 'web', ['npm', 'ci', '--loglevel=error']);
+    const { status, output } = await execute(root, 'web', ['npm', 'ci', '--loglevel=error'], IN_BACKGROUND);
     if (status !== 0)
       throw new Error(`npm ci in web ended with status ${status ?? 'unknown'}:\n${output.trim()}`);
   });

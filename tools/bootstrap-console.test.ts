@@ -30,6 +30,8 @@ appendFileSync('web/dist/builds', 'x');
 `;
 const LOCKFILE = { packages: { '': {}, 'node_modules/react': { version: '19.0.0' } } };
 
+const BUILT = ['building the console ...', 'the console is built'];
+
 let root: string;
 let path: string | undefined;
 let said: string[];
@@ -62,13 +64,28 @@ afterEach(async () => {
 const start = () => buildConsole(root, prepareConsole(root));
 const count = async (file: string, of: RegExp) =>
   (await readFile(join(root, file), 'utf8').catch(() => '')).match(of)?.length ?? 0;
+const notice = () => readFile(join(root, 'web/dist/console.unbuilt'), 'utf8').catch(() => null);
 const builds = () => count('web/dist/builds', /x/g);
 const installs = () => count('web/npm-calls', /\n/g);
 
 test('the first start installs and builds, and the next finds both done', async () => {
   await start();
   await start();
-  expect([await installs(), await builds(), said]).toEqual([1, 1, ['building the console ...']]);
+  expect([await installs(), await builds(), said]).toEqual([1, 1, BUILT]);
+});
+
+test('the service is told while the console is built, and when it is', async () => {
+  const preparation = prepareConsole(root);
+  expect(await notice()).toBe('BUILDING');
+  await buildConsole(root, preparation);
+  expect(await notice()).toBe(null);
+});
+
+test('a start that was ended while it built does not hide a console that is current', async () => {
+  await start();
+  await writeFile(join(root, 'web/dist/console.unbuilt'), 'BUILDING');
+  await start();
+  expect([await builds(), await notice()]).toEqual([1, null]);
 });
 
 test('a change of a source, and one of the API document, builds anew without an install', async () => {
@@ -106,7 +123,7 @@ test('a built console needs neither its packages nor npm', async () => {
   await rm(join(root, 'web/node_modules'), { recursive: true });
   await writeFile(join(root, 'path/npm'), '#!/bin/sh\nexit 1\n');
   await start();
-  expect([await builds(), said]).toEqual([1, ['building the console ...']]);
+  expect([await builds(), said]).toEqual([1, BUILT]);
 });
 
 test.each([
@@ -116,9 +133,10 @@ test.each([
   await writeFile(join(root, 'web', fault), '');
   await start();
   expect(said).toHaveLength(lines + 1);
-  expect(said.at(-1)).toContain('the service starts without it');
+  expect(said.at(-1)).toContain('the service runs without it');
   expect(said.at(-1)).toContain(reason);
+  expect(await notice()).toBe('FAILED');
   await rm(join(root, 'web', fault));
   await start();
-  expect(await builds()).toBe(1);
+  expect([await builds(), await notice()]).toEqual([1, null]);
 });

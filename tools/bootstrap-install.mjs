@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { guard } from './bootstrap-guard.mjs';
 import { withInstallLock } from './bootstrap-lock.mjs';
@@ -99,7 +100,7 @@ async function install(root, needsDevelopment) {
 /**
  * Asynchronous also where nothing else is to do: the install lock has to be touched every second meanwhile.
  */
-export function execute(root, folder, [program, ...programArgs]) {
+export function execute(root, folder, [program, ...programArgs], { priority } = {}) {
   return new Promise((done) => {
     const { command, args } = guard(program, programArgs);
     const child = spawn(command, args, {
@@ -107,6 +108,7 @@ export function execute(root, folder, [program, ...programArgs]) {
       env: outerEnvironment(root),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
     let output = '';
     const keep = (chunk) => {
       output = (output + chunk).slice(0, 8000);

@@ -24,7 +24,9 @@ async function main([entry, ...args]) {
     // The demo and the tests of the console open what `npm start` would serve.
     const web = /^(src\/main|tools\/(test|demo))\.ts$/.test(entry) ? prepareConsole(root) : null;
     await ensureInstalled(root, { needsDevelopment });
-    await buildConsole(root, web);
+    const built = buildConsole(root, web);
+    // Tests need the console from the start; the service serves it as soon as it is built.
+    if (/^tools\/test/.test(entry)) await built;
     if (/^tools\/(test|check)/.test(entry)) await ensureWebInstalled(root);
   } catch (error) {
     fail(error.message);

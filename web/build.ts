@@ -38,6 +38,8 @@ try {
   rmSync(`${target}.old`, { recursive: true, force: true });
   if (statSync(target, { throwIfNoEntry: false })) renameSync(target, `${target}.old`);
   renameSync(made, target);
+  // What a start left that was ended while it built.
+  rmSync(`${target}.unbuilt`, { force: true });
 } finally {
   for (const leftover of [made, `${target}.old`]) rmSync(leftover, { recursive: true, force: true });
 }

@@ -9,26 +9,32 @@ const PAGE =
   '<head><meta property="csp-nonce" nonce="NONCE"><script src="./theme.js"></script>' +
   '<link href="./assets/a.css"></head>';
 
+let home: string;
 let folder: string;
 let app: FastifyInstance;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tallymark-console-'));
+  home = await mkdtemp(join(tmpdir(), 'tallymark-console-'));
+  folder = join(home, 'console');
   app = Fastify();
 });
 
 afterEach(async () => {
   await app.close();
-  await rm(folder, { recursive: true });
+  await rm(home, { recursive: true });
 });
 
 async function build(): Promise<void> {
-  await mkdir(join(folder, 'assets'));
+  await writeFiles();
+  registerConsole(app, { folder, sessionPath: '/session' });
+}
+
+async function writeFiles(): Promise<void> {
+  await mkdir(join(folder, 'assets'), { recursive: true });
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'theme.js'), 'theme');
   await writeFile(join(folder, 'assets/a.js'), 'plain');
   await writeFile(join(folder, 'assets/a.js.br'), 'small');
-  registerConsole(app, { folder, sessionPath: '/session' });
 }
 
 const get = (url: string, headers = {}) => app.inject({ url, headers });
@@ -133,8 +139,50 @@ describe('the session of the caller', () => {
   });
 });
 
-it('without a build, the page says what is missing', async () => {
-  registerConsole(app, { folder, sessionPath: '/session' });
-  const { statusCode, body } = await get('/console/invoices');
-  expect([statusCode, body]).toEqual([503, expect.stringContaining('The console has not been built')]);
+describe('a console that is not built', () => {
+  const note = (text: string) => writeFile(join(home, 'console.unbuilt'), text);
+  const begin = (waitsMs = 5_000) => registerConsole(app, { folder, sessionPath: '/session', waitsMs });
+
+  it.each(['nobody builds', 'could not be built'])('that %s: the page says what is missing', async (how) => {
+    await writeFiles();
+    if (how === 'nobody builds') await rm(folder, { recursive: true });
+    else await note('FAILED');
+    begin();
+    const { statusCode, body, headers } = await get('/console/invoices');
+    expect([statusCode, body]).toEqual([503, expect.stringContaining('The console has not been built')]);
+    expect(headers).not.toHaveProperty('refresh');
+  });
+
+  it('that is built meanwhile: the request waits for the page, and its files follow', async () => {
+    await note('BUILDING');
+    // Of an older version.
+    await writeFiles();
+    await writeFile(join(folder, 'index.html'), 'an older page</head>');
+    begin();
+    const asked = get('/console/invoices');
+    expect((await get('/console/assets/a.js')).statusCode).toBe(404);
+    await writeFiles();
+    await rm(join(home, 'console.unbuilt'));
+    const { statusCode, body } = await asked;
+    expect([statusCode, body]).toEqual([200, expect.stringContaining('csp-nonce')]);
+    expect((await get('/console/assets/a.js')).body).toBe('plain');
+  });
+
+  it('that takes longer: the page asks again', async () => {
+    await note('BUILDING');
+    begin(1);
+    const { statusCode, body, headers } = await get('/console/invoices');
+    expect([statusCode, headers.refresh]).toEqual([503, '2']);
+    expect(body).toContain('The console is being built');
+  });
+
+  it('when the service stops: nobody waits any longer', async () => {
+    await note('BUILDING');
+    begin(60_000);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const asked = fetch(`${app.listeningOrigin}/console/invoices`);
+    await new Promise((resolve) => app.server.once('request', resolve));
+    await app.close();
+    expect((await asked).status).toBe(503);
+  });
 });
