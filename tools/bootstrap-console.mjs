@@ -8,7 +8,7 @@ import { withInstallLock } from './bootstrap-lock.mjs';
 /** Not read by the build; `tmp` has the lock of the start that builds, and `gallery` pages for tests. */
 const IGNORED = new Set(['node_modules', 'dist', 'generated', 'tmp', 'gallery']);
 /** The service does not wait for the console, and its own installation and start go first. */
-const IN_BACKGROUND = { priority: constants.priority.PRIORITY_LOW };
+const IN_BACKGROUND = { priority: constants.priority.PRIORITY_BELOW_NORMAL };
 
 /**
  * Begins to install what the console is built with, while the service's own dependencies are installed. Null
@@ -22,10 +22,14 @@ export function prepareConsole(root) {
   return { installed: installWeb(root).catch((error) => error) };
 }
 
-/** Builds the console for which a start prepared; without it, the service runs all the same. */
-export async function buildConsole(root, preparation) {
+/**
+ * Builds the console for which a start prepared; without it, the service runs all the same. A signal that
+ * ends the start ends the build, too, which the next start repeats.
+ */
+export async function buildConsole(root, preparation, { ending } = {}) {
   if (!preparation) return;
   const failure = (await preparation.installed) ?? (await build(root));
+  if (failure && ending?.aborted) return;
   notice(root, failure ? 'FAILED' : null);
   if (failure)
     console.error(`The console could not be built; the service runs without it:\n${failure.message}`);

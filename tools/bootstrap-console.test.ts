@@ -7,9 +7,13 @@ interface Preparation {
   installed: Promise<unknown>;
 }
 
+interface Options {
+  ending: AbortSignal;
+}
+
 interface BootstrapConsole {
   prepareConsole(root: string): Preparation | null;
-  buildConsole(root: string, preparation: Preparation | null): Promise<void>;
+  buildConsole(root: string, preparation: Preparation | null, options?: Options): Promise<void>;
 }
 
 const { prepareConsole, buildConsole } = (await import(
@@ -79,6 +83,15 @@ test('the service is told while the console is built, and when it is', async () 
   expect(await notice()).toBe('BUILDING');
   await buildConsole(root, preparation);
   expect(await notice()).toBe(null);
+});
+
+test('a build that ended with the start is no failure, and the next start repeats it', async () => {
+  await writeFile(join(root, 'web/build-fails'), '');
+  await buildConsole(root, prepareConsole(root), { ending: AbortSignal.abort() });
+  expect([said, await notice()]).toEqual([['building the console ...'], 'BUILDING']);
+  await rm(join(root, 'web/build-fails'));
+  await start();
+  expect([await builds(), await notice()]).toEqual([1, null]);
 });
 
 test('a start that was ended while it built does not hide a console that is current', async () => {

@@ -13,6 +13,7 @@ import { nodeOptions } from './node-options.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const forwardedSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+const ending = new AbortController();
 
 await main(process.argv.slice(2));
 
@@ -24,7 +25,7 @@ async function main([entry, ...args]) {
     // The demo and the tests of the console open what `npm start` would serve.
     const web = /^(src\/main|tools\/(test|demo))\.ts$/.test(entry) ? prepareConsole(root) : null;
     await ensureInstalled(root, { needsDevelopment });
-    const built = buildConsole(root, web);
+    const built = buildConsole(root, web, { ending: ending.signal });
     // Tests need the console from the start; the service serves it as soon as it is built.
     if (/^tools\/test/.test(entry)) await built;
     if (/^tools\/(test|check)/.test(entry)) await ensureWebInstalled(root);
@@ -60,6 +61,7 @@ function forwardSignals(child) {
   let lastAt = 0;
   for (const signal of forwardedSignals) {
     process.on(signal, () => {
+      ending.abort();
       // npm passes on what the terminal or the process group has sent us already.
       if (Date.now() - lastAt < 500) return;
       lastAt = Date.now();
