@@ -41,7 +41,7 @@ function build(root) {
     if (readOrEmpty(stampPath(root)) === wanted) return;
     console.error('building the console ...');
     const commandLine = [pinnedNode(root), join(root, 'web/build.ts')];
-    const { status, output } = await execute(root, '.', commandLine, IN_BACKGROUND);
+    const { status, output } = await execute({ root, folder: '.', ...IN_BACKGROUND }, commandLine);
     if (status !== 0) return new Error(output.trim().split('\n').slice(0, 15).join('\n'));
     mkdirSync(join(root, 'web/dist'), { recursive: true });
     writeFileSync(stampPath(root), wanted);

@@ -88,9 +88,9 @@ async function install(root, needsDevelopment) {
     // Who only wants to run the service does not wait for compilers and test tools: half of the time.
     const extent = needsDevelopment ? '--include=dev' : '--omit=dev';
     const commandLine = ['npm', 'ci', extent, '--loglevel=error'];
-    let result = await execute(root, '.', commandLine);
+    let result = await execute({ root, folder: '.' }, commandLine);
     // An install that was killed may still be writing for a moment while this one clears the folder.
-    if (result.output.includes('ENOTEMPTY')) result = await execute(root, '.', commandLine);
+    if (result.output.includes('ENOTEMPTY')) result = await execute({ root, folder: '.' }, commandLine);
     if (result.status !== 0) throw new Error(describeFailure(result));
   } finally {
     clearInterval(timer);
@@ -100,7 +100,7 @@ async function install(root, needsDevelopment) {
 /**
  * Asynchronous also where nothing else is to do: the install lock has to be touched every second meanwhile.
  */
-export function execute(root, folder, [program, ...programArgs], { priority } = {}) {
+export function execute({ root, folder, priority }, [program, ...programArgs]) {
   return new Promise((done) => {
     const { command, args } = guard(program, programArgs);
     const child = spawn(command, args, {
@@ -176,7 +176,7 @@ function hasMissingLinks(root) {
 }
 
 async function runScript(root, folder, script) {
-  const { status, output } = await execute(root, folder, ['node', script]);
+  const { status, output } = await execute({ root, folder }, ['node', script]);
   if (status !== 0) console.error(output.trim());
 }
 

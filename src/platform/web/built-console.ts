@@ -17,9 +17,9 @@ const POLL_MS = 200;
 const NOT_SENT = /^(?:index\.html|files\.json|.*\.br)$/;
 
 /**
- * Finds the console that `tools/bootstrap-console.mjs` builds while the service starts. Beside the folder is a
- * file with `BUILDING` until the build is complete, or with `FAILED` if there was an error, so that a console
- * of an older version is not served meanwhile.
+ * Finds the console that `tools/bootstrap-console.mjs` builds while the service starts. Beside the folder is
+ * a file with `BUILDING` until the build is complete, or with `FAILED` if there was an error, so that a
+ * console of an older version is not served meanwhile.
  */
 export function consoleFinder(folder: string) {
   let built: BuiltConsole | null = null;

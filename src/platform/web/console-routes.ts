@@ -123,5 +123,5 @@ const NOT_BUILT = notice(
 );
 const IN_PROGRESS = notice(
   'The console is being built',
-  'That takes a few seconds after the first start. This page opens it when it is ready; the API works already.',
+  'That takes a few seconds after the first start. This page opens it then; the API works already.',
 );
