@@ -7,6 +7,7 @@ import { withInstallLock } from './bootstrap-lock.mjs';
 
 /** Not read by the build; `tmp` has the lock of the start that builds, and `gallery` pages for tests. */
 const IGNORED = new Set(['node_modules', 'dist', 'generated', 'tmp', 'gallery']);
+const NPM_CI = ['npm', 'ci', '--loglevel=error'];
 /** The service does not wait for the console, and its own installation and start go first. */
 const IN_BACKGROUND = { priority: constants.priority.PRIORITY_BELOW_NORMAL };
 
@@ -75,7 +76,7 @@ async function installWeb(root) {
   if (matchesLockfile(web, true)) return;
   await withInstallLock(web, async () => {
     if (matchesLockfile(web, true)) return;
-    const { status, output } = await execute(root, 'web', ['npm', 'ci', '--loglevel=error'], IN_BACKGROUND);
+    const { status, output } = await execute({ root, folder: 'web', ...IN_BACKGROUND }, NPM_CI);
     if (status !== 0)
       throw new Error(`npm ci in web ended with status ${status ?? 'unknown'}:\n${output.trim()}`);
   });
