@@ -18,6 +18,7 @@ const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   'api-keys': [],
   approvals: [
     'invoices',
+    'draft-reviews',
     'jobs',
     'payments',
     'wallets',

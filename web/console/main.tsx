@@ -65,6 +65,7 @@ function contentFor(who: Who, { client, kind }: { client: QueryClient; kind: Gue
   const router = makeRouter({
     queries: client,
     isLimited: isSecondFactorMissing || isIdentityProviderMissing,
+    scopes: who.session.scopes,
   });
   return (
     <SessionProvider session={who.session}>

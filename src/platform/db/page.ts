@@ -122,6 +122,7 @@ function filterCondition(field: FilterField, stored: string, options: PageOption
   const column = sql.ref(field.column);
   switch (stored.slice(0, at)) {
     case 'in':
+      if (field.kind === 'member') return sql<SqlBool>`${column} && ${JSON.parse(value) as string[]}::text[]`;
       return sql<SqlBool>`${column} = any(${JSON.parse(value) as string[]})`;
     case 'gt':
       return sql<SqlBool>`${column} > ${value}`;

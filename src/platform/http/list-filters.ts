@@ -13,6 +13,8 @@ export type FilterField = FilterKind & { isExtension?: true; isRequired?: true }
 type FilterKind =
   /** `form` is the pattern of valid values, and its description. */
   | { column: string; kind: 'text'; form?: { pattern: RegExp; words: string } }
+  /** A column with several values, of which one suffices; `words` describes a value. */
+  | { column: string; kind: 'member'; words: string }
   /** `aliases` are alternative spellings of values. */
   | { column: string; kind: 'enum'; values: readonly string[]; aliases?: Readonly<Record<string, string>> }
   /**
@@ -63,6 +65,8 @@ export function describeFilter(field: FilterField): string {
   switch (field.kind) {
     case 'text':
       return `Filter: ${field.form?.words ?? 'a value'}, or several separated by commas.`;
+    case 'member':
+      return `Filter: ${field.words}, or several separated by commas.`;
     case 'enum':
       return `Filter: one of ${field.values.join(', ')}, or several separated by commas.`;
     default:
@@ -112,7 +116,7 @@ function isAfter(start: string, end: string): boolean {
 
 function checkFilter(name: string, field: FilterField, raw: string): string {
   const fail = (rule: string) => invalidRequest({ problems: [`${name}: ${rule}`] });
-  if (field.kind === 'text' || field.kind === 'enum') {
+  if (field.kind === 'text' || field.kind === 'member' || field.kind === 'enum') {
     const aliases = field.kind === 'enum' ? (field.aliases ?? {}) : {};
     const values = splitValues(raw).map((value) => (Object.hasOwn(aliases, value) ? aliases[value] : value));
     if (values.length > MAX_FILTER_VALUES) throw fail(`must have at most ${MAX_FILTER_VALUES} values`);

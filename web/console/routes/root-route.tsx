@@ -10,6 +10,8 @@ export interface RouterContext {
   queries: QueryClient;
   /** The session lacks what the organization requires: the user's own page says what to do. */
   isLimited: boolean;
+  /** What the user may do. */
+  scopes: readonly string[];
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

@@ -28,6 +28,9 @@ describe('GET /ext/v1/approvals', () => {
     expect(await list('status=PENDING')).toEqual([two, three].sort());
     expect(await list(`user_id=${ann.id}`)).toEqual([one, three].sort());
     expect(await list('status=REJECTED')).toEqual([one]);
+    expect(await list('record_id=two')).toEqual([two]);
+    expect(await list('record_id=two,three&status=PENDING')).toEqual([two, three].sort());
+    expect(await list('record_id=four')).toEqual([]);
     const { data } = await ann.sandbox.must.get('/ext/v1/approvals?status=PENDING');
     const waiting = data.find(({ id }: { id: string }) => id === three);
     expect(waiting).toMatchObject({

@@ -19,14 +19,24 @@ export const approvalList: ListSpec = {
     operation_id: { column: 'operation_id', kind: 'text' },
     requester_id: { column: 'requester_id', kind: 'text' },
     user_id: { column: 'person_id', kind: 'text' },
+    record_id: {
+      column: 'record_ids',
+      kind: 'member',
+      words: 'the id of a record in the path of the request, or of one that its listed effects concern',
+    },
   },
   searchable: { id: 'id' },
   ...NEWEST_FIRST,
 };
 
 export function listApprovals(tx: Tx, org: Org, page: PageRequest) {
-  return findPage(tx.selectFrom('approvals').selectAll().where('orgId', '=', org.orgId), page);
+  const rows = tx.selectFrom('approvals').selectAll().select(recordIds).where('orgId', '=', org.orgId);
+  return findPage(tx.selectFrom(rows.as('approvals')).selectAll(), page);
 }
+
+/** Words of the path are among them, which are no ids of records. */
+const recordIds = sql<string[]>`string_to_array(split_part(url, '?', 1), '/')
+  || array(select effect ->> 'subjectId' from jsonb_array_elements(effects) effect)`.as('recordIds');
 
 export async function findApproval(tx: Tx, org: Org, id: string): Promise<ApprovalRow | null> {
   return (await select(tx, org, id).executeTakeFirst()) ?? null;

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadMessages } from '../../../messages/catalogs.ts';
 import { accountQuery } from '../../../parts/account-query.ts';
+import { loadWaiting } from '../../../parts/waiting/waiting-query.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -12,6 +13,7 @@ export const accountRoute = createRoute({
   validateSearch: search,
   loader: ({ context, params }) =>
     Promise.all([
+      loadWaiting(context, params.accountId),
       loadMessages('accounts'),
       loadMessages('invoices'),
       loadMessages('balances'),

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { getBillRun } from '../../../api/generated/draft-reviews.ts';
 import { one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { loadWaiting } from '../../../parts/waiting/waiting-query.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -13,6 +14,7 @@ export const billRunRoute = createRoute({
   validateSearch: search,
   loader: ({ context, params }) =>
     Promise.all([
+      loadWaiting(context, params.jobId),
       ...(['billRuns', 'jobs'] as const).map(loadMessages),
       context.queries.ensureQueryData(one(getBillRun, { bill_run_id: params.jobId })),
     ]),

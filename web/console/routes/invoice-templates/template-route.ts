@@ -3,6 +3,7 @@ import { getInvoiceTemplate } from '../../../api/generated/invoice-templates.ts'
 import { getOrganizationSettings } from '../../../api/generated/settings.ts';
 import { one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { loadWaiting } from '../../../parts/waiting/waiting-query.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -14,6 +15,7 @@ export const templateRoute = createRoute({
   validateSearch: search,
   loader: ({ context, params }) =>
     Promise.all([
+      loadWaiting(context, params.templateId),
       loadMessages('invoiceTemplates'),
       context.queries.ensureQueryData(one(getOrganizationSettings, {})),
       context.queries.ensureQueryData(one(getInvoiceTemplate, { invoice_template_id: params.templateId })),

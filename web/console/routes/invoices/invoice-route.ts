@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { getInvoice } from '../../../api/generated/invoices.ts';
 import { one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { loadWaiting } from '../../../parts/waiting/waiting-query.ts';
 import { rootRoute } from '../root-route.tsx';
 
 export const invoiceRoute = createRoute({
@@ -9,6 +10,7 @@ export const invoiceRoute = createRoute({
   path: '/invoices/$invoiceId',
   loader: ({ context, params }) =>
     Promise.all([
+      loadWaiting(context, params.invoiceId),
       loadMessages('invoices'),
       loadMessages('refund'),
       context.queries.ensureQueryData(one(getInvoice, { invoice_id: params.invoiceId })),

@@ -5,6 +5,7 @@ import { getUsageMeter } from '../../../api/generated/usage-meters.ts';
 import { one } from '../../../api/queries.ts';
 import { now } from '../../../format/time.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { loadWaiting } from '../../../parts/waiting/waiting-query.ts';
 import { accountsRequest, daysRequest } from '../../screens/meters/meter-metrics.ts';
 import { rootRoute } from '../root-route.tsx';
 import { soon } from '../soon.ts';
@@ -14,6 +15,7 @@ export const meterRoute = createRoute({
   path: '/meters/$meterId',
   loader: ({ context, params }) =>
     Promise.all([
+      loadWaiting(context, params.meterId),
       ...(['meters', 'usedBy'] as const).map(loadMessages),
       context.queries.ensureQueryData(
         one(getUsageMeter, { usage_meter_id: params.meterId, includeSchema: true }),

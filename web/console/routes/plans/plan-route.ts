@@ -3,6 +3,7 @@ import { getPricePlanV2, listPricePlanErrors } from '../../../api/generated/pric
 import { listUsageMeters } from '../../../api/generated/usage-meters.ts';
 import { all, one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { loadWaiting } from '../../../parts/waiting/waiting-query.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -14,6 +15,7 @@ export const planRoute = createRoute({
   validateSearch: search,
   loader: ({ context, params }) =>
     Promise.all([
+      loadWaiting(context, params.planId),
       loadMessages('plans'),
       ...(['priceCurve', 'priceMatrix'] as const).map(loadMessages),
       // The table of prices needs what the meters filter; without the right to read them there is none.

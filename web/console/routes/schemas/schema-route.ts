@@ -4,6 +4,7 @@ import { listCatalogUses } from '../../../api/generated/price-plans.ts';
 import { one } from '../../../api/queries.ts';
 import { wholeOf } from '../../../format/decimals.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
+import { loadWaiting } from '../../../parts/waiting/waiting-query.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -16,6 +17,7 @@ export const schemaRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps: { version } }) =>
     Promise.all([
+      loadWaiting(context, params.schemaName),
       ...(['schemas', 'usedBy'] as const).map(loadMessages),
       // What comes later would push down what is below it; who may not read it has no such part.
       context.queries.prefetchQuery(one(listCatalogUses, { type: 'EVENT_SCHEMA', id: params.schemaName })),

@@ -3,6 +3,7 @@ import { getSimulation } from '../../../api/generated/price-experiments.ts';
 import { one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
 import { loadStepWords } from '../../../parts/explain-steps/use-step-words.ts';
+import { loadWaiting } from '../../../parts/waiting/waiting-query.ts';
 import { searchOf } from '../../search.ts';
 import { rootRoute } from '../root-route.tsx';
 
@@ -14,6 +15,7 @@ export const simulationRoute = createRoute({
   validateSearch: search,
   loader: ({ context, params }) =>
     Promise.all([
+      loadWaiting(context, params.simulationId),
       ...(['simulator', 'simulation'] as const).map(loadMessages),
       loadStepWords(),
       context.queries.ensureQueryData(one(getSimulation, { simulation_id: params.simulationId })),

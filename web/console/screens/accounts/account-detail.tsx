@@ -12,6 +12,7 @@ import { InvoiceTable } from '../../../parts/invoice-table.tsx';
 import { MailsLink } from '../../../parts/mails-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { StatementLink } from '../../../parts/statement-link.tsx';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -73,6 +74,7 @@ function Detail({ accountId }: { accountId: string }) {
         </>
       }
     >
+      <WaitingNotices recordId={accountId} />
       <DetailTabs
         label={t('parts')}
         tabs={[

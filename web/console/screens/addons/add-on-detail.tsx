@@ -10,6 +10,7 @@ import { Allowed } from '../../../parts/allowed.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { UsedBy } from '../../../parts/used-by.tsx';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
@@ -59,6 +60,7 @@ export function AddOnDetail() {
         </>
       }
     >
+      <WaitingNotices recordId={addOnId} />
       <Facts
         facts={[
           { label: t('type'), value: t(`type.${addOn.type}`) },

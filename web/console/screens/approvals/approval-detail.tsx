@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { getApproval } from '../../../api/generated/approvals.ts';
-import type { Approval } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
-import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { useApprovalWords } from '../../../parts/waiting/use-approval-words.ts';
 import { useSession } from '../../../session/session.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
@@ -16,7 +15,7 @@ import { ApprovalActions } from './approval-actions.tsx';
 import { ApprovalEffects } from './approval-effects.tsx';
 import { ApprovalFacts } from './approval-facts.tsx';
 import { ApprovalNotice } from './approval-notice.tsx';
-import { approvalStatus, billRunOf, partOf, requestText, whatOf } from './approval-view.ts';
+import { approvalStatus, partOf, requestText } from './approval-view.ts';
 import { ReasonButton } from './reason-button.tsx';
 
 const route = getRouteApi('/approvals/$approvalId');
@@ -29,7 +28,7 @@ export function ApprovalDetail() {
   const input = { approval_id: approvalId };
   const { data: approval } = useSuspenseQuery(one(getApproval, input));
   const part = partOf(approval, user.id);
-  const { what, title } = useWords(approval);
+  const { what, title } = useApprovalWords()(approval);
   return (
     <Page
       above={<Link to="/approvals">{t('title')}</Link>}
@@ -63,16 +62,4 @@ export function ApprovalDetail() {
       </Section>
     </Page>
   );
-}
-
-/** What the request does, and how many of it. */
-function useWords(approval: Approval): { what: string; title: string } {
-  const t = useMessages('approvals');
-  const { action, more } = whatOf(approval);
-  if (billRunOf(approval) !== null) {
-    const what = t.count('billRunOf', approval.effectCount);
-    return { what, title: what };
-  }
-  const what = t(`action.${action}`);
-  return { what, title: more > 0 ? t('many', { action: what, count: formatCount(more) }) : what };
 }

@@ -8,11 +8,12 @@ import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { List } from '../../../parts/list-page.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { billRunOf, whatOf } from '../../../parts/waiting/approval-words.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, identifier, moment, money, status, text } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { amountOf, approvalStatus, billRunOf, DECIDED, targetOf, whatOf } from './approval-view.ts';
+import { amountOf, approvalStatus, DECIDED, targetOf } from './approval-view.ts';
 
 const columns: readonly Column<Approval>[] = [
   text(

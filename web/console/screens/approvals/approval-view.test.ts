@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Approval } from '../../../api/generated/types.ts';
-import {
-  amountOf,
-  areaOf,
-  billRunOf,
-  partOf,
-  requestText,
-  resultOf,
-  targetOf,
-  whatOf,
-} from './approval-view.ts';
+import { billRunOf, whatOf } from '../../../parts/waiting/approval-words.ts';
+import { amountOf, areaOf, partOf, requestText, resultOf, targetOf } from './approval-view.ts';
 
 const approval = (members: object = {}) =>
   ({

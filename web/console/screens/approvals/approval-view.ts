@@ -1,4 +1,5 @@
-import type { Approval, ApprovalEffect } from '../../../api/generated/types.ts';
+import type { Approval } from '../../../api/generated/types.ts';
+import { billRunOf } from '../../../parts/waiting/approval-words.ts';
 import { looksOf } from '../../../ui/look.ts';
 
 export const approvalStatus = looksOf<Approval['status']>({
@@ -27,26 +28,6 @@ export function partOf({ status, requestedBy, approvers = [] }: Approval, userId
   if (requestedBy.userId === userId) return 'requester';
   return approvers.some(({ id }) => id === userId) ? 'approver' : 'watcher';
 }
-
-export interface What {
-  action: ApprovalEffect['action'];
-  /** Further effects, such as the other invoices of a bill run. */
-  more: number;
-}
-
-/** What a request would do, in the words of its first effect. */
-export function whatOf({ effects, effectCount }: Approval): What {
-  return { action: effects[0]?.action ?? 'DELETE', more: Math.max(0, effectCount - 1) };
-}
-
-/** The bill run whose confirmation waits; null for other requests. */
-export function billRunOf({ operationId, url, effects }: Approval): string | null {
-  const isBillRun = operationId === 'confirmJob' && effects[0]?.action === 'ISSUE_INVOICE';
-  const [, id = ''] = (isBillRun && BILL_RUN.exec(url)) || [];
-  return id === '' ? null : decodeURIComponent(id);
-}
-
-const BILL_RUN = /\/jobs\/([^/?]+)\/confirm/;
 
 /** The first amount: most requests have only one. */
 export function amountOf({ totals }: Approval) {

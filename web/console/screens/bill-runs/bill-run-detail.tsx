@@ -8,6 +8,8 @@ import { formatDay } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { isOver, jobStatus } from '../../../parts/job-look.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { useWaiting } from '../../../parts/waiting/use-waiting.ts';
+import { WaitingNotice } from '../../../parts/waiting/waiting-notice.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -15,6 +17,7 @@ import { BillRunSteps } from './bill-run-steps.tsx';
 import { stepOf } from './bill-run-view.ts';
 import { ChecksStep } from './checks-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
+import { ConfirmWaiting } from './confirm-waiting.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 
@@ -36,6 +39,8 @@ export function BillRunDetail() {
   });
   const step = stepOf(run, wanted);
   const { review } = run;
+  // Whoever asked cannot confirm it again, and nobody else has to.
+  const [waiting] = useWaiting(jobId);
   return (
     <Page
       above={<Link to="/bill-runs">{t('title')}</Link>}
@@ -49,9 +54,13 @@ export function BillRunDetail() {
       actions={<SnippetButton code={snippet(getBillRun, input)} />}
     >
       <BillRunSteps current={step} />
+      {waiting && <WaitingNotice approval={waiting} />}
       {step === 'checks' && <ChecksStep run={run} />}
-      {step === 'review' && review && <ReviewStep run={run} review={review} />}
-      {step === 'confirm' && review && (
+      {step === 'review' && review && (
+        <ReviewStep run={run} review={review} isWaiting={waiting !== undefined} />
+      )}
+      {step === 'confirm' && review && waiting && <ConfirmWaiting run={run} review={review} />}
+      {step === 'confirm' && review && !waiting && (
         <ConfirmStep run={run} review={review} onLookAgain={() => void refetch()} />
       )}
       {step === 'done' && <DoneStep run={run} />}

@@ -3,7 +3,6 @@ import { decideReviewedDrafts } from '../../../api/generated/draft-reviews.ts';
 import { confirmJob } from '../../../api/generated/jobs.ts';
 import type { BillRun, DraftReview } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { Allowed } from '../../../parts/allowed.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { isAllowed, useSession } from '../../../session/session.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
@@ -16,15 +15,23 @@ import { TotalsBar } from './totals-bar.tsx';
 const route = getRouteApi('/bill-runs/$jobId');
 const NO_KEYS = {};
 
+interface ReviewStepProps {
+  run: BillRun;
+  review: DraftReview;
+  /** Its confirmation was sent for approval. */
+  isWaiting: boolean;
+}
+
 /** The drafts of a bill run with their findings; the bar below says what would be issued now. */
-export function ReviewStep({ run, review }: { run: BillRun; review: DraftReview }) {
+export function ReviewStep({ run, review, isWaiting }: ReviewStepProps) {
   const t = useMessages('billRuns');
   const [search, change] = useFilters(route);
   const session = useSession();
   const navigate = route.useNavigate();
   const next = { ...search, step: 'confirm' };
+  const canConfirm = isAllowed(session, confirmJob) && !isWaiting;
   // The button is behind every row.
-  useShortcuts(isAllowed(session, confirmJob) ? { f: () => void navigate({ search: next }) } : NO_KEYS);
+  useShortcuts(canConfirm ? { f: () => void navigate({ search: next }) } : NO_KEYS);
   return (
     <>
       <ReviewedDrafts
@@ -36,7 +43,7 @@ export function ReviewStep({ run, review }: { run: BillRun; review: DraftReview 
       <TotalsBar review={review}>
         <RejectButton jobId={run.id} />
         <CheckButton jobId={run.id} label={t('checkAgain')} />
-        <Allowed operation={confirmJob}>
+        {canConfirm && (
           <Link
             to="/bill-runs/$jobId"
             params={{ jobId: run.id }}
@@ -45,7 +52,7 @@ export function ReviewStep({ run, review }: { run: BillRun; review: DraftReview 
           >
             {t('continue')}
           </Link>
-        </Allowed>
+        )}
       </TotalsBar>
     </>
   );

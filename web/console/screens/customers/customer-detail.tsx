@@ -14,6 +14,7 @@ import { InvoiceTable } from '../../../parts/invoice-table.tsx';
 import { MailsLink } from '../../../parts/mails-link.tsx';
 import { NewAccount } from '../../../parts/new-account.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
@@ -69,6 +70,7 @@ function Detail({ customerId }: { customerId: string }) {
         </>
       }
     >
+      <WaitingNotices recordId={customerId} />
       <CustomerFacts customer={customer} />
       <DetailTabs
         label={t('parts')}

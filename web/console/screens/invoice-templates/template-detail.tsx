@@ -14,6 +14,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
@@ -63,6 +64,7 @@ export function TemplateDetail() {
         </>
       }
     >
+      <WaitingNotices recordId={template.id} />
       {isArchived && <Notice kind="info" title={t('archivedText')} />}
       <StoredTemplate template={template} choice={{ sample, invoice }} onChoose={change} />
     </Page>

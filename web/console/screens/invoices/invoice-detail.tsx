@@ -9,6 +9,7 @@ import { Allowed } from '../../../parts/allowed.tsx';
 import { customerNameOf, invoiceLook } from '../../../parts/invoice-summary.ts';
 import { MailsLink } from '../../../parts/mails-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Download } from '../../../ui/icons.ts';
 import { Identifier } from '../../../ui/identifier.tsx';
@@ -69,6 +70,7 @@ export function InvoiceDetail() {
         </>
       }
     >
+      <WaitingNotices recordId={invoiceId} />
       <InvoiceFinalization invoice={invoice} />
       <InvoiceFacts invoice={invoice} />
       <Section title={t('lines')}>

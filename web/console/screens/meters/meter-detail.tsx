@@ -14,6 +14,7 @@ import { prettyLogic } from '../../../parts/logic/logic-text.ts';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { UsedBy } from '../../../parts/used-by.tsx';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
@@ -49,6 +50,7 @@ export function MeterDetail() {
         </>
       }
     >
+      <WaitingNotices recordId={meter.id} />
       <Facts
         facts={[
           { label: t('aggregation'), value: t(`aggregation.${meter.aggregation}`) },

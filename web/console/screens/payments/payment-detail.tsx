@@ -8,6 +8,7 @@ import { Allowed } from '../../../parts/allowed.tsx';
 import { accounts } from '../../../parts/record-kinds.ts';
 import { RecordName } from '../../../parts/record-name.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { WriterName } from '../../../parts/writer-name.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
@@ -48,6 +49,7 @@ export function PaymentDetail() {
         </>
       }
     >
+      <WaitingNotices recordId={paymentId} />
       <Facts
         facts={[
           { label: t('amount'), value: <Money amount={payment.totalAmount} currency={payment.currency} /> },

@@ -5,6 +5,7 @@ import type { PricePlanV2 } from '../../../api/generated/types.ts';
 import { all, one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/field.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
@@ -56,6 +57,7 @@ export function PlanDetail() {
         </>
       }
     >
+      <WaitingNotices recordId={planId} />
       {plan.status === 'DRAFT' && <PlanErrors planId={planId} />}
       <PlanFacts plan={plan} />
       <div className="grid gap-x-8 gap-y-5 xl:grid-cols-[minmax(0,1fr)_14rem]">

@@ -6,6 +6,7 @@ import { snippet } from '../../../api/snippet.ts';
 import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Download } from '../../../ui/icons.ts';
@@ -51,6 +52,7 @@ export function ReportDetail() {
         </>
       }
     >
+      <WaitingNotices recordId={report.id} />
       {report.failureReason && (
         <Notice kind="bad" title={t('failed')}>
           {report.failureReason}

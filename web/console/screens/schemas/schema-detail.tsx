@@ -10,6 +10,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { catalogStatus } from '../../../parts/catalog-look.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
@@ -47,6 +48,7 @@ export function SchemaDetail() {
         </>
       }
     >
+      <WaitingNotices recordId={schema.name} />
       <Facts
         facts={[
           { label: t('description'), value: <bdi>{schema.description ?? '—'}</bdi> },

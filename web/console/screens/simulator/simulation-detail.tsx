@@ -7,6 +7,7 @@ import { simulationStatus } from '../../../parts/simulation/simulation-look.ts';
 import { SimulationPanel } from '../../../parts/simulation/simulation-panel.tsx';
 import { useSimulation } from '../../../parts/simulation/use-simulation.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Page, Section } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -50,6 +51,7 @@ export function SimulationDetail() {
         </>
       }
     >
+      <WaitingNotices recordId={data.id} />
       <Tabs
         label={t('scenarios')}
         open={open}

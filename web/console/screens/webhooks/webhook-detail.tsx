@@ -5,6 +5,7 @@ import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
+import { WaitingNotices } from '../../../parts/waiting/waiting-notice.tsx';
 import { Identifier } from '../../../ui/identifier.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -39,6 +40,7 @@ export function WebhookDetail() {
         </>
       }
     >
+      <WaitingNotices recordId={webhookId} />
       {webhook.disabledReason && <Notice kind="warn" title={t(`disabled.${webhook.disabledReason}`)} />}
       <Facts
         facts={[
