@@ -2,6 +2,7 @@ import type { UncountedEvents } from '../../api/generated/types.ts';
 import type { Translate } from '../../messages/catalogs.ts';
 import type texts from '../../messages/en/uncounted.json';
 import type { EventStatus } from '../event-status.ts';
+import { translateReason } from './translate-reason.ts';
 
 type Say = Translate<keyof typeof texts>;
 
@@ -12,7 +13,7 @@ export function reasonOf({ status, reason, accountRef }: Reason, say: Say): stri
   if (status === 'INGESTION_FAILED_ACCOUNT_NOT_FOUND' && accountRef !== undefined)
     return say('reason.account', { ref: accountRef });
   if (reason === undefined || !IS_A_SENTENCE.test(reason)) return meaningOf({ status, reason }, say);
-  return reason;
+  return translateReason(reason, say);
 }
 
 /** The service explains a meter's decision in a whole sentence, and other problems in half of one. */
@@ -21,7 +22,7 @@ const IS_A_SENTENCE = /^[A-Z].*\.$/s;
 function meaningOf({ status, reason }: Pick<UncountedEvents, 'status' | 'reason'>, say: Say): string {
   const meaning = say(`reason.${status}`);
   if (reason === undefined || ALWAYS_THE_SAME.includes(status)) return meaning;
-  return `${meaning.replace(/\.$/, '')}: ${reason}.`;
+  return `${meaning.replace(/\.$/, '')}: ${translateReason(reason, say).replace(/\.$/, '')}.`;
 }
 
 const ALWAYS_THE_SAME: readonly EventStatus[] = [

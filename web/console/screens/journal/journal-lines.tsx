@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ChoiceFilter } from '../../../ui/filters.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { lineColumns, recordOf } from './journal-view.ts';
+import { ledgerName } from './ledger-names.ts';
 import { type PeriodSearch, periodInput } from './period.ts';
 import { PeriodFields } from './period-fields.tsx';
 
@@ -54,9 +55,9 @@ export function JournalLines() {
               label={t('name')}
               value={account ?? ''}
               onChange={(next) => change({ account: next })}
-              options={(journal?.accounts ?? []).map(({ account: value, number, name }) => ({
-                value,
-                text: `${number} ${name}`,
+              options={(journal?.accounts ?? []).map((entry) => ({
+                value: entry.account,
+                text: `${entry.number} ${ledgerName(entry, t)}`,
               }))}
             />
             <ChoiceFilter

@@ -2,6 +2,7 @@ import type { Journal, JournalLine } from '../../../api/generated/types.ts';
 import { isZero, subtract } from '../../../format/decimals.ts';
 import { formatDay } from '../../../format/time.ts';
 import { type Column, identifier, moment, money, text } from '../../../ui/data-table/columns.tsx';
+import { ledgerName, type SayLedger } from './ledger-names.ts';
 
 export type JournalRow = Journal['rows'][number];
 
@@ -33,7 +34,7 @@ function side<Row extends Booked>(id: 'debit' | 'credit'): Column<Row> {
 export const dayColumns: readonly Column<JournalRow>[] = [
   day(),
   text('number', ({ number }) => number),
-  text('name', ({ name }) => name, { place: 'title' }),
+  text('name', (row, say) => ledgerName(row, say as SayLedger), { place: 'title' }),
   text('currency', ({ currency }) => currency, { place: 'none', isExtra: true }),
   side('debit'),
   side('credit'),
@@ -45,7 +46,7 @@ export const lineColumns: readonly Column<JournalLine>[] = [
   day(),
   text('kind', ({ kind }, say) => say(`kind.${kind}`)),
   text('number', ({ number }) => number, { place: 'none' }),
-  text('name', ({ name }) => name, { place: 'title' }),
+  text('name', (row, say) => ledgerName(row, say as SayLedger), { place: 'title' }),
   side('debit'),
   side('credit'),
   balance(),

@@ -5,8 +5,12 @@ const ACCOUNTS: LedgerEntry[] = [
   { account: 'CASH', number: '1000', name: 'Payments received' },
   { account: 'RECEIVABLES', number: '1200', name: 'Accounts receivable' },
 ];
+const DEFAULTS: Readonly<Record<string, string>> = {
+  'default.CASH': 'Zahlungseingänge',
+  'default.RECEIVABLES': 'Forderungen',
+};
 const form = ledgerForm(ACCOUNTS, {
-  say: ((key: string) => key) as unknown as Parameters<typeof ledgerForm>[1]['say'],
+  say: ((key: string) => DEFAULTS[key] ?? key) as unknown as Parameters<typeof ledgerForm>[1]['say'],
   organization: 'acme',
 });
 
@@ -24,6 +28,15 @@ describe('the form of the chart of accounts', () => {
     expect(JSON.parse(setting?.value ?? '')).toEqual({ RECEIVABLES: { number: '10000' } });
   });
 
+  it('shows default names in the language of the reader, and does not store them', () => {
+    expect(form.initial['name.RECEIVABLES']).toBe('Forderungen');
+    const [setting] = form.read({ ...form.initial, 'name.CASH': 'Bank' });
+    expect(JSON.parse(setting?.value ?? '')).toEqual({
+      CASH: { number: '1000', name: 'Bank' },
+      RECEIVABLES: { number: '1200' },
+    });
+  });
+
   it.each([
     ['number.CASH', 30],
     ['name.CASH', 100],
@@ -35,7 +48,12 @@ describe('the form of the chart of accounts', () => {
   it('lets accounts share a number only under one name', () => {
     const shared = { ...form.initial, 'number.RECEIVABLES': ' 1000' };
     expect(form.check(shared)).toEqual({ 'number.RECEIVABLES': 'numberTwice' });
-    expect(form.check({ ...shared, 'name.RECEIVABLES': 'Payments received ' })).toEqual({});
+    const named = { ...shared, 'name.RECEIVABLES': 'Zahlungseingänge ' };
+    expect(form.check(named)).toEqual({});
+    expect(JSON.parse(form.read(named)[0]?.value ?? '')).toEqual({
+      CASH: { number: '1000', name: 'Zahlungseingänge' },
+      RECEIVABLES: { number: '1000', name: 'Zahlungseingänge' },
+    });
     expect(form.check({ ...form.initial, 'number.CASH': '', 'number.RECEIVABLES': '' })).toEqual({});
   });
 });

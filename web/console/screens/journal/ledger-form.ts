@@ -2,6 +2,7 @@ import type { Journal, Setting } from '../../../api/generated/types.ts';
 import type { Translate } from '../../../messages/catalogs.ts';
 import type texts from '../../../messages/en/journal.json';
 import type { Form, FormErrors } from '../../../ui/use-form.ts';
+import { ledgerName } from './ledger-names.ts';
 
 export type LedgerEntry = Journal['accounts'][number];
 type Account = LedgerEntry['account'];
@@ -12,21 +13,24 @@ type Say = Translate<keyof typeof texts>;
 
 const MAX = { number: 30, name: 100 } as const;
 
-/** The chart of an organization. What is empty is not stored, so that the default counts. */
+/**
+ * The chart of an organization. A name that is empty or the default is not stored: each reader sees the
+ * default in their own language.
+ */
 export function ledgerForm(
   accounts: readonly LedgerEntry[],
   { say, organization }: { say: Say; organization: string },
 ): Form<LedgerFields, Setting[]> {
   const initial = Object.fromEntries(
-    accounts.flatMap(({ account, number, name }) => [
-      [`number.${account}`, number],
-      [`name.${account}`, name],
+    accounts.flatMap((entry) => [
+      [`number.${entry.account}`, entry.number],
+      [`name.${entry.account}`, ledgerName(entry, say)],
     ]),
   ) as LedgerFields;
   return {
     initial,
     check: (fields) => ({ ...clashesIn(accounts, { fields, say }), ...tooLong(fields, say) }),
-    read: (fields) => [settingOf(accounts, { fields, organization })],
+    read: (fields) => [settingOf(accounts, { fields, say, organization })],
   };
 }
 
@@ -62,13 +66,17 @@ function clashesIn(
 
 function settingOf(
   accounts: readonly LedgerEntry[],
-  { fields, organization }: { fields: LedgerFields; organization: string },
+  { fields, say, organization }: { fields: LedgerFields; say: Say; organization: string },
 ): Setting {
-  const chart = accounts.flatMap(({ account }) => {
-    const number = fields[`number.${account}`].trim();
+  const numbers = accounts.map(({ account }) => fields[`number.${account}`].trim());
+  const chart = accounts.flatMap(({ account }, index) => {
+    const number = numbers[index] ?? '';
     const name = fields[`name.${account}`].trim();
-    const entry = { ...(number && { number }), ...(name && { name }) };
-    return number || name ? [[account, entry] as const] : [];
+    // Accounts that share a number also share the name, in one language.
+    const isShared = numbers.indexOf(number) !== numbers.lastIndexOf(number);
+    const isOwn = name !== '' && (isShared || name !== say(`default.${account}`));
+    const entry = { ...(number && { number }), ...(isOwn && { name }) };
+    return number || isOwn ? [[account, entry] as const] : [];
   });
   return {
     ...{ entityType: 'ORGANIZATION', entityId: organization, namespace: 'PLATFORM' },
