@@ -47,6 +47,14 @@ const stateOf = ({ status, finalizingStatus = '-', totalAmount, autoAdvance }: R
   `${status} ${finalizingStatus} ${totalAmount}${autoAdvance ? '' : ' waits'}`;
 const stateNow = async (id: string, from: Client = client()) =>
   stateOf(await from.must.get(`/invoices/${id}`));
+/** The drafts that wait for a hook, and those that one has refused. */
+const listed = async () => {
+  const of = async (state: string) => {
+    const { data } = await client().must.get(`/invoices?finalization=${state}`);
+    return data.map(({ id }: { id: string }) => id);
+  };
+  return { waiting: await of('WAITING'), failed: await of('FAILED') };
+};
 const infoNow = async (id: string) => (await client().must.get(`/invoices/${id}`)).info;
 /** The events published about its finalization, with the count of each type. */
 const messages = async (id: string) => {
@@ -69,7 +77,9 @@ describe('a rejection', () => {
       await setHook(client(), hook, 'TAX');
       hook.decide = () => [422, { reason: 'no tax number' }];
       const id = await bill(`refused by ${how}`.replaceAll(' ', '-'));
+      expect(await listed()).toEqual({ waiting: [id], failed: [] });
       await callHooks(service);
+      expect(await listed()).toEqual({ waiting: [], failed: [id] });
       expect(await stateNow(id)).toBe('DRAFT - 100 waits');
       const info = [{ type: 'FINALIZATION_FAILED', value: 'TAX refused: no tax number' }];
       expect(await infoNow(id)).toEqual(info);
@@ -85,6 +95,7 @@ describe('a rejection', () => {
       expect([await stateNow(id), await infoNow(id)]).toEqual([`DUE FINALIZED 120${waits}`, []]);
       // Another key: under the first it would be refused again.
       expect(new Set(hook.requested.map(({ key }) => key)).size).toBe(2);
+      expect(await listed()).toEqual({ waiting: [], failed: [] });
       expect(await messages(id)).toEqual([2, 1, 1]);
     },
   );

@@ -122,6 +122,8 @@ function filterCondition(field: FilterField, stored: string, options: PageOption
   const column = sql.ref(field.column);
   switch (stored.slice(0, at)) {
     case 'in':
+      if (field.kind === 'enum' && field.conditions)
+        return anyOf((JSON.parse(value) as string[]).map((each) => field.conditions?.[each]));
       if (field.kind === 'member') return sql<SqlBool>`${column} && ${JSON.parse(value) as string[]}::text[]`;
       return sql<SqlBool>`${column} = any(${JSON.parse(value) as string[]})`;
     case 'gt':
@@ -135,6 +137,11 @@ function filterCondition(field: FilterField, stored: string, options: PageOption
     default:
       return sql<SqlBool>`${column} = ${value}`;
   }
+}
+
+function anyOf(conditions: readonly (Expression<SqlBool> | undefined)[]): Expression<SqlBool> {
+  const known = conditions.filter((condition) => condition !== undefined);
+  return sql<SqlBool>`(${sql.join(known, sql` or `)})`;
 }
 
 /** A local day is the range from its start to the start of the next day. */

@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely';
 import { invalidRequest } from '../problem.ts';
 import { collect } from './collect-problems.ts';
 import { parseInstant, parsePlainDate } from './instants.ts';
@@ -15,8 +16,17 @@ type FilterKind =
   | { column: string; kind: 'text'; form?: { pattern: RegExp; words: string } }
   /** A column with several values, of which one suffices; `words` describes a value. */
   | { column: string; kind: 'member'; words: string }
-  /** `aliases` are alternative spellings of values. */
-  | { column: string; kind: 'enum'; values: readonly string[]; aliases?: Readonly<Record<string, string>> }
+  /**
+   * `aliases` are alternative spellings of values; `conditions` say for each value which rows have it, if the
+   * column itself does not.
+   */
+  | {
+      column: string;
+      kind: 'enum';
+      values: readonly string[];
+      aliases?: Readonly<Record<string, string>>;
+      conditions?: Readonly<Record<string, Expression<SqlBool>>>;
+    }
   /**
    * `date` compares a date column; `instant` and `epochMs` compare an instant column. `day` compares an
    * instant column with a local day of the organization or with an instant. `bound` is the operator of a

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type { ListSpec } from '#platform/http/list.ts';
 import { NEWEST_FIRST } from '#platform/http/list-orders.ts';
 import { INVOICE_CLASSES, INVOICE_STATUSES } from '../schema.ts';
@@ -38,6 +39,17 @@ export const invoiceList: ListSpec = {
       aliases: { INITIATE_REFUND: 'REFUND_INITIATED' },
     },
     id: { column: 'id', kind: 'text', isExtension: true },
+    finalization: {
+      column: 'finalizing_status',
+      kind: 'enum',
+      values: ['WAITING', 'FAILED'],
+      isExtension: true,
+      // As the indexes of drafts have them.
+      conditions: {
+        WAITING: sql<SqlBool>`finalizing_status = 'FINALIZING'`,
+        FAILED: sql<SqlBool>`(status = 'DRAFT' and info @> '[{"type": "FINALIZATION_FAILED"}]')`,
+      },
+    },
     class: { column: 'invoice_class', kind: 'enum', values: INVOICE_CLASSES },
     owner_id: { column: 'owner_id', kind: 'text' },
     account_id: { column: 'account_id', kind: 'text', isExtension: true },
@@ -50,7 +62,16 @@ export const invoiceList: ListSpec = {
     end_time: { column: 'invoice_date', kind: 'epochMs', bound: 'until' },
   },
   combinations: COMBINATIONS.flatMap(orByAccount),
-  mixable: ['status', 'owner_id', 'account_id', 'customer_id', 'start_time', 'end_time', 'id'],
+  mixable: [
+    'status',
+    'owner_id',
+    'account_id',
+    'customer_id',
+    'start_time',
+    'end_time',
+    'id',
+    'finalization',
+  ],
   searchable: {
     id: 'id',
     sequence_id: 'sequence_id',

@@ -1,16 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { listFinalizationHooks } from '../../../api/generated/finalization-hooks.ts';
+import { listInvoices } from '../../../api/generated/invoices.ts';
 import type { FinalizationHook } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { buttonClasses } from '../../../ui/button.tsx';
 import { Instant } from '../../../ui/instant.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { HookActions } from './hook-actions.tsx';
+import { WaitingDrafts } from './waiting-drafts.tsx';
 
 /** The programs that are asked before an invoice is issued, in the order of the calls. */
 export function FinalizationHooks() {
@@ -24,11 +25,9 @@ export function FinalizationHooks() {
       ))}
       <Section title={t('waiting')}>
         <p className="max-w-[72ch]">{t('waitingText')}</p>
-        <p>
-          <Link to="/invoices" search={{ status: 'DRAFT' }} className={buttonClasses()}>
-            {t('drafts')}
-          </Link>
-        </p>
+        <Allowed operation={listInvoices}>
+          <WaitingDrafts />
+        </Allowed>
       </Section>
     </Page>
   );
