@@ -3,6 +3,7 @@ import { formatMoney, roundToMinor } from '../../../format/money.ts';
 import { formatInstant } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { AmountLink } from '../../../parts/explain-link.tsx';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
 import { TimeChart } from '../../../ui/chart/time-chart.tsx';
 import { Figures } from '../../../ui/figures.tsx';
@@ -19,9 +20,15 @@ export function HomeRevenue() {
 
 function Revenue() {
   const t = useMessages('home');
-  const { currency = '', outlook, asOf, labels, points, isWeekly } = useRevenue();
+  const { currency = '', outlook, asOf, labels, points, isWeekly, problem } = useRevenue();
   const estimate = (amount: string | null) =>
     amount !== null && <Money amount={roundToMinor(amount, currency)} currency={currency} isEstimate />;
+  if (problem)
+    return (
+      <Section title={t('revenue')}>
+        <ProblemNotice error={problem.error} onRetry={problem.retry} />
+      </Section>
+    );
   return (
     <Section title={t('revenue')}>
       <Figures

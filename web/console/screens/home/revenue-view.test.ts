@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { outlookOf, rangeOf, revenueByMeter } from './revenue-view.ts';
+import { ApiProblem } from '../../../api/problem.ts';
+import { isBeingPriced, outlookOf, rangeOf, revenueByMeter } from './revenue-view.ts';
 
 const series = (first: number, values: readonly string[]) => ({
   timestamps: values.map((_, index) => new Date(Date.UTC(2030, 0, first + index)).toISOString()),
@@ -15,6 +16,16 @@ it.each([
   [undefined, '2030-01-01', '0', null],
 ])('month to date and projection', (data, today, monthToDate, projected) => {
   expect(outlookOf(data, today, 'UTC')).toEqual({ monthToDate, projected });
+});
+
+it.each([
+  [409, 'REVENUE_NOT_PRICED', true],
+  [409, 'CONCURRENT_CHANGE', false],
+  [429, 'TOO_MANY_REQUESTS', false],
+  [500, 'INTERNAL', false],
+  [0, 'UNREACHABLE', false],
+])('%s %s is asked again by itself: %s', (status, code, isAgain) => {
+  expect(isBeingPriced(new ApiProblem('', { status, code }))).toBe(isAgain);
 });
 
 it('days are those of the organization', () => {

@@ -1,3 +1,4 @@
+import { ApiProblem } from '../../../api/problem.ts';
 import { add, approximately, share, sum } from '../../../format/decimals.ts';
 import { addDays, dayIn } from '../../../format/time.ts';
 import type { ChartPoint } from '../../../ui/chart/chart-view.ts';
@@ -15,6 +16,14 @@ export const PACE_DAYS = 7;
 export const CHART_DAYS = 30;
 const PROJECTED_DIGITS = 2;
 const MAX_SERIES = 5;
+
+/**
+ * Whether revenue is there a little later: the first time, all accounts of a large organization are priced in
+ * the background. Nothing else is worth asking again by itself.
+ */
+export function isBeingPriced(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'REVENUE_NOT_PRICED';
+}
 
 /** The days that are asked for: those of the chart, of the month, and the ones that set the pace. */
 export function rangeOf(now: string, zone: string): { today: string; first: string } {

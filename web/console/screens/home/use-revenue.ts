@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getMetrics } from '../../../api/generated/metrics.ts';
 import { getOrganization } from '../../../api/generated/organization.ts';
 import type { GetMetricsRequest } from '../../../api/generated/request-types.ts';
@@ -6,7 +6,14 @@ import { listUsageMeters } from '../../../api/generated/usage-meters.ts';
 import { one } from '../../../api/queries.ts';
 import { addDays, now, startOfDayMs } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { CHART_DAYS, outlookOf, type RevenueSeries, rangeOf, revenueByMeter } from './revenue-view.ts';
+import {
+  CHART_DAYS,
+  isBeingPriced,
+  outlookOf,
+  type RevenueSeries,
+  rangeOf,
+  revenueByMeter,
+} from './revenue-view.ts';
 
 /** What the revenue of this screen is read with. */
 export const REVENUE_READS = [getMetrics, getOrganization, listUsageMeters];
@@ -19,12 +26,16 @@ const MAX_DAILY = 8;
 
 type MetricQuery = GetMetricsRequest['metricQueries'][number];
 
-/** Revenue of this month with its projection, and by meter; without a currency while it is read. */
+/**
+ * Revenue of this month with its projection, and by meter; without a currency while it is read, and with a
+ * problem if it cannot be.
+ */
 export function useRevenue() {
   const t = useMessages('home');
   const enabled = { staleTime: STALE_MS };
-  const { data: organization } = useQuery({ ...one(getOrganization, {}), ...enabled });
-  const { data: meters } = useQuery({ ...one(listUsageMeters, { pageSize: 100 }), ...enabled });
+  const read = useQuery({ ...one(getOrganization, {}), ...enabled });
+  const listed = useQuery({ ...one(listUsageMeters, { pageSize: 100 }), ...enabled });
+  const [organization, meters] = [read.data, listed.data];
   const zone = organization?.timezone ?? 'UTC';
   const { today, first } = rangeOf(now(), zone);
   const at = (day: string) => new Date(startOfDayMs(day, zone)).toISOString();
@@ -37,15 +48,15 @@ export function useRevenue() {
       body: { startTime: at(from), endTime: at(addDays(today, 1)), metricQueries: [metricQuery] },
     }),
     ...{ enabled: isReady, staleTime: STALE_MS },
-    // The first time, all accounts of a large organization are priced in the background.
-    refetchInterval: ({ state }: { state: { status: string } }) => state.status === 'error' && RETRY_MS,
+    refetchInterval: ({ state }: { state: { error: unknown } }) => isBeingPriced(state.error) && RETRY_MS,
   });
   const aggregationPeriod = (meters?.data.length ?? 0) > MAX_DAILY ? 'WEEK' : 'DAY';
   const total = useQuery(ask(first, query({})));
   const byMeter = useQuery(
     ask(addDays(today, -CHART_DAYS), query({ groupBy: 'USAGE_METER_ID', aggregationPeriod })),
   );
-  if (!isReady) return NOT_READ;
+  const problem = problemOf([read, listed, total, byMeter]);
+  if (!isReady) return { ...NOT_READ, problem };
   const { labels, points } = revenueByMeter(seriesOf(byMeter.data), t('otherMeters'));
   const names = new Map(meters.data.map(({ id, displayName, name }) => [id, displayName || name]));
   return {
@@ -56,7 +67,20 @@ export function useRevenue() {
     labels: labels.map((id) => names.get(id) ?? id),
     points,
     isWeekly: aggregationPeriod === 'WEEK',
+    problem,
   };
+}
+
+type Asked = Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+
+/** What could not be read; undefined while there is an earlier response to show. */
+function problemOf(queries: readonly Asked[]) {
+  const failed = queries.filter(({ data, error }) => data === undefined && error && !isBeingPriced(error));
+  const [first] = failed;
+  const retry = () => {
+    for (const { refetch } of failed) void refetch();
+  };
+  return first && { error: first.error, retry };
 }
 
 const NOT_READ = {
