@@ -26,14 +26,22 @@ export interface ApiProcessOptions {
   logger: Logger;
   /** The metrics of all processes, for the process that was scraped over HTTP. */
   printMetrics(): Promise<string>;
+  /** A process that does not respond for so long is killed and replaced. */
+  hungAfterMs?: number;
 }
 
+/** Far more than the longest work between two turns of the event loop, even on a busy machine. */
+const HUNG_AFTER_MS = 30_000;
+const ASKED_EVERY_MS = 5_000;
+/** A process that has not ended by then is killed: the service gives itself 28 s in all. */
+const ENDS_WITHIN_MS = 25_000;
 /** Pauses before the restart of a process, longer while restarts fail. */
 const PAUSES_MS = [100, 1_000, 5_000];
 
 interface ApiProcess {
   worker: Worker;
   pending: PendingResponses<MetricsSnapshot[]>;
+  alive: PendingResponses<true>;
 }
 
 /**
@@ -80,9 +88,11 @@ export async function startApiProcesses(options: ApiProcessOptions): Promise<Api
   }
 }
 
-function forkOne({ settings, printMetrics, logger }: ApiProcessOptions, running: Set<ApiProcess>) {
+function forkOne(options: ApiProcessOptions, running: Set<ApiProcess>) {
+  const { settings, printMetrics, logger, hungAfterMs = HUNG_AFTER_MS } = options;
   const worker = cluster.fork({ ...settings, API_PROCESSES: '1', ROLES: 'api' });
-  const started: ApiProcess = { worker, pending: pendingResponses() };
+  const alive = pendingResponses<true>(hungAfterMs);
+  const started: ApiProcess = { worker, pending: pendingResponses(), alive };
   running.add(started);
   closeWhatItDoesNotTake(worker);
   worker.on('error', (error) => logger.warn({ err: error }, 'an API process cannot be reached'));
@@ -91,6 +101,7 @@ function forkOne({ settings, printMetrics, logger }: ApiProcessOptions, running:
     worker.on('message', (message: Message) => {
       if (message.kind === 'listening') resolve(message.address);
       if (message.kind === 'failed') why = message.why;
+      if (message.kind === 'alive') alive.resolve(message.id, true);
       if (message.kind === 'metrics') started.pending.resolve(message.id, message.snapshots);
       if (message.kind === 'all metrics?')
         void printMetrics().then((text) => send(worker, { kind: 'all metrics', id: message.id, text }));
@@ -100,7 +111,28 @@ function forkOne({ settings, printMetrics, logger }: ApiProcessOptions, running:
       reject(new Error(why || `an API process exited with ${signal ?? code} before it was ready`));
     });
   });
+  void isListening.then(
+    () => killIfHung(started, { ...options, hungAfterMs }),
+    () => undefined,
+  );
   return { worker, isListening };
+}
+
+/** Asks the process again and again; one that hangs is killed, and then replaced like one that crashed. */
+async function killIfHung(
+  { worker, alive }: ApiProcess,
+  { hungAfterMs, logger }: { hungAfterMs: number; logger: Logger },
+): Promise<void> {
+  while (worker.isConnected()) {
+    const response = await alive.request((id) => send(worker, { kind: 'alive?', id }));
+    if (response === null && !worker.isDead()) {
+      const { pid } = worker.process;
+      logger.error({ pid, ms: hungAfterMs }, 'an API process does not respond any more and is being killed');
+      worker.process.kill('SIGKILL');
+      return;
+    }
+    await sleep(Math.min(ASKED_EVERY_MS, hungAfterMs), undefined, { ref: false });
+  }
 }
 
 /** As `node:cluster` sends it to a process, and closes it on acceptance. */
@@ -157,7 +189,9 @@ async function end(worker: Worker): Promise<void> {
   if (worker.isDead()) return;
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   send(worker, { kind: 'stop' });
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), ENDS_WITHIN_MS);
   await ended;
+  clearTimeout(late);
 }
 
 /** A process that has just ended receives nothing, and needs nothing. */

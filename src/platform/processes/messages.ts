@@ -6,6 +6,9 @@ export type Message =
   | { kind: 'listening'; address: string }
   | { kind: 'failed'; why: string }
   | { kind: 'stop' }
+  /** Asks whether the event loop of the process still turns. */
+  | { kind: 'alive?'; id: number }
+  | { kind: 'alive'; id: number }
   | { kind: 'metrics?'; id: number }
   | { kind: 'metrics'; id: number; snapshots: MetricsSnapshot[] }
   /** Requests the metrics text of all processes. */

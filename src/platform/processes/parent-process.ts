@@ -21,6 +21,7 @@ export function parentProcess(): ParentProcess | null {
   const listen = (hear: (message: Message) => void) => process.on('message', hear);
   listen((message) => {
     if (message.kind === 'all metrics') pending.resolve(message.id, message.text);
+    if (message.kind === 'alive?') send({ kind: 'alive', id: message.id });
   });
   return {
     send,
