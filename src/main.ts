@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { announceConsole, readyLine, warnOfMetrics } from '#platform/announce-ready.ts';
 import { withClient } from '#platform/db/client.ts';
 import { checkConnectionLimit, connectionsNeeded } from '#platform/db/connection-needs.ts';
@@ -22,21 +23,19 @@ import { type ApiProcesses, startApiProcesses } from '#platform/processes/api-pr
 import { type ParentProcess, parentProcess } from '#platform/processes/parent-process.ts';
 import { returnMemory } from '#platform/return-memory.ts';
 import { describeMisspelt } from '#platform/settings/misspelt.ts';
+import { startedParts } from '#platform/started-parts.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, misspeltSettings, readConfig } from './config.ts';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 const SHUTDOWN_LIMIT_MS = 28_000;
+const CANCELLED_WITHIN_MS = 10_000;
 /** Connections to the embedded database reserved for commands and for inspection by the operator. */
 const OF_COMMANDS = 20;
 
-/** The parts started so far, to be stopped in reverse order. */
-interface Running {
-  stops: { name: string; stop(): Promise<void> }[];
-}
-
-const running: Running = { stops: [] };
+const parts = startedParts();
 let isStopping = false;
+let starting: Promise<void> = Promise.resolve();
 /** Set in an API process that another process started. */
 const parent = parentProcess();
 
@@ -53,8 +52,11 @@ async function main(): Promise<void> {
   // API processes inherit the environment of their parent, which has warned already.
   if (!parent) for (const each of misspeltSettings()) logger.warn(describeMisspelt(each));
   try {
-    await start(config, logger);
+    starting = start(config, logger);
+    await starting;
   } catch (error) {
+    // A start that was cancelled: what it needs is gone.
+    if (isStopping) return;
     announceFailure(error);
     await shutDown(logger, { code: 1, why: 'a failed start' });
   }
@@ -92,7 +94,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   const slot = await takeProcessSlot(connection, (error) =>
     logger.warn({ err: error }, 'database connection lost'),
   );
-  stopLater('slot', () => slot.release());
+  parts.add('slot', () => slot.release());
   let processes: ApiProcesses | undefined;
   const app = await createApp({
     config,
@@ -105,7 +107,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     ...(process.stdout.isTTY && { notifyOperator: console.log }),
     slot: slot.current,
   });
-  stopLater('server', () => app.close());
+  parts.add('server', () => app.close());
   await checkFiles(app, logger);
   if (parent) return serveFor(parent, app, config);
   // A read-only database may be a standby that gets promoted later; the next start creates what is missing.
@@ -167,7 +169,7 @@ async function startProcesses(
     logger,
     printMetrics: () => app.printMetrics(),
   });
-  stopLater('processes', () => processes.stop());
+  parts.add('processes', () => processes.stop());
   return processes;
 }
 
@@ -184,7 +186,7 @@ async function openConnection(config: Config, logger: Logger): Promise<Connectio
     log: (message) => logger.info({ database: true }, message),
     warn: (message) => logger.warn({ database: true }, message),
   });
-  stopLater('database', () => embedded.stop());
+  parts.add('database', () => embedded.stop());
   embedded.onExit((reason) =>
     logger.error({ database: true }, `The database server exited and is being restarted: ${reason}`),
   );
@@ -223,12 +225,12 @@ async function checkFiles(app: App, logger: Logger): Promise<void> {
 
 async function startWorker(app: App): Promise<void> {
   const worker: Worker = await app.startWorker();
-  stopLater('worker', () => worker.stop());
+  parts.add('worker', () => worker.stop());
 }
 
 async function holdAddress({ host, port }: Config): Promise<HeldPort> {
   const held = await holdPort({ host, port }).catch((error) => rejectAddress({ host, port }, error));
-  stopLater('address', () => held.release());
+  parts.add('address', () => held.release());
   return held;
 }
 
@@ -267,10 +269,6 @@ async function readVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-function stopLater(name: string, stop: () => Promise<void>): void {
-  running.stops.push({ name, stop });
-}
-
 /** Finishes running work, then stops the parts in reverse order. A second signal exits at once. */
 async function shutDown(logger: Logger, { code, why }: { code: number; why: string }): Promise<void> {
   if (isStopping) process.exit(1);
@@ -278,13 +276,10 @@ async function shutDown(logger: Logger, { code, why }: { code: number; why: stri
   const began = performance.now();
   logger.info({ why }, 'stopping: finishing requests and work in progress');
   setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
-  for (const { name, stop } of running.stops.reverse()) {
-    try {
-      await stop();
-    } catch (error) {
-      logger.error({ err: error, part: name }, 'a part could not be stopped cleanly');
-    }
-  }
+  await parts.stopAll(logger);
+  // A start that is cancelled now fails at its next step, and may have started another part before.
+  await Promise.race([starting.catch(() => undefined), sleep(CANCELLED_WITHIN_MS)]);
+  await parts.stopAll(logger);
   logger.info({ ms: Math.round(performance.now() - began) }, 'stopped');
   process.exit(code);
 }
