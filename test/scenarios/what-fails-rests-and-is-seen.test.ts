@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { listInvoices, onlyInvoice } from '#test/billing-scenario.ts';
+import { endPauses } from '#test/end-pauses.ts';
 import { openPayer } from '#test/group-scenario.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
 import { passStopwatch } from '#test/pass-stopwatch.ts';
@@ -22,7 +23,7 @@ const failing = async (): Promise<Reply['body'][]> =>
 const closing = async () => (await failing()).find(({ kind }) => kind === 'invoices.close_cycle');
 /** As if the time of every pause had passed, and the worker had been woken. */
 const rest = async () => {
-  await asSandbox(service, (tx) => sql`update scheduled_work set retry_at = clock_timestamp()`.execute(tx));
+  await endPauses(service);
   await client().settle();
 };
 const figures = async () => {

@@ -50,7 +50,8 @@ export async function eraseFailures(tx: Tx, org: Org, { texts }: Pick<Mentioned,
 
 /**
  * Postpones a piece of work that needs an unavailable service: the longer the outage, the rarer the tries, at
- * least one a day, and it is never put on hold. Its due time moves, so that no other work waits for it.
+ * least one a day, and it is never put on hold. The pause is real time, like that of other failed work: a
+ * sandbox clock stands still, or moves by months at once. Other work continues meanwhile.
  */
 export async function putOffWork(
   tx: Tx,
@@ -58,12 +59,12 @@ export async function putOffWork(
   { piece, ...failure }: WorkFailure & { piece: StoredScheduledWork },
 ): Promise<void> {
   const minutes = Math.min(2 ** Math.min(piece.attempts, 11), 1440);
-  const dueAt = piece.dueAt.add({ minutes });
-  const { rows } = await sql<{ at: Temporal.Instant }>`
-    update scheduled_work set attempts = attempts + 1, ${described(failure)}, due_at = ${dueAt}
+  const { rows } = await sql<{ retryAt: Temporal.Instant }>`
+    update scheduled_work set attempts = attempts + 1, ${described(failure)},
+      retry_at = clock_timestamp() + make_interval(mins => ${minutes})
     where org_id = ${org.orgId} and id = ${piece.id}
-    returning clock_timestamp() + make_interval(mins => ${minutes}) as at`.execute(tx);
-  if (rows[0]) await wake(tx, org, piece, rows[0].at);
+    returning retry_at`.execute(tx);
+  if (rows[0]) await wake(tx, org, piece, rows[0].retryAt);
 }
 
 /**

@@ -6,6 +6,7 @@ import { isClockMoved, moveClock, readClock } from '../db/clock.ts';
 import { listOrgsWithScheduledWork } from '../db/orgs.ts';
 import { cancelScheduledWork, planManyScheduledWork, planScheduledWork } from '../db/scheduled-work.ts';
 import type { Deployment } from '../deployment.ts';
+import { StorageFault } from '../files/storage.ts';
 import { createMetrics } from '../http/metrics.ts';
 import type { Org } from '../http/operation.ts';
 import { createLogger } from '../log.ts';
@@ -356,6 +357,27 @@ describe('a piece that fails', () => {
     expect(left).toMatchObject([{ key: 'bad', attempts: 8, isOnHold: true }]);
     expect(left[0]?.lastError).toMatch(/^no luck: x+$/);
     expect(left[0]?.lastError?.length).toBe(2000);
+  });
+
+  it('for want of the storage rests in real time, however far the clock moves, and is never on hold', async () => {
+    const org = await startAt('no-storage');
+    let tries = 0;
+    const { plan, runner, done } = recorder(org, async (_, key) => {
+      if (key !== 'file') return;
+      tries++;
+      throw new StorageFault('the storage is away', { isAway: true });
+    });
+    await plan('file', at('02T00:00'), 1);
+    await plan('other', at('02T00:00'), 2);
+    await runner.runUntil(org, at('09T00:00'));
+    expect([tries, done]).toEqual([1, ['other at 02T00:00']]);
+    const rests: number[] = [];
+    for (let n = 0; n < 12; n++) {
+      rests.push(await rest(org));
+      await runner.runUntil(org, at('09T00:00'));
+    }
+    expect(rests.map((seconds) => seconds / 60)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440]);
+    expect([tries, await stored(org)]).toMatchObject([13, [{ key: 'file', attempts: 13, isOnHold: false }]]);
   });
 
   it('is not held against when the database goes away: the runner gives up and comes back', async () => {
