@@ -1,5 +1,6 @@
-import { freezeClock, moveClock, realNow } from '#platform/db/clock.ts';
+import { freezeClock, isClockMoved, moveClock, realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
+import { forgetWakings } from '#platform/db/enqueue-job.ts';
 import { readDatabaseClock } from '#platform/db/scheduled-work.ts';
 import { instantText } from '#platform/http/instants.ts';
 import type { Org } from '#platform/http/operation.ts';
@@ -25,7 +26,9 @@ export async function advanceClock(
     database.transaction({ orgId: org.orgId, access: 'read' }, (tx) => readDatabaseClock(tx, org));
   await database.transaction(write, async (tx) => {
     // From here on the clock stands still between advances, also while scheduled work runs.
+    const wasMoved = await isClockMoved(tx, org);
     const now = await freezeClock(tx, org);
+    if (!wasMoved) await forgetWakings(tx, org);
     // A rejected advance rolls back: a clock that followed real time continues to do so.
     if (Temporal.Instant.compare(to, now) < 0) throw clockBackwards({ now: instantText(now) });
   });

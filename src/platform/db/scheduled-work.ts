@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Org } from '../http/operation.ts';
 import { LOCK_CLASS } from './advisory-locks.ts';
 import type { Tx } from './database.ts';
-import { enqueueJob } from './enqueue-job.ts';
+import { enqueueJob, enqueueJobByClock } from './enqueue-job.ts';
 import { json } from './json.ts';
 
 /** Work that is due at an instant of the organization's clock. */
@@ -55,17 +55,30 @@ export async function planScheduledWork(
   // A run of scheduled work continues until nothing is due: it needs no wake-up for each piece.
   if (isDue && timed.has(tx)) return;
   // With a moved sandbox clock, work that is due now must not wait for real time to reach that date.
-  await wake(tx, org, work, isDue ? null : dueAt);
+  if (isDue) await wake(tx, org, work, null);
+  else await wakeByClock(tx, org, { ...work, dueAt });
 }
 
-/** Wakes the worker for a piece at an instant, or at once. */
+function wakeByClock(
+  tx: Tx,
+  org: Org,
+  { kind, key, dueAt }: Pick<ScheduledWork, 'kind' | 'key' | 'dueAt'>,
+): Promise<void> {
+  return enqueueJobByClock(tx, org, { task: RUN_SCHEDULED_WORK, at: dueAt, key: keyOf(org, { kind, key }) });
+}
+
+function keyOf({ orgId }: Org, { kind, key }: Pick<ScheduledWork, 'kind' | 'key'>): string {
+  return `due:${orgId}:${kind}:${key}`;
+}
+
+/** Wakes the worker for a piece at an instant of real time, or at once. */
 export async function wake(
   tx: Tx,
   org: Org,
-  { kind, key }: Pick<ScheduledWork, 'kind' | 'key'>,
+  piece: Pick<ScheduledWork, 'kind' | 'key'>,
   at: Temporal.Instant | null,
 ): Promise<void> {
-  await enqueueJob(tx, org, { task: RUN_SCHEDULED_WORK, at, key: `due:${org.orgId}:${kind}:${key}` });
+  await enqueueJob(tx, org, { task: RUN_SCHEDULED_WORK, at, key: keyOf(org, piece) });
 }
 
 /**
@@ -82,7 +95,9 @@ export async function planScheduledWorkOnce(
     values (${org.orgId}, ${work.kind}, ${work.key}, ${work.dueAt}, ${work.rank}, ${json(work.payload)})
     on conflict do nothing returning 1`.execute(tx);
   if (rows.length === 0) return;
-  await wake(tx, org, work, work.dueAt);
+  const isDue = Temporal.Instant.compare(work.dueAt, work.now) <= 0;
+  if (isDue) await wake(tx, org, work, null);
+  else await wakeByClock(tx, org, work);
 }
 
 /** Schedules pieces that differ only in key and payload, in their order, with one statement. */

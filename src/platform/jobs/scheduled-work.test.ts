@@ -2,9 +2,15 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '#test/open-database.ts';
-import { isClockMoved, moveClock, readClock } from '../db/clock.ts';
+import { freezeClock, isClockMoved, moveClock, readClock, realNow } from '../db/clock.ts';
+import { forgetWakings } from '../db/enqueue-job.ts';
 import { listOrgsWithScheduledWork } from '../db/orgs.ts';
-import { cancelScheduledWork, planManyScheduledWork, planScheduledWork } from '../db/scheduled-work.ts';
+import {
+  cancelScheduledWork,
+  planManyScheduledWork,
+  planScheduledWork,
+  planScheduledWorkOnce,
+} from '../db/scheduled-work.ts';
 import type { Deployment } from '../deployment.ts';
 import { StorageFault } from '../files/storage.ts';
 import { createMetrics } from '../http/metrics.ts';
@@ -95,7 +101,7 @@ describe('scheduled work that plans more for its own instant', () => {
     return rows.map(({ key }) => key.split(':').at(-1));
   };
 
-  it('is done together with it, and wakes the worker for what is due later only', async () => {
+  it('is done together with it, and a clock that stands still wakes nobody for what is due later', async () => {
     const org = await startAt('follow-up');
     const { done, plan, runner } = recorder(org, async ({ tx, now }, key) => {
       if (key !== 'first') return;
@@ -105,7 +111,34 @@ describe('scheduled work that plans more for its own instant', () => {
     await plan('first', at('02T00:00'));
     expect((await runner.runUntil(org, at('02T00:00'))).done).toBe(2);
     expect(done).toEqual(['first at 02T00:00', 'at once at 02T00:00']);
+    expect(await wakings(org)).toEqual([]);
+  });
+
+  it('wakes the worker later while the clock follows real time, until it is stopped', async () => {
+    const org = await opened.org('real-time');
+    const { runner } = recorder(org, async ({ tx, now }, key) => {
+      if (key !== 'first') return;
+      await planScheduledWork(tx, org, { ...piece('at once', now), now });
+      await planScheduledWork(tx, org, { ...piece('later', now.add({ hours: 1 })), now });
+    });
+    const soon = realNow().add({ seconds: 1 });
+    await write(org, (tx) => planScheduledWork(tx, org, { ...piece('first', soon), now: realNow() }));
+    expect((await runner.runUntil(org, soon)).done).toBe(2);
     expect(await wakings(org)).toEqual(['first', 'later']);
+    await write(org, (tx) =>
+      planScheduledWorkOnce(tx, org, { ...piece('once', at('02T00:00')), now: start }),
+    );
+    expect(await wakings(org)).toEqual(['first', 'later', 'once']);
+    await write(org, async (tx) => {
+      await freezeClock(tx, org);
+      await forgetWakings(tx, org);
+    });
+    // What was due at once stays until the worker has taken it.
+    expect((await wakings(org)).filter((key) => key !== 'first')).toEqual([]);
+    await write(org, (tx) =>
+      planScheduledWorkOnce(tx, org, { ...piece('again', at('02T00:00')), now: start }),
+    );
+    expect((await wakings(org)).filter((key) => key !== 'first')).toEqual([]);
   });
 });
 
@@ -221,7 +254,7 @@ describe('scheduled work is done', () => {
 });
 
 describe('the worker is woken', () => {
-  it('at once for what is due under a moved clock, and at the due time for what is not', async () => {
+  it('at once for what is due under a moved clock, and not for what is due later', async () => {
     const org = await startAt('woken');
     const { plan } = recorder(org);
     await plan('overdue', start.subtract({ hours: 1 }));
@@ -237,7 +270,6 @@ describe('the worker is woken', () => {
     expect(due).toEqual([
       ['overdue', true],
       ['now', true],
-      ['later', false],
     ]);
   });
 });
