@@ -14,7 +14,8 @@ const STORED = `
     ('two', 'sandbox', 'Real time', null, now(), now()), ('one', 'production', 'One', null, now(), now());
   select enqueue_job(task, '{}', replace(key, 'ORG', org_id::text), run_at)
   from organizations, (values ('run_due_work', 'due:ORG:cycle:later', '2039-12-01'::timestamptz),
-    ('run_due_work', 'due:ORG:cycle:now', now()), ('deliver_mails', 'mail:ORG', '2039-12-01')) as job (task, key, run_at)`;
+    ('run_due_work', 'due:ORG:cycle:now', now()), ('deliver_mails', 'mail:ORG', '2039-12-01'))
+    as job (task, key, run_at)`;
 
 test('only wakings of a sandbox clock that stands still are removed', async () => {
   const database = await openDatabaseBefore(stops, { migration: '_sandbox_wakings.sql', login: LOGIN });
@@ -23,7 +24,8 @@ test('only wakings of a sandbox clock that stands still are removed', async () =
   await upgrade(database);
   const left = await database.run(
     `select o.name || ' ' || split_part(j.key, ':', 4) || ' ' || j.task_identifier as job
-     from graphile_worker.jobs j join organizations o on o.org_id = split_part(j.key, ':', 2)::bigint order by 1`,
+     from graphile_worker.jobs j join organizations o on o.org_id = split_part(j.key, ':', 2)::bigint
+     order by 1`,
   );
   expect(left.map(({ job }) => job)).toEqual([
     'Moved  deliver_mails',

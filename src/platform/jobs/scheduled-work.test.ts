@@ -101,7 +101,7 @@ describe('scheduled work that plans more for its own instant', () => {
     return rows.map(({ key }) => key.split(':').at(-1));
   };
 
-  it('is done together with it, and a clock that stands still wakes nobody for what is due later', async () => {
+  it('is done together with it, and a clock that stands still wakes nobody later', async () => {
     const org = await startAt('follow-up');
     const { done, plan, runner } = recorder(org, async ({ tx, now }, key) => {
       if (key !== 'first') return;
@@ -391,7 +391,7 @@ describe('a piece that fails', () => {
     expect(left[0]?.lastError?.length).toBe(2000);
   });
 
-  it('for want of the storage rests in real time, however far the clock moves, and is never on hold', async () => {
+  it('for want of the storage rests in real time, wherever the clock is, and is never on hold', async () => {
     const org = await startAt('no-storage');
     let tries = 0;
     const { plan, runner, done } = recorder(org, async (_, key) => {

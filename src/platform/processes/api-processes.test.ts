@@ -17,7 +17,8 @@ const server = createServer((request, response) => {
   response.setHeader('connection', 'close').end(String(process.pid));
 });
 const port = Number(process.env.PORT);
-server.listen(port, '127.0.0.1', () => parent.send({ kind: 'listening', address: 'http://127.0.0.1:' + port }));
+const address = 'http://127.0.0.1:' + port;
+server.listen(port, '127.0.0.1', () => parent.send({ kind: 'listening', address }));
 `;
 
 let processes: ApiProcesses | null = null;
