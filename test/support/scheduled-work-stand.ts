@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Database } from '#platform/db/database.ts';
 import { planScheduledWork } from '#platform/db/scheduled-work.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import { createMetrics } from '#platform/http/metrics.ts';
@@ -20,6 +21,14 @@ export const piece = (key: string, dueAt: Temporal.Instant) => ({
   rank: 50,
   payload: { key },
 });
+
+function runnerOn(database: Database, kinds: ScheduledWorkKind[]) {
+  const deployment = {} as Deployment;
+  return scheduledWorkRunner({
+    ...{ database, deployment, kinds },
+    ...{ logger: createLogger('silent'), metrics: createMetrics() },
+  });
+}
 
 /** A database, and kinds of scheduled work that write down what was done. */
 export function useScheduledWork() {
@@ -44,16 +53,7 @@ export function useScheduledWork() {
     return { done, plan, runner };
   }
 
-  function makeRunner(kinds: ScheduledWorkKind[]) {
-    return scheduledWorkRunner({
-      database: opened.database,
-      deployment: {} as Deployment,
-      kinds,
-      logger: createLogger('silent'),
-      metrics: createMetrics(),
-    });
-  }
-
+  const makeRunner = (kinds: ScheduledWorkKind[]) => runnerOn(opened.database, kinds);
   const write = <T>(org: Org, run: Parameters<typeof opened.database.transaction<T>>[1]) =>
     opened.database.transaction({ orgId: org.orgId, access: 'write' }, run);
   const stored = (org: Org) =>
