@@ -148,6 +148,25 @@ it('revenue and margin are two clicks from home', async () => {
   }
 });
 
+it('the cost of a unit, for the margin, is set in 6 clicks', async () => {
+  const page = await open('reports/view?template=MARGIN');
+  const { click, fill, take } = mouse(page);
+  await click(page.getByRole('link', { name: 'Unit costs' }));
+  await click(page.getByRole('link', { name: 'calls', exact: true }));
+  await click(page.getByRole('button', { name: 'Add cost' }));
+  const cost = page.getByRole('listitem', { name: 'Cost 1' });
+  await click(cost.getByLabel('From'));
+  await cost.getByLabel('From').fill('2030-01-01');
+  await fill(cost.getByLabel(/^Cost per/), '0.5');
+  await click(page.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByText('The unit costs are saved.').waitFor();
+  expect(take()).toBeLessThanOrEqual(6);
+  const [meter] = (await world.client.must.get('/usage_meters')).data;
+  expect((await world.client.must.get(`/ext/v1/usage_meters/${meter.id}/costs`)).costs).toEqual([
+    { effectiveFrom: '2030-01-01', unitCost: 0.5 },
+  ]);
+});
+
 async function versionsOf(account: string): Promise<number[]> {
   const { data } = await world.client.must.get(`/v2/accounts/${account}/schedules?mode=ACTIVE`);
   return data.map(({ version }: { version: number }) => version);

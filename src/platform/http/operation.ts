@@ -37,7 +37,7 @@ export const SCOPE_AREAS = [
   'webhooks',
   'approvals',
   'requests',
-  ...(['sellers', 'org'] as const),
+  ...(['costs', 'sellers', 'org'] as const),
 ] as const;
 export type ScopeArea = (typeof SCOPE_AREAS)[number];
 export const SCOPES: readonly Scope[] = SCOPE_AREAS.flatMap(

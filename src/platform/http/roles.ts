@@ -15,7 +15,7 @@ const RIGHTS: Record<Role, Rights> = {
   ADMINISTRATOR: { write: SCOPE_AREAS, unseen: [] },
   ANALYST: { write: [], unseen: ['requests'] },
   DEVELOPER: {
-    write: ['customers', 'accounts', 'events', 'catalog', 'settings', 'alerts', 'webhooks'],
+    write: ['customers', 'accounts', 'events', 'catalog', 'costs', 'settings', 'alerts', 'webhooks'],
     unseen: ['payments'],
   },
   FINANCE: {
@@ -29,6 +29,7 @@ const RIGHTS: Record<Role, Rights> = {
       'reports',
       'files',
       'settings',
+      'costs',
       'sellers',
       'jobs',
       'approvals',
@@ -36,7 +37,7 @@ const RIGHTS: Record<Role, Rights> = {
     unseen: ['requests'],
   },
   PRODUCT_MANAGER: {
-    write: ['plans', 'invoices', 'credits', 'wallet', 'payments', 'alerts', 'reports', 'jobs'],
+    write: ['plans', 'costs', 'invoices', 'credits', 'wallet', 'payments', 'alerts', 'reports', 'jobs'],
     unseen: ['requests'],
   },
   SUPPORT: {

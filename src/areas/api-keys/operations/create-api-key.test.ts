@@ -53,21 +53,21 @@ describe('POST /ext/v1/api_keys', () => {
   });
 
   const AREAS = 'customers accounts catalog plans events entitlements invoices credits wallet payments';
-  const OTHERS = 'alerts reports files settings jobs portal webhooks approvals requests sellers org';
+  const OTHERS = 'alerts reports files settings jobs portal webhooks approvals requests costs sellers org';
   const reads = (without = '') => `${AREAS} ${OTHERS}`.split(' ').filter((area) => area !== without);
-  // By the table of roles in money-platform.md 4.4 and decision 0148.
+  // By the table of roles in money-platform.md 4.4 and decisions 0148 and 0151.
   it.each([
     ['ADMINISTRATOR', reads(), reads()],
     ['ANALYST', reads('requests'), []],
     [
       'DEVELOPER',
       reads('payments'),
-      ['customers', 'accounts', 'events', 'catalog', 'settings', 'alerts', 'webhooks'],
+      ['customers', 'accounts', 'events', 'catalog', 'costs', 'settings', 'alerts', 'webhooks'],
     ],
     [
       'PRODUCT_MANAGER',
       reads('requests'),
-      ['plans', 'invoices', 'credits', 'wallet', 'payments', 'alerts', 'reports', 'jobs'],
+      ['plans', 'costs', 'invoices', 'credits', 'wallet', 'payments', 'alerts', 'reports', 'jobs'],
     ],
   ])('201 for the role %s, with its scopes', async (role, readable, writable) => {
     const { status, body } = await create({ name: role, role });

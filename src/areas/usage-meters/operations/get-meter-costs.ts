@@ -8,7 +8,7 @@ export const getMeterCosts = operation({
   id: 'getMeterCosts',
   method: 'GET',
   route: '/ext/v1/usage_meters/{usage_meter_id}/costs',
-  scope: 'catalog:read',
+  scope: 'costs:read',
   summary: 'Get the unit costs of a usage meter',
   request: { params: UsageMeterParams },
   response: { status: 200, body: MeterCosts },

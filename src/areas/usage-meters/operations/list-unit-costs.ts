@@ -8,7 +8,7 @@ export const listUnitCosts = operation({
   id: 'listUnitCosts',
   method: 'GET',
   route: '/ext/v1/unit_costs',
-  scope: 'catalog:read',
+  scope: 'costs:read',
   summary: 'List meters with their unit costs',
   description:
     'The usage meters that may have unit costs, those with the aggregation SUM or COUNT. Each has the cost ' +

@@ -8,7 +8,7 @@ export const replaceMeterCosts = operation({
   id: 'replaceMeterCosts',
   method: 'PUT',
   route: '/ext/v1/usage_meters/{usage_meter_id}/costs',
-  scope: 'catalog:write',
+  scope: 'costs:write',
   summary: 'Replace the unit costs of a usage meter',
   description:
     'What a unit costs you, for the report MARGIN; no bill contains it. The request replaces all costs of ' +

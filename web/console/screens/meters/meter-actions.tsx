@@ -4,6 +4,7 @@ import {
   activateUsageMeter,
   archiveUsageMeter,
   deactivateUsageMeter,
+  getMeterCosts,
   updateUsageMeter,
 } from '../../../api/generated/usage-meters.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
@@ -20,9 +21,11 @@ export function MeterActions({ meter }: { meter: UsageMeter }) {
   const name = meter.displayName || meter.name;
   const input = { usage_meter_id: id };
   const costs = hasUnitCosts(meter) && (
-    <Link to="/meters/$meterId/costs" params={{ meterId: id }} className={buttonClasses()}>
-      {t('unitCosts')}
-    </Link>
+    <Allowed operation={getMeterCosts}>
+      <Link to="/meters/$meterId/costs" params={{ meterId: id }} className={buttonClasses()}>
+        {t('unitCosts')}
+      </Link>
+    </Allowed>
   );
   if (status === 'ARCHIVED') return costs;
   return (

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { UsageMeter } from '../../../api/generated/types.ts';
-import { createUsageMeter, listUsageMeters } from '../../../api/generated/usage-meters.ts';
+import { createUsageMeter, listUnitCosts, listUsageMeters } from '../../../api/generated/usage-meters.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { catalogStatus } from '../../../parts/catalog-look.ts';
@@ -58,9 +58,11 @@ export function MeterList() {
       }
       actions={
         <>
-          <Link to="/meters/costs" className={buttonClasses()}>
-            {t('unitCosts')}
-          </Link>
+          <Allowed operation={listUnitCosts}>
+            <Link to="/meters/costs" className={buttonClasses()}>
+              {t('unitCosts')}
+            </Link>
+          </Allowed>
           {create}
         </>
       }

@@ -1,8 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { previewReport } from '../../../api/generated/reports.ts';
+import { listUnitCosts } from '../../../api/generated/usage-meters.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
@@ -38,9 +40,11 @@ export function ReportView() {
             {t('editQuery')}
           </Button>
           {plain?.queryInput.baseDataSource === 'margin' && (
-            <Link to="/meters/costs" className={buttonClasses()}>
-              {t('unitCosts')}
-            </Link>
+            <Allowed operation={listUnitCosts}>
+              <Link to="/meters/costs" className={buttonClasses()}>
+                {t('unitCosts')}
+              </Link>
+            </Allowed>
           )}
           {request && plain && (
             <ReportActions name={name} request={request} query={plain.queryInput} hasTime={plain.hasTime} />
