@@ -2,7 +2,7 @@ import '../theme/base.css';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
-import { lazy, StrictMode, Suspense } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { language, locale } from '../format/locale.ts';
 import { loadMessages } from '../messages/catalogs.ts';
@@ -16,12 +16,6 @@ import { makeRouter } from './router.tsx';
 // Radix adds a style that locks scrolling behind a dialog.
 setNonce(document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '');
 document.documentElement.lang = language === 'pseudo' ? 'en' : locale;
-
-// Not needed by those who are signed in.
-const Guest = lazy(async () => ({ default: (await import('../session/guest.tsx')).Guest }));
-const StartProblem = lazy(async () => ({
-  default: (await import('../session/start-problem.tsx')).StartProblem,
-}));
 
 // After an upgrade, a tab that is still open asks for parts that are gone: it loads the console anew, once.
 const RELOADED = 'tallymark.reloaded';
@@ -40,11 +34,10 @@ async function start(): Promise<void> {
     ...(['shell', 'ui', 'session'] as const).map(loadMessages),
   ]);
   const client = makeQueryClient();
+  const content = await contentFor(who, { client, kind });
   createRoot(root).render(
     <StrictMode>
-      <Suspense>
-        <QueryClientProvider client={client}>{contentFor(who, { client, kind })}</QueryClientProvider>
-      </Suspense>
+      <QueryClientProvider client={client}>{content}</QueryClientProvider>
     </StrictMode>,
   );
 }
@@ -58,15 +51,30 @@ function findOut(): Promise<Who> {
   );
 }
 
-function contentFor(who: Who, { client, kind }: { client: QueryClient; kind: GuestKind }) {
-  if ('error' in who) return <StartProblem error={who.error} />;
-  if (!who.session) return <Guest kind={kind} />;
+/**
+ * With everything that it draws at first: React shows what a page waits for only 300 ms after it has shown
+ * that it waits.
+ */
+async function contentFor(
+  who: Who,
+  { client, kind }: { client: QueryClient; kind: GuestKind },
+): Promise<ReactNode> {
+  // Neither of the two is needed by those who are signed in.
+  if ('error' in who) {
+    const { StartProblem } = await import('../session/start-problem.tsx');
+    return <StartProblem error={who.error} />;
+  }
+  if (!who.session) {
+    const { Guest } = await import('../session/guest.tsx');
+    return <Guest kind={kind} />;
+  }
   const { isSecondFactorMissing, isIdentityProviderMissing } = who.session;
   const router = makeRouter({
     queries: client,
     isLimited: isSecondFactorMissing || isIdentityProviderMissing,
     scopes: who.session.scopes,
   });
+  await router.load();
   return (
     <SessionProvider session={who.session}>
       <RouterProvider router={router} />

@@ -2,6 +2,7 @@ import { use } from 'react';
 import { language } from '../format/locale.ts';
 import { pluralOf } from '../format/plural.ts';
 import type { Messages } from './areas.ts';
+import { atOnce } from './at-once.ts';
 import { fill, type Values } from './fill.ts';
 import { pseudo } from './pseudo.ts';
 
@@ -15,7 +16,7 @@ const loaded = new Map<MessageArea, Promise<Translate<string>>>();
 export function loadMessages(area: MessageArea): Promise<Translate<string>> {
   const known = loaded.get(area);
   if (known) return known;
-  const made = load(area).then(translator);
+  const made = atOnce(load(area).then(translator));
   loaded.set(area, made);
   return made;
 }

@@ -8,6 +8,7 @@ import {
   use,
   useState,
 } from 'react';
+import { atOnce } from '../messages/at-once.ts';
 import type { LucideIcon } from './icons.ts';
 
 /**
@@ -18,11 +19,13 @@ type Parts = typeof import('./menu-parts.tsx');
 let loading: Promise<Parts> | undefined;
 
 function load(): Promise<Parts> {
-  loading ??= import('./menu-parts.tsx').catch((error: unknown) => {
-    // Another attempt is a new request.
-    loading = undefined;
-    throw error;
-  });
+  loading ??= atOnce(
+    import('./menu-parts.tsx').catch((error: unknown) => {
+      // Another attempt is a new request.
+      loading = undefined;
+      throw error;
+    }),
+  );
   return loading;
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useMessages } from '../../messages/catalogs.ts';
 import { place } from '../../session/environment.ts';
 import { useOrganizationName } from '../../session/use-organization-name.ts';
@@ -21,6 +21,8 @@ interface HeaderProps {
 export function Header({ onMenu, onShortcuts, onPalette }: HeaderProps) {
   const t = useMessages('shell');
   const organization = useOrganizationName();
+  // After the first screen; in a render of its own, which shows them as soon as they are loaded.
+  const isLater = useDeferredValue(true, false);
   return (
     <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-surface px-3 sm:px-4">
       <IconButton icon={MenuIcon} label={t('menu')} onClick={onMenu} className="lg:hidden" />
@@ -29,14 +31,10 @@ export function Header({ onMenu, onShortcuts, onPalette }: HeaderProps) {
       </span>
       <EnvironmentMenu />
       {place.environment === 'sandbox' && (
-        <Suspense fallback={<ClockButton />}>
-          <ClockMenu />
-        </Suspense>
+        <Suspense fallback={<ClockButton />}>{isLater ? <ClockMenu /> : <ClockButton />}</Suspense>
       )}
       <span className="flex-1" />
-      <Suspense>
-        <TailIndicator />
-      </Suspense>
+      <Suspense>{isLater && <TailIndicator />}</Suspense>
       <button
         type="button"
         onClick={onPalette}

@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { atOnce } from '../../messages/at-once.ts';
 import { loadMessages, useMessages } from '../../messages/catalogs.ts';
 
 type Translator = typeof import('./translate-step.ts');
@@ -7,7 +8,7 @@ let loading: Promise<Translator> | undefined;
 
 /** The patterns are code of their own, which only explanations need. */
 function loadTranslator(): Promise<Translator> {
-  loading ??= import('./translate-step.ts');
+  loading ??= atOnce(import('./translate-step.ts'));
   return loading;
 }
 
