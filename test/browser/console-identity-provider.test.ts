@@ -145,7 +145,7 @@ describe('a sign-in', () => {
     const page = await open('/');
     await signIn(page, 'rosa', ['admins']);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-    await page.goto(`${ORIGIN}/console/webhooks`, { waitUntil: 'networkidle' });
+    await tab.load(`${ORIGIN}/console/webhooks`);
     await page.getByRole('button', { name: 'Create webhook' }).first().click();
     await page.getByLabel('URL').fill('https://example.com/typed');
     await page.context().clearCookies({ name: 'tallymark_session' });
@@ -170,9 +170,7 @@ it.each([
   tab = await browser.open(`${ORIGIN}/console/?organization=${organizationId}`, { ...view, cookies: [] });
   await tab.page.getByRole('button', { name: 'Continue with Acme login' }).waitFor();
   expect([await findViolations(tab.page), await readOverflow(tab.page)]).toEqual([[], 0]);
-  await tab.page.goto(`${ORIGIN}/console/oidc/${organizationId}?code=x&state=y`, {
-    waitUntil: 'networkidle',
-  });
+  await tab.load(`${ORIGIN}/console/oidc/${organizationId}?code=x&state=y`);
   await tab.page.getByRole('heading', { level: 1, name: 'You were not signed in' }).waitFor();
   expect([await findViolations(tab.page), await readOverflow(tab.page)]).toEqual([[], 0]);
 });
@@ -203,7 +201,7 @@ describe('the settings', () => {
     await forgetting();
     const signed = await open('/');
     describeAccount('sam', { groups: ['auditors'] });
-    await signed.goto(`${ORIGIN}/console/?organization=${organizationId}`, { waitUntil: 'networkidle' });
+    await tab.load(`${ORIGIN}/console/?organization=${organizationId}`);
     await signed.getByRole('button', { name: 'Continue with Acme login' }).click();
     await sayWho(signed, 'sam');
     await signed.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
@@ -221,7 +219,7 @@ describe('an organization that requires its identity provider', () => {
     await page.getByRole('button', { name: 'Continue with Acme login' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.context().clearCookies();
-    await page.goto(`${ORIGIN}/console/`, { waitUntil: 'networkidle' });
+    await tab.load(`${ORIGIN}/console/`);
     await page.getByLabel('Email').fill(member.email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.keyboard.press('Enter');

@@ -283,7 +283,8 @@ describe('when something goes wrong', () => {
     const page = await open('/sandbox/customers');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
+    await tab.settled();
     await page.getByText('2 rows').waitFor();
     expect(asked.filter((path) => path.endsWith('/session'))).toEqual([]);
     expect(asked.filter((path) => path.endsWith('/customers'))).toHaveLength(2);

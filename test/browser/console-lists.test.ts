@@ -24,11 +24,10 @@ const LISTS = [
 /** The API takes some filters alone, and sorts by few fields: a screen must offer no other. */
 describe.each(LISTS)('the list of %s', (path) => {
   it('offers filters and orders that the service accepts, alone and together', async () => {
-    const { page, settled } = tab;
+    const { page, settled, load } = tab;
     const rejected: string[] = [];
     page.on('response', note);
-    await page.goto(`${world.url}/${path}`);
-    await settled();
+    await load(`${world.url}/${path}`);
     for (const filter of await page.getByRole('button', { name: /^Filter: / }).all()) {
       await filter.click();
       await page.getByRole('menuitemcheckbox').first().click();
@@ -40,8 +39,7 @@ describe.each(LISTS)('the list of %s', (path) => {
       await search.press('Enter');
       await settled();
     }
-    await page.goto(`${world.url}/${path}`);
-    await settled();
+    await load(`${world.url}/${path}`);
     await sortByAll(tab);
     page.off('response', note);
     expect(rejected).toEqual([]);
@@ -95,9 +93,8 @@ it('keys choose nothing of an earlier search', async () => {
 });
 
 it('filters are saved under a name, found again, changed and deleted, by the keyboard', async () => {
-  const { page, settled } = tab;
-  await page.goto(`${world.url}/invoices?status=DUE`);
-  await settled();
+  const { page, load } = tab;
+  await load(`${world.url}/invoices?status=DUE`);
   const views = page.getByRole('button', { name: 'Views' });
   const choose = async (item: string | RegExp) => {
     await views.press('Enter');
@@ -109,8 +106,7 @@ it('filters are saved under a name, found again, changed and deleted, by the key
   await page.getByRole('textbox', { name: 'Name' }).fill('To be paid');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.goto(`${world.url}/invoices`);
-  await settled();
+  await load(`${world.url}/invoices`);
   await choose('To be paid');
   await page.waitForURL(/\?status=DUE$/);
   await choose('Edit my views…');
@@ -137,7 +133,7 @@ async function sortByAll({ page, settled }: OpenPage): Promise<void> {
 
 describe('a request that was forbidden', () => {
   it('is in the request log without its secret, and its scope stands beside the key', async () => {
-    const { page } = tab;
+    const { page, load } = tab;
     const { sandbox } = world;
     const key = await sandbox.must.post('/ext/v1/api_keys', { name: 'Importer', scopes: ['catalog:read'] });
     const caller = client(service.app, '/sandbox', key.secret);
@@ -146,7 +142,7 @@ describe('a request that was forbidden', () => {
       expect((await sandbox.post('/addons', { name, note: key.secret })).status).toBe(400);
     }
     await service.app.writeRequestLog();
-    await page.goto(`${world.url}/requests?path=/sandbox/addons`, { waitUntil: 'networkidle' });
+    await load(`${world.url}/requests?path=/sandbox/addons`);
     const filter = page.getByRole('searchbox', { name: 'Error code' });
     await filter.fill('FORBIDDEN');
     await filter.press('Enter');
@@ -157,7 +153,7 @@ describe('a request that was forbidden', () => {
     expect(await page.getByRole('link', { name: 'Read about this error' }).getAttribute('href')).toBe(
       '/docs/operations/createAddOn',
     );
-    await page.goto(`${world.url}/requests?error_code=INVALID_REQUEST`, { waitUntil: 'networkidle' });
+    await load(`${world.url}/requests?error_code=INVALID_REQUEST`);
     await page.getByRole('link', { name: 'POST /sandbox/addons' }).first().click();
     await page.getByText('"note": "sk_test_[secret]"').waitFor();
     expect(await page.content()).not.toContain(key.secret);
@@ -167,7 +163,7 @@ describe('a request that was forbidden', () => {
     await page.getByRole('button', { name: 'Show API request' }).click();
     await page.getByText(`-H "Authorization: Bearer $TALLYMARK_KEY"`).waitFor();
     await page.keyboard.press('Escape');
-    await page.goto(`${world.url}/keys`, { waitUntil: 'networkidle' });
+    await load(`${world.url}/keys`);
     const row = page.getByRole('row', { name: /Importer/ });
     await row.getByRole('link', { name: /^lacked catalog:write 2 times, last at / }).click();
     await page.getByRole('heading', { level: 1, name: 'POST /sandbox/addons' }).waitFor();
@@ -175,11 +171,11 @@ describe('a request that was forbidden', () => {
   });
 
   it('an entry of the audit log leads to its request', async () => {
-    const { page } = tab;
+    const { page, load } = tab;
     await world.sandbox.must.post('/addons', { name: 'Onboarding', type: 'FIXED_FEE' });
     await service.app.writeRequestLog();
     const { data } = await world.sandbox.must.get('/ext/v1/audit_log?entity_type=ADD_ON&pageSize=1');
-    await page.goto(`${world.url}/audit/${data[0].id}`, { waitUntil: 'networkidle' });
+    await load(`${world.url}/audit/${data[0].id}`);
     await page.getByRole('link', { name: data[0].requestId }).click();
     await page.getByRole('link', { name: 'POST /sandbox/addons' }).waitFor();
     expect(await page.getByRole('link', { name: 'POST /sandbox/addons' }).count()).toBe(1);

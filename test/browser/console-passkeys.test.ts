@@ -36,7 +36,7 @@ async function open(path: string, person?: Pick<Person, 'cookie'>, { isPrompt = 
   await tab.page.context().addCookies(cookies);
   // Nobody is signed in yet.
   tab.errors.length = 0;
-  await tab.page.goto(`${ORIGIN}/console${path}`, { waitUntil: 'networkidle' });
+  await tab.load(`${ORIGIN}/console${path}`);
   return tab.page;
 }
 
@@ -81,7 +81,7 @@ describe('a passkey', () => {
     await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
     await tab.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await signedIn();
-    await tab.page.goto(`${ORIGIN}/console/profile`, { waitUntil: 'networkidle' });
+    await tab.load(`${ORIGIN}/console/profile`);
     await tab.page.getByText('Last used').waitFor();
     await tab.page.getByRole('button', { name: 'Remove' }).click();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

@@ -29,6 +29,8 @@ export interface OpenPage {
   foreignRequests: string[];
   /** Resolves once the page waits for no response, has nothing left to draw, and stays so. */
   settled(): Promise<void>;
+  /** Loads another URL, and waits for the page as when it was opened. */
+  load(url: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ const QUIET = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
+const NOTE_BUSY = join(import.meta.dirname, 'in-page/note-busy.js');
 const NONE = 'no Chromium: install one, or name its program in CHROMIUM';
 
 // A worker loads its modules once and runs one file after the other, so this one belongs to the worker. It
@@ -118,6 +121,7 @@ async function openPage(
   { until, cookies = [] }: View,
 ): Promise<OpenPage> {
   await context.addCookies(cookies);
+  await context.addInitScript({ path: NOTE_BUSY });
   await context.addInitScript(SUM_LAYOUT_SHIFTS);
   const page = await context.newPage();
   const errors: string[] = [];
@@ -132,16 +136,22 @@ async function openPage(
     if (sent.protocol.startsWith('http') && sent.host !== host) foreignRequests.push(request.url());
   });
   const settled = watchRequests(page);
-  await page.goto(url, { waitUntil: 'load' });
-  if (until !== 'load') await settled();
-  return { page, errors, foreignRequests, settled, close: () => context.close() };
+  const load = async (to: string) => {
+    await page.goto(to, { waitUntil: 'load' });
+    if (until !== 'load') await settled();
+  };
+  await load(url);
+  return { page, errors, foreignRequests, settled, load, close: () => context.close() };
 }
 
-/** How often a page has to be found idle: after the first time, a timer may still begin something. */
-const IDLE_ROUNDS = 3;
+/** How often a page has to be found idle: what it draws may begin something. */
+const IDLE_ROUNDS = 2;
 
 /** How often one request is waited for: a page that repeats it polls, and may never be idle for long. */
 const REPEATS = 3;
+
+/** A page may be idle for a moment between its code and what that draws; few pages have no heading. */
+const WITHOUT_HEADING_MS = 3000;
 
 /**
  * Playwright's `networkidle` waits half a second after each response, and not at all once a page has loaded.
@@ -165,25 +175,15 @@ function watchRequests(page: Page): () => Promise<void> {
   page.on('requestfailed', end);
   return async () => {
     counts = new Map();
-    for (let idle = 0, round = 1; idle < IDLE_ROUNDS; round++) {
+    const patience = performance.now() + WITHOUT_HEADING_MS;
+    for (let idle = 0; idle < IDLE_ROUNDS; ) {
       const before = begun;
-      const isDrawn = await page.evaluate(REST);
-      const isIdle = open.size === 0 && begun === before && (isDrawn || round > ROUNDS_WITHOUT_HEADING);
-      idle = isIdle ? idle + 1 : 0;
+      const isDrawn = (await page.evaluate('globalThis.rest()')) || performance.now() > patience;
+      idle = open.size === 0 && begun === before && isDrawn ? idle + 1 : 0;
     }
     counts = null;
   };
 }
-
-/** A page may be idle for a moment between its code and what that draws; few pages have no heading. */
-const ROUNDS_WITHOUT_HEADING = 60;
-
-/**
- * Resolves when the page has been idle for some 50 ms, or is busy for half a second: has it a heading?
- */
-const REST = `new Promise((resolve) =>
-  setTimeout(() => requestIdleCallback(
-    () => resolve(!!document.querySelector('h1')), { timeout: 500 }), 50))`;
 
 /** Runs in the page before anything of its own; shifts that the reader caused do not count. */
 const SUM_LAYOUT_SHIFTS = `
@@ -208,6 +208,11 @@ export function readLayoutShift(page: Page): Promise<number> {
 /** What moved, and how far in pixels. */
 export function listShifted(page: Page): Promise<string[]> {
   return page.evaluate('globalThis.shifted');
+}
+
+/** The requests that a screen of the console has sent before its heading was drawn, with their bodies. */
+export function listRequestsBeforeContent(page: Page): Promise<string[]> {
+  return page.evaluate('globalThis.sentFirst');
 }
 
 /** How many pixels the page is wider than its window. */
