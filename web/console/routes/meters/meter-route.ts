@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { getMetrics } from '../../../api/generated/metrics.ts';
-import { listCatalogUses } from '../../../api/generated/price-plans.ts';
 import { getUsageMeter } from '../../../api/generated/usage-meters.ts';
 import { one } from '../../../api/queries.ts';
 import { now } from '../../../format/time.ts';
@@ -29,7 +28,6 @@ export const meterRoute = createRoute({
           ),
         ),
       ),
-      context.queries.prefetchQuery(one(listCatalogUses, { type: 'USAGE_METER', id: params.meterId })),
     ]),
   component: lazyRouteComponent(() => import('../../screens/meters/meter-detail.tsx'), 'MeterDetail'),
 });

@@ -1,6 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { getPricePlanV2, listPricePlanErrors } from '../../../api/generated/price-plans.ts';
-import { listUsageMeters } from '../../../api/generated/usage-meters.ts';
+import {
+  getPricePlanV2,
+  listPricePlanErrors,
+  listPricePlanRateCards,
+} from '../../../api/generated/price-plans.ts';
 import { all, one } from '../../../api/queries.ts';
 import { loadMessages } from '../../../messages/catalogs.ts';
 import { loadWaiting } from '../../../parts/waiting/waiting-query.ts';
@@ -13,21 +16,24 @@ export const planRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/plans/$planId',
   validateSearch: search,
-  loader: ({ context, params }) =>
-    Promise.all([
+  loaderDeps: ({ search: { version } }) => ({ version }),
+  loader: ({ context, params, deps: { version } }) => {
+    const { queries } = context;
+    const input = { price_plan_id: params.planId, ...(version && { version }) };
+    return Promise.all([
       loadWaiting(context, params.planId),
       loadMessages('plans'),
       ...(['priceCurve', 'priceMatrix'] as const).map(loadMessages),
-      // The table of prices needs what the meters filter; without the right to read them there is none.
-      context.queries.prefetchQuery(all(listUsageMeters, { pageSize: 100 })),
-      // Errors of a draft stand above its cards.
-      context.queries
-        .ensureQueryData(one(getPricePlanV2, { price_plan_id: params.planId }))
+      queries.prefetchQuery(all(listPricePlanRateCards, input)),
+      // Errors of a draft stand above its cards; the table of prices below them reads the meters later.
+      queries
+        .ensureQueryData(one(getPricePlanV2, input))
         .then(({ status }) =>
           status === 'DRAFT'
-            ? context.queries.prefetchQuery(one(listPricePlanErrors, { price_plan_id: params.planId }))
+            ? queries.prefetchQuery(one(listPricePlanErrors, { price_plan_id: params.planId }))
             : undefined,
         ),
-    ]),
+    ]);
+  },
   component: lazyRouteComponent(() => import('../../screens/plans/plan-detail.tsx'), 'PlanDetail'),
 });
