@@ -118,6 +118,8 @@ export interface AppOptions {
   slot(): number;
   /** Shows a line to the operator at the terminal, if there is one. */
   notifyOperator?(line: string): void;
+  /** Called for each new connection that the database has accepted. */
+  onConnect?(): void;
   /** The API processes of this process, or the parent of this API process. */
   others?: OtherProcesses;
 }
@@ -172,7 +174,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const database = openDatabase({
     connection,
     maxConnections: config.pools,
-    role: options.role,
+    ...{ role: options.role, onConnect: options.onConnect },
     onError: (error) => logger.warn({ err: error }, 'database connection lost'),
     beforeCommit: (tx, scope) => storeOutbox(tx, { scope, resources, deployment, logger }),
   });

@@ -19,6 +19,7 @@ import { type HeldPort, holdPort } from '#platform/http/hold-port.ts';
 import type { Logger } from '#platform/http/server.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { createLogger } from '#platform/log.ts';
+import { outageWatch } from '#platform/outage-watch.ts';
 import { type ApiProcesses, startApiProcesses } from '#platform/processes/api-processes.ts';
 import { type ParentProcess, parentProcess } from '#platform/processes/parent-process.ts';
 import { returnMemory } from '#platform/return-memory.ts';
@@ -34,6 +35,7 @@ const CANCELLED_WITHIN_MS = 10_000;
 const OF_COMMANDS = 20;
 
 const parts = startedParts();
+const outages = outageWatch();
 let isStopping = false;
 let starting: Promise<void> = Promise.resolve();
 /** Set in an API process that another process started. */
@@ -43,7 +45,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   const config = readSettings();
   if (config === null) return;
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, { isLeftOut: outages.covers });
   for (const signal of ['SIGTERM', 'SIGINT'])
     process.on(signal, () => (parent ? undefined : void shutDown(logger, { code: 0, why: signal })));
   parent?.onStop(() => void shutDown(logger, { code: 0, why: 'the first process' }));
@@ -103,6 +105,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     role: applicationRole,
     secrets,
     logger,
+    onConnect: () => outages.end(logger),
     version: await readVersion(),
     ...(process.stdout.isTTY && { notifyOperator: console.log }),
     slot: slot.current,

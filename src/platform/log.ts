@@ -22,8 +22,14 @@ const SECRET_PATHS = [
   '*.connectionString',
 ];
 
+export interface LogOptions {
+  isTerminal?: boolean;
+  /** Whether a line about this error is left out. */
+  isLeftOut?(error: unknown): boolean;
+}
+
 /** Structured JSON lines on stdout; readable lines on a terminal. */
-export function createLogger(level: string, isTerminal = process.stdout.isTTY): Logger {
+export function createLogger(level: string, { isTerminal, isLeftOut }: LogOptions = {}): Logger {
   const options = {
     level,
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
@@ -31,9 +37,16 @@ export function createLogger(level: string, isTerminal = process.stdout.isTTY): 
     base: { service: 'tallymark', pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
+    hooks: {
+      logMethod(this: unknown, args: unknown[], write: (...args: unknown[]) => void) {
+        if (!isLeftOut?.((args[0] as { err?: unknown } | undefined)?.err)) write.apply(this, args);
+      },
+    },
   };
   const terminal = { write: (line: string) => process.stdout.write(terminalLine(line)) };
-  return (isTerminal ? pino(options, terminal) : pino(options)) as unknown as Logger;
+  return ((isTerminal ?? process.stdout.isTTY)
+    ? pino(options, terminal)
+    : pino(options)) as unknown as Logger;
 }
 
 /** The part of an error that is logged: never attached objects, which may hold connections and secrets. */

@@ -17,6 +17,8 @@ export interface BreakingProxy {
   resetAll(): void;
   /** While on, what is sent disappears, in both directions; connections of that time never come back. */
   swallow(isOn: boolean): void;
+  /** While on, nobody listens: connections end, and new ones are refused. */
+  refuse(isOn: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,6 +49,15 @@ export async function startProxy(databaseUrl: string): Promise<BreakingProxy> {
   const plan = (kind: Plan['kind'], left: number, onHeld?: Plan['onHeld']) => {
     state.plan = { kind, left, ...(onHeld && { onHeld }) };
   };
+  const listen = async () => {
+    listener.listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+  };
+  const stop = async () => {
+    for (const { client } of links) client.destroy();
+    listener.close();
+    await once(listener, 'close');
+  };
   return {
     url: `postgresql://tallymark@127.0.0.1:${port}${pathname}`,
     cutBeforeCommit: (times) => plan('before', times),
@@ -68,11 +79,8 @@ export async function startProxy(databaseUrl: string): Promise<BreakingProxy> {
       state.isSwallowing = isOn;
       if (isOn) for (const link of links) link.isSwallowed = true;
     },
-    stop: async () => {
-      for (const { client } of links) client.destroy();
-      listener.close();
-      await once(listener, 'close');
-    },
+    refuse: (isOn) => (isOn ? stop() : listen()),
+    stop: async () => (listener.listening ? stop() : undefined),
   };
 }
 

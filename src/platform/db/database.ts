@@ -76,6 +76,8 @@ export interface DatabaseOptions {
   /** The role that owns nothing; null when the login itself is subject to row-level security. */
   role: string | null;
   onError(error: Error): void;
+  /** Called for each new connection that the server has accepted. */
+  onConnect?: (() => void) | undefined;
   /** Runs last in every writing transaction; if it fails, nothing is committed. */
   beforeCommit?(tx: Tx, scope: TxScope): Promise<void>;
 }

@@ -10,6 +10,12 @@ export function databaseProblem(error: unknown): Problem | null {
   return isConnectionFailure(error) ? reportUnavailable() : null;
 }
 
+/** Whether the database, or the way to it, is gone: what any statement would meet now. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(?:08|57P)/.test(error.code ?? '');
+  return isConnectionFailure(error);
+}
+
 /** Why a reachable database accepts no writes. */
 export type WriteFailure = 'STANDBY' | 'READ_ONLY' | 'DISK_FULL';
 

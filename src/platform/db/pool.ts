@@ -13,6 +13,8 @@ export interface PoolOptions {
   role: string | null;
   maxConnections: number | PoolSizes;
   onError(error: Error): void;
+  /** Called for each new connection that the server has accepted. */
+  onConnect?: (() => void) | undefined;
 }
 
 export const MINUTE_MS = 60_000;
@@ -56,6 +58,7 @@ export function openPool(options: PoolOptions, access: 'read' | 'write'): pg.Poo
   pool.on('connect', (client) => {
     madeAfter.set(client, renewals.get(pool) ?? 0);
     client.on('error', options.onError);
+    options.onConnect?.();
     // First of all: no statement of the connection ever runs with the login's own rights.
     client.query(sessionOf(options.role, access)).catch(() => client.end());
   });

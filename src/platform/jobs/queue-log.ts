@@ -1,5 +1,5 @@
 import { Logger as QueueLogger } from 'graphile-worker';
-import { isWriteFailure } from '../db/failures.ts';
+import { isDatabaseAway, isWriteFailure } from '../db/failures.ts';
 import type { Logger } from '../http/server.ts';
 
 /**
@@ -9,6 +9,9 @@ import type { Logger } from '../http/server.ts';
 export function queueLog(logger: Pick<Logger, 'warn'>): QueueLogger {
   return new QueueLogger(() => (level, message, meta) => {
     if (isWriteFailure(meta?.error)) return;
-    if (level === 'error' || level === 'warning') logger.warn({ queue: true }, message);
+    if (level !== 'error' && level !== 'warning') return;
+    // The error is in the message; as a member, it lets the log leave out what it has said already.
+    if (!isDatabaseAway(meta?.error)) logger.warn({ queue: true }, message);
+    else logger.warn({ queue: true, err: meta?.error }, 'the queue cannot reach the database; trying again');
   });
 }

@@ -1,0 +1,47 @@
+import { isDatabaseAway } from './db/failures.ts';
+import type { Logger } from './http/server.ts';
+
+/** Keeps the log readable while the database is away: one line for each cause, in place of one for each caller. */
+export interface OutageWatch {
+  /** Whether a line about this error is left out, because the log has one about its cause. */
+  covers(error: unknown): boolean;
+  /** The database has accepted a connection: ends the outage, if there was one, with a line that sums it up. */
+  end(logger: Pick<Logger, 'info'>): void;
+}
+
+/** Of a long outage, each cause is repeated now and then, so that a rotated log still says it. */
+const REPEATED_AFTER_MS = 10 * 60_000;
+
+interface Outage {
+  since: number;
+  /** When a line about each cause was written last. */
+  causes: Map<string, number>;
+  leftOut: number;
+}
+
+export function outageWatch(now: () => number = () => performance.now()): OutageWatch {
+  let outage: Outage | null = null;
+  return {
+    covers: (error) => {
+      if (!isDatabaseAway(error)) return false;
+      const at = now();
+      outage ??= { since: at, causes: new Map(), leftOut: 0 };
+      // What the driver or the server said, which names the address but no statement.
+      const cause = (error as Error).message;
+      const written = outage.causes.get(cause);
+      if (written === undefined || at - written >= REPEATED_AFTER_MS) {
+        outage.causes.set(cause, at);
+        return false;
+      }
+      outage.leftOut += 1;
+      return true;
+    },
+    end: (logger) => {
+      if (!outage) return;
+      const { since, leftOut } = outage;
+      outage = null;
+      const seconds = Math.round((now() - since) / 100) / 10;
+      logger.info({ seconds, leftOut }, 'the database can be reached again');
+    },
+  };
+}
