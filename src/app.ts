@@ -265,7 +265,8 @@ function authenticators(database: Database, { tokens, signer, limits }: Checks) 
  * without the API role serves only the endpoints of the service itself.
  */
 function createServer(options: AppOptions, parts: Parts): FastifyInstance {
-  const { wirePrefix, roles, rateLimits, trustedProxies, publicUrl, metricsToken } = options.config;
+  const { wirePrefix, roles, rateLimits, trustedProxies, publicUrl, metricsToken, accessLog } =
+    options.config;
   const isApi = roles.has('api');
   const { executor, metrics, processes, recorder, authenticate, refreshSession, isServing } = parts;
   const { database, deployment } = executor;
@@ -284,7 +285,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     ...{ authenticate, refreshSession, recordRequest: recorder.record },
     metrics,
     logger: options.logger,
-    ...{ wirePrefix, rateLimits, trustedProxies },
+    ...{ wirePrefix, rateLimits, trustedProxies, accessLog },
     listAllowedOrigins: () => listAllowedOrigins(database),
     extend: (app) => {
       registerServiceRoutes(app, service);

@@ -25,6 +25,7 @@ describe('the settings of the process', () => {
       wirePrefix: 'platform',
       isWireLegacy: false,
       logLevel: 'info',
+      accessLog: { successes: 1, areFailuresLogged: true },
       isGroupCommit: true,
       eventRetentionDays: null,
       rateLimits: {
@@ -84,6 +85,10 @@ describe('the settings of the process', () => {
     ['WIRE_LEGACY', 'TRUE', { isWireLegacy: true }],
     ['WIRE_LEGACY', '0', { isWireLegacy: false }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['ACCESS_LOG', 'all', { accessLog: { successes: 1, areFailuresLogged: true } }],
+    ['ACCESS_LOG', '1/100', { accessLog: { successes: 100, areFailuresLogged: true } }],
+    ['ACCESS_LOG', 'failures', { accessLog: { successes: 0, areFailuresLogged: true } }],
+    ['ACCESS_LOG', 'off', { accessLog: { successes: 0, areFailuresLogged: false } }],
     ['RATE_LIMIT_INGEST', '50/s', { rateLimits: { ingest: { count: 50, perMs: 1000 } } }],
     ['RATE_LIMIT_INGEST_BATCH', '5/m', { rateLimits: { ingestBatch: { count: 5, perMs: 60_000 } } }],
     ['RATE_LIMIT_OTHER', '1/h', { rateLimits: { other: { count: 1, perMs: 3_600_000 } } }],
@@ -231,6 +236,12 @@ describe('the settings of the process', () => {
       'MAIL_FROM',
       text,
       `MAIL_FROM must be a mail address such as Billing <billing@example.com>, not ${JSON.stringify(text)}`,
+    ]),
+    ...['1/0', '1/', 'none', '2/100', '1/1000000'].map((text) => [
+      'ACCESS_LOG',
+      text,
+      `ACCESS_LOG must be all, failures, off, or a share of the successful requests such as 1/100, ` +
+        `not "${text}"`,
     ]),
     [
       'LOG_LEVEL',

@@ -8,6 +8,7 @@ import { readSender } from '#platform/mail/mail-address.ts';
 import type { MasterKeys } from '#platform/master-key.ts';
 import { canOpenBrowser } from '#platform/open-browser.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
+import { ACCESS_LOG, type AccessLog, LOGS_ALL } from '#platform/settings/access-log.ts';
 import {
   EMAILS,
   OS_USER,
@@ -55,6 +56,7 @@ export interface Config {
   wirePrefix: string;
   isWireLegacy: boolean;
   logLevel: LogLevel;
+  accessLog: AccessLog;
   /** Concurrent requests that send events share transactions. */
   isGroupCommit: boolean;
   /** Whole days after which stored events are deleted; null keeps them. Invoices and usage sums stay. */
@@ -175,7 +177,7 @@ export function readConfig(env: Environment = process.env): Config {
     }),
     wirePrefix: read('WIRE_PREFIX', 'platform', WIRE_PREFIX),
     isWireLegacy: read('WIRE_LEGACY', false, SWITCH),
-    logLevel: read('LOG_LEVEL', 'info', LOG_LEVEL),
+    ...readLogging(read),
     isGroupCommit: read('INGEST_GROUP_COMMIT', true, SWITCH),
     eventRetentionDays: read('EVENT_RETENTION_DAYS', null, {
       parse: parseRetention,
@@ -213,6 +215,13 @@ export function misspeltSettings(env: Environment = process.env): MisspeltSettin
 }
 
 const perSecond = (count: number) => ({ count, perMs: 1000 });
+
+function readLogging(read: ReadSetting): Pick<Config, 'logLevel' | 'accessLog'> {
+  return {
+    logLevel: read('LOG_LEVEL', 'info', LOG_LEVEL),
+    accessLog: read('ACCESS_LOG', LOGS_ALL, ACCESS_LOG),
+  };
+}
 
 /** More than an integration needs, and less than would affect other callers. */
 function readRateLimits(read: ReadSetting): RateLimits {

@@ -1,11 +1,11 @@
 import { isDatabaseAway } from './db/failures.ts';
 import type { Logger } from './http/server.ts';
 
-/** Keeps the log readable while the database is away: one line for each cause, in place of one for each caller. */
+/** Keeps the log readable while the database is away: one line for each cause, not for each caller. */
 export interface OutageWatch {
   /** Whether a line about this error is left out, because the log has one about its cause. */
   covers(error: unknown): boolean;
-  /** The database has accepted a connection: ends the outage, if there was one, with a line that sums it up. */
+  /** The database has accepted a connection: ends an outage with a line that sums it up. */
   end(logger: Pick<Logger, 'info'>): void;
 }
 

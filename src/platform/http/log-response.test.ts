@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
+import { ACCESS_LOG } from '../settings/access-log.ts';
 import { responseLog } from './log-response.ts';
 import type { Metrics } from './metrics.ts';
 import { stateOf } from './request-state.ts';
@@ -50,4 +51,32 @@ it('writes one line with the id of the request before all else, and times it', a
   // The logger that it was given keeps looking for secrets.
   logger.info({ of: { secret: 'x' } });
   expect(lines.at(-1)).toContain('[Redacted]');
+});
+
+it.each<[setting: string, logged: string[]]>([
+  ['all', ['a', 'bad', 'b', 'c', 'bad', 'd', 'e']],
+  ['failures', ['bad', 'bad']],
+  ['1/2', ['bad', 'b ×2', 'bad', 'd ×2']],
+  ['off', []],
+])('with ACCESS_LOG=%s, these requests have a line: %s', async (setting, logged) => {
+  const lines: string[] = [];
+  const logger = pino({ base: null }, { write: (line: string) => lines.push(line) });
+  const observeRequest = vi.fn();
+  const metrics = { observeRequest } as unknown as Metrics;
+  const accessLog = ACCESS_LOG.parse(setting);
+  const logResponse = responseLog({ logger, metrics, ...(accessLog && { accessLog }) });
+  const app = Fastify({ genReqId: () => 'r1' });
+  app.decorateRequest('state');
+  app.addHook('onResponse', async (request, reply) => logResponse({ request, reply }));
+  for (const name of ['a', 'b', 'c', 'd', 'e']) app.get(`/${name}`, async () => 'answer');
+  app.get('/bad', async (_request, reply) => reply.code(400).send('no'));
+  for (const name of ['a', 'bad', 'b', 'c', 'bad', 'd', 'e']) await app.inject({ url: `/${name}` });
+  const shown = lines.map((line) => {
+    const { operation, standsFor } = JSON.parse(line);
+    return `${operation.slice(1)}${standsFor ? ` ×${standsFor}` : ''}`;
+  });
+  expect(shown).toEqual(logged);
+  // The metrics count all of them.
+  expect(observeRequest).toHaveBeenCalledTimes(7);
+  await app.close();
 });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { type AccessLog, LOGS_ALL } from '../settings/access-log.ts';
 import type { Metrics } from './metrics.ts';
 import { type Http, stateOf } from './request-state.ts';
 
@@ -8,8 +9,15 @@ export type LogResponse = (http: Http) => void;
 /** Endpoints that probes request every few seconds; logged at debug level. */
 const PROBED = /^(?:\/sandbox)?\/(?:live|ready|metrics)$/;
 
-/** Writes the one log line of a request and records its duration in the metrics. */
-export function responseLog(to: { logger: FastifyBaseLogger; metrics: Metrics }): LogResponse {
+interface ResponseLogOptions {
+  logger: FastifyBaseLogger;
+  metrics: Metrics;
+  accessLog?: AccessLog;
+}
+
+/** Writes the log line of a request, if it is to have one, and records its duration in the metrics. */
+export function responseLog({ accessLog = LOGS_ALL, ...to }: ResponseLogOptions): LogResponse {
+  const standsFor = sampler(accessLog);
   // Uses its own logger: the request's logger is created only for requests that log more. The fields below
   // hold no secrets, and redaction costs five times as much as writing the line.
   const logger = to.logger.child({}, { redact: [] });
@@ -18,6 +26,8 @@ export function responseLog(to: { logger: FastifyBaseLogger; metrics: Metrics })
     const operation = compiled?.operation.id ?? request.routeOptions.url ?? 'unknown';
     const elapsedMs = reply.elapsedTime;
     to.metrics.observeRequest(operation, reply.statusCode, elapsedMs / 1000);
+    const requests = standsFor(reply.statusCode >= 400);
+    if (requests === 0) return;
     logger[PROBED.test(operation) ? 'debug' : 'info'](
       {
         requestId: request.id,
@@ -30,8 +40,20 @@ export function responseLog(to: { logger: FastifyBaseLogger; metrics: Metrics })
         credential: actor?.credentialId,
         customer: actor?.portal?.customerId,
         ended,
+        standsFor: requests > 1 ? requests : undefined,
       },
       'request',
     );
+  };
+}
+
+/** For how many requests the line of this one stands; 0: it has none. */
+function sampler({ successes, areFailuresLogged }: AccessLog): (isFailure: boolean) => number {
+  let unlogged = 0;
+  return (isFailure) => {
+    if (isFailure) return Number(areFailuresLogged);
+    if (successes === 0) return 0;
+    unlogged = (unlogged + 1) % successes;
+    return unlogged === 0 ? successes : 0;
   };
 }

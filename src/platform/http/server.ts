@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Problem } from '../problem.ts';
+import type { AccessLog } from '../settings/access-log.ts';
 import { mapInTurns } from '../turns.ts';
 import { environmentOf } from './addressing.ts';
 import {
@@ -57,6 +58,8 @@ export interface ServerOptions {
   rateLimits: RateLimits;
   /** Addresses and ranges of the proxies trusted to state the caller's address and the requested host. */
   trustedProxies: readonly string[];
+  /** Which requests have a line in the log; absent: all. */
+  accessLog?: AccessLog;
   /** The origins of web pages that organizations allow; absent: none. */
   listAllowedOrigins?(): Promise<AllowedOrigin[]>;
   streamPace?: StreamPace;
