@@ -70,6 +70,32 @@ describe('a bank line', () => {
     expect(tab.errors).toEqual([]);
   });
 
+  it('is not needed on the way from an open invoice or from what a customer owes', async () => {
+    await openAccount(client, 'direct');
+    const bill = await owe(client, 'direct', { amount: 61.5 });
+    const page = await open('receivables/customer/direct-customer');
+    await press(page, 'link', 'Record payment');
+    await page
+      .getByText(/direct/, { exact: false })
+      .first()
+      .waitFor();
+    expect(await page.getByLabel('Bank line').inputValue()).not.toBe('');
+
+    await page.goto(`${url}/console/sandbox/invoices/${bill.id}`);
+    // Whose it is, is a click away.
+    await page.getByRole('definition').getByRole('link', { name: 'direct' }).first().waitFor();
+    await press(page, 'link', 'Record payment');
+    await page.getByRole('button', { name: 'Record $61.50' }).waitFor();
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
+    await press(page, 'button', 'Record $61.50');
+    await page.waitForURL(/payments\/pay/);
+    expect(await stateOf(bill.id)).toBe('PAID 61.5');
+    await page.goto(`${url}/console/sandbox/invoices/${bill.id}`);
+    await page.getByText('Paid', { exact: true }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Record payment' }).count()).toBe(0);
+    expect(tab.errors).toEqual([]);
+  });
+
   it('pays for two accounts in one action, the rest to a chosen one', async () => {
     for (const id of ['north', 'south']) await openAccount(client, id);
     const bills = [

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   addDays,
   dayIn,
+  formatClockTime,
   formatDay,
   formatInstant,
   formatMoment,
@@ -25,6 +26,7 @@ test('an instant names its zone', () => {
 
 test('a moment is told to the second, by the clock of 24 hours', () => {
   expect(formatMoment('2026-10-01T14:03:11.000Z')).toBe('Oct 1, 2026, 14:03:11');
+  expect(formatClockTime('2026-10-01T14:03:11.000Z')).toBe('14:03:11');
 });
 
 test('the end of a period is exclusive', () => {

@@ -55,6 +55,11 @@ export function formatClock(instant: string, zone = 'UTC'): string {
   return formatOf({ ...CLOCK, timeZone: zone, timeZoneName: 'short' }).format(new Date(instant));
 }
 
+/** `14:03:11` in UTC, for columns of a screen that names the zone. */
+export function formatClockTime(instant: string): string {
+  return formatOf({ ...CLOCK, hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(instant));
+}
+
 /** A billing period, whose end is exclusive: `1–31 Oct 2026 (UTC)`. */
 export function formatPeriod(start: string, end: string, zone = 'UTC'): string {
   const last = new Date(new Date(end).getTime() - 1);

@@ -25,8 +25,12 @@ export function invoiceLook(invoice: Payable, now: string) {
   return invoiceStatus.look(isOverdue(invoice, now) ? 'OVERDUE' : invoice.status);
 }
 
+export function isPayable({ status }: Pick<Payable, 'status'>): boolean {
+  return OPEN.includes(status);
+}
+
 export function isOverdue({ status, dueDate }: Payable, now: string): boolean {
-  return OPEN.includes(status) && dueDate !== undefined && dueDate < now;
+  return isPayable({ status }) && dueDate !== undefined && dueDate < now;
 }
 
 /** The service filters by what is stored. */

@@ -1,6 +1,6 @@
 import type { ReviewedDraft } from '../../../api/generated/types.ts';
 import { formatPercent } from '../../../format/money.ts';
-import { formatClock, formatPeriod } from '../../../format/time.ts';
+import { formatClockTime, formatPeriod } from '../../../format/time.ts';
 import { explained } from '../../../parts/balances/linked-columns.tsx';
 import { nameOf } from '../../../parts/record-names/name-column.ts';
 import { type Column, identifier, money, status, text, time } from '../../../ui/data-table/columns.tsx';
@@ -50,7 +50,7 @@ export const reviewColumns: readonly DraftColumn[] = [
     place: 'meta',
     sort: 'severity',
   },
-  text('computedAt', ({ computedAt }) => formatClock(computedAt), { place: 'none' }),
+  text('computedAt', ({ computedAt }) => formatClockTime(computedAt), { place: 'none' }),
   ...extras,
 ];
 

@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { listInvoicePayments } from '../../../api/generated/balances.ts';
+import { createPayment } from '../../../api/generated/payments.ts';
 import type { Invoice, InvoicePayment } from '../../../api/generated/types.ts';
+import { subtract } from '../../../format/decimals.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
-import { currencyOf, isDraft } from '../../../parts/invoice-summary.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
+import { currencyOf, isDraft, isPayable } from '../../../parts/invoice-summary.ts';
 import { List } from '../../../parts/list-page.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { isAllowed, useSession } from '../../../session/session.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { type Column, money, text, time } from '../../../ui/data-table/columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Section } from '../../../ui/page.tsx';
@@ -19,7 +23,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const columns = useMemo(() => columnsOf(invoice.id, currency), [invoice.id, currency]);
   if (isDraft(invoice) || !isAllowed(session, listInvoicePayments)) return null;
   return (
-    <Section title={t('payments')}>
+    <Section title={t('payments')} actions={<RecordPayment invoice={invoice} />}>
       <List
         name={t('payments')}
         operation={listInvoicePayments}
@@ -30,6 +34,24 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
         empty={<EmptyState text={t('noPayments')} />}
       />
     </Section>
+  );
+}
+
+/** For an invoice that is open: with its number and what is left to pay. */
+function RecordPayment({ invoice }: { invoice: Invoice }) {
+  const t = useMessages('invoices');
+  const { sequenceId, totalAmount, paidAmount } = invoice;
+  if (!isPayable(invoice) || sequenceId === undefined) return null;
+  return (
+    <Allowed operation={createPayment}>
+      <Link
+        to="/payments/new"
+        search={{ line: sequenceId, amount: subtract(totalAmount, paidAmount) }}
+        className={buttonClasses()}
+      >
+        {t('recordPayment')}
+      </Link>
+    </Allowed>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoney } from '../../../format/money.ts';
 import { readDecimal, typedDecimal } from '../../../format/typed-decimal.ts';
@@ -17,13 +17,17 @@ import { recordingOf } from './payment-recording.ts';
 import { useMatches } from './use-matches.ts';
 import { useRecordPayment } from './use-record-payment.ts';
 
+const route = getRouteApi('/payments/new');
+
 /** A bank line becomes a payment: what it pays is suggested, and shown before it is recorded. */
 export function NewPayment() {
   const t = useMessages('payments');
   const create = useRecordPayment();
   // By match: another one has other invoices.
   const [picked, setPicked] = useState<{ key: string; ids: ReadonlySet<string> } | null>(null);
-  const form = useForm(paymentForm(t), (fields) => save(fields));
+  const { line = '', amount: open } = route.useSearch();
+  const known = { line, ...(open !== undefined && { amount: typedDecimal(open) }) };
+  const form = useForm(paymentForm(t, known), (fields) => save(fields));
   const { fields } = form;
   const found = useMatches(fields);
   const { match } = found;

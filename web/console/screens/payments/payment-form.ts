@@ -41,11 +41,13 @@ const NEW: PaymentFields = {
   excessAccountId: '',
 };
 
+/** `known`: what the page that leads here knows, such as the number of an invoice and what is open of it. */
 export function paymentForm(
   t: Translate<'lineMissing' | 'amountMissing'>,
+  known: Partial<Pick<PaymentFields, 'line' | 'amount'>> = {},
 ): Form<PaymentFields, PaymentFields> {
   return {
-    initial: NEW,
+    initial: { ...NEW, ...known },
     check: ({ line, amount }) => ({
       ...(line.trim() === '' && { line: t('lineMissing') }),
       ...(!isPositive(readDecimal(amount)) && { amount: t('amountMissing') }),

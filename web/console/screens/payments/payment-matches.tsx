@@ -37,7 +37,11 @@ export function PaymentMatches({ form, found }: { form: PaymentForm; found: Foun
         {hasSearched && matches.length === 0 && t('noMatch')}
       </p>
       <div className="max-w-96">
-        <RecordField {...form.input('accountId')} kind={accounts} label={t('otherAccount')} />
+        <RecordField
+          {...form.input('accountId')}
+          kind={accounts}
+          label={t(matches.length > 0 ? 'otherAccount' : 'account')}
+        />
       </div>
     </div>
   );

@@ -1,16 +1,19 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { createPayment } from '../../../api/generated/payments.ts';
 import { listOpenInvoices, listReceivables } from '../../../api/generated/receivables.ts';
 import type { OpenInvoice } from '../../../api/generated/types.ts';
 import { pages } from '../../../api/queries.ts';
 import { snippet } from '../../../api/snippet.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { Allowed } from '../../../parts/allowed.tsx';
 import { List } from '../../../parts/list-page.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { StatementLink } from '../../../parts/statement-link.tsx';
 import { useFilters } from '../../../parts/use-filters.ts';
 import { recordPath, useRecordLink } from '../../../parts/use-record-link.ts';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page, Section } from '../../../ui/page.tsx';
 import { ageingColumns, openInvoiceColumns } from './receivable-view.ts';
@@ -26,14 +29,20 @@ export function ReceivableDetail() {
   const { data } = useSuspenseInfiniteQuery(pages(listReceivables, input));
   const link = useRecordLink(invoicePath);
   const owner = debtorType === 'group' ? { invoice_group_id: debtorId } : { customer_id: debtorId };
+  const name = data.pages[0]?.data[0]?.debtorName ?? debtorId;
   const currencies = [...new Set(data.pages[0]?.data.map(({ currency }) => currency))];
   return (
     <Page
       above={<Link to="/receivables">{t('title')}</Link>}
-      title={<bdi>{data.pages[0]?.data[0]?.debtorName ?? debtorId}</bdi>}
+      title={<bdi>{name}</bdi>}
       beside={<RecordLink area={debtorType === 'group' ? 'invoice-groups' : 'customers'} id={debtorId} />}
       actions={
         <>
+          <Allowed operation={createPayment}>
+            <Link to="/payments/new" search={{ line: name }} className={buttonClasses('primary')}>
+              {t('recordPayment')}
+            </Link>
+          </Allowed>
           {currencies.map((currency) => (
             <StatementLink key={currency} of={owner} currency={currency} />
           ))}
