@@ -73,13 +73,11 @@ describe('a bank line', () => {
   it('is not needed on the way from an open invoice or from what a customer owes', async () => {
     await openAccount(client, 'direct');
     const bill = await owe(client, 'direct', { amount: 61.5 });
-    const page = await open('receivables/customer/direct-customer');
+    const page = await open('receivables/customer/customer-direct');
     await press(page, 'link', 'Record payment');
-    await page
-      .getByText(/direct/, { exact: false })
-      .first()
-      .waitFor();
-    expect(await page.getByLabel('Bank line').inputValue()).not.toBe('');
+    expect(await page.getByLabel('Bank line').inputValue()).toBe('Customer direct');
+    await page.getByLabel('Amount').fill('61.5');
+    await page.getByRole('button', { name: 'Record $61.50' }).waitFor();
 
     await page.goto(`${url}/console/sandbox/invoices/${bill.id}`);
     // Whose it is, is a click away.
@@ -140,7 +138,7 @@ describe('a bank line', () => {
     const page = await open('payments/new');
     await page.getByLabel('Bank line').fill('12.01.2030 unknown sender 1.99');
     await page.getByText('No open invoice matches this line.').waitFor();
-    await page.getByLabel('Another account').fill('acme');
+    await page.getByLabel('Account', { exact: true }).fill('acme');
     await page.getByRole('option', { name: /Account acme/ }).click();
     await page.getByRole('button', { name: 'Record $1.99' }).waitFor();
   });
