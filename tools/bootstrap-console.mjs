@@ -44,8 +44,7 @@ function build(root) {
     const commandLine = [pinnedNode(root), join(root, 'web/build.ts')];
     const { status, output } = await execute({ root, folder: '.', ...IN_BACKGROUND }, commandLine);
     if (status !== 0) return new Error(output.trim().split('\n').slice(0, 15).join('\n'));
-    mkdirSync(join(root, 'web/dist'), { recursive: true });
-    writeFileSync(stampPath(root), wanted);
+    stampConsole(root, wanted);
     console.error('the console is built');
   }).catch((error) => error);
 }
@@ -86,8 +85,14 @@ function stampPath(root) {
   return join(root, 'web/dist/stamp');
 }
 
+/** Notes from which files the console was built, for the next start. */
+export function stampConsole(root, wanted) {
+  mkdirSync(join(root, 'web/dist'), { recursive: true });
+  writeFileSync(stampPath(root), wanted);
+}
+
 /** Of every file that the build reads. */
-function fingerprint(root) {
+export function fingerprint(root) {
   const hash = createHash('sha256');
   const add = (path) =>
     hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');

@@ -14,9 +14,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
+import { fingerprint, stampConsole } from '../tools/bootstrap-console.mjs';
 import { writeGenerated } from './api/generate.ts';
 
 const here = import.meta.dirname;
+const root = join(here, '..');
 const target = join(here, 'dist/console');
 /** The files of a build, for the next one: open tabs still ask for them after an upgrade. */
 const LIST = 'files.json';
@@ -25,6 +27,7 @@ const WORTHWHILE_BYTES = 1024;
 
 // Whoever builds may run tests: React would be the slower one of developers.
 process.env.NODE_ENV = 'production';
+const sources = fingerprint(root);
 writeGenerated();
 const made = `${target}.${process.pid}`;
 try {
@@ -38,6 +41,7 @@ try {
   rmSync(`${target}.old`, { recursive: true, force: true });
   if (statSync(target, { throwIfNoEntry: false })) renameSync(target, `${target}.old`);
   renameSync(made, target);
+  stampConsole(root, sources);
   // What a start left that was ended while it built.
   rmSync(`${target}.unbuilt`, { force: true });
 } finally {
