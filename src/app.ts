@@ -171,16 +171,16 @@ const WORKER = new URL('./worker.ts', import.meta.url);
 /** Assembles the areas: the only file that knows all of them. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, logger, secrets, connection } = options;
+  const metrics = createMetrics();
   const database = openDatabase({
     connection,
     maxConnections: config.pools,
-    ...{ role: options.role, onConnect: options.onConnect },
+    ...{ role: options.role, onConnect: options.onConnect, onWaited: metrics.addPoolWait },
     onError: (error) => logger.warn({ err: error }, 'database connection lost'),
     beforeCommit: (tx, scope) => storeOutbox(tx, { scope, resources, deployment, logger }),
   });
   logWriteFailures(database, logger);
-  const metrics = createMetrics();
-  const processes = processMetrics({ database, metrics, others: options.others });
+  const processes = processMetrics({ database, metrics, others: options.others, dataDir: config.dataDir });
   const ring = await openKeyRing(options);
   const signer = tokenSigner(ring);
   const tokens = accessTokens(signer);

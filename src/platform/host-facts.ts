@@ -39,16 +39,19 @@ export function hostFacts(
     startedAt: Temporal.Instant.fromEpochMilliseconds(Math.round(performance.timeOrigin)),
     runtime: `Node.js ${process.versions.node}`,
     ...{ roles: [...roles].sort(), apiProcesses, settings: shown, operators, printMetrics },
-    readDisk: async () => {
-      const found = await statfs(dataDir).catch(() => null);
-      return found && { totalBytes: found.bsize * found.blocks, freeBytes: found.bsize * found.bavail };
-    },
+    readDisk: () => readDisk(dataDir),
     listPendingMigrations: async (applied) => {
       const names = await readdir(MIGRATIONS).catch(() => []);
       return names.filter((name) => name.endsWith('.sql') && !applied.includes(name)).sort();
     },
     readLicense: () => readFile(LICENSE, 'utf8').catch(() => null),
   };
+}
+
+/** The disk of a folder; null if the system does not say. */
+export async function readDisk(folder: string): Promise<{ totalBytes: number; freeBytes: number } | null> {
+  const found = await statfs(folder).catch(() => null);
+  return found && { totalBytes: found.bsize * found.blocks, freeBytes: found.bsize * found.bavail };
 }
 
 const MIGRATIONS = new URL('../../migrations', import.meta.url);

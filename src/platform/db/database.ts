@@ -78,6 +78,8 @@ export interface DatabaseOptions {
   onError(error: Error): void;
   /** Called for each new connection that the server has accepted. */
   onConnect?: (() => void) | undefined;
+  /** Called with the time that a caller has waited for a connection. */
+  onWaited?: ((seconds: number) => void) | undefined;
   /** Runs last in every writing transaction; if it fails, nothing is committed. */
   beforeCommit?(tx: Tx, scope: TxScope): Promise<void>;
 }

@@ -15,6 +15,8 @@ export interface PoolOptions {
   onError(error: Error): void;
   /** Called for each new connection that the server has accepted. */
   onConnect?: (() => void) | undefined;
+  /** Called with the time that a caller has waited for a connection. */
+  onWaited?: ((seconds: number) => void) | undefined;
 }
 
 export const MINUTE_MS = 60_000;
@@ -41,6 +43,7 @@ export const WRITES_WHERE_IT_MAY = `select set_config('default_transaction_read_
 /** How often the connections of a pool were renewed, and that count at the creation of each connection. */
 const renewals = new WeakMap<pg.Pool, number>();
 const madeAfter = new WeakMap<pg.ClientBase, number>();
+const waited = new WeakMap<pg.Pool, (seconds: number) => void>();
 
 /** A pool whose connections can only read, or may write where the database allows it. */
 export function openPool(options: PoolOptions, access: 'read' | 'write'): pg.Pool {
@@ -53,6 +56,7 @@ export function openPool(options: PoolOptions, access: 'read' | 'write'): pg.Poo
     types: valueTypes,
     application_name: 'tallymark',
   } as pg.PoolConfig);
+  if (options.onWaited) waited.set(pool, options.onWaited);
   // Without a listener, a lost server would end the process.
   pool.on('error', options.onError);
   pool.on('connect', (client) => {
@@ -80,9 +84,13 @@ function sessionOf(role: string | null, access: 'read' | 'write'): string {
 
 /** A connection that has not been renewed meanwhile. */
 export async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
+  const began = performance.now();
   for (;;) {
     const client = await pool.connect();
-    if (madeAfter.get(client) === (renewals.get(pool) ?? 0)) return client;
+    if (madeAfter.get(client) === (renewals.get(pool) ?? 0)) {
+      waited.get(pool)?.((performance.now() - began) / 1000);
+      return client;
+    }
     client.release(true);
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { readDisk } from '../host-facts.ts';
 import type { Metrics, MetricsSnapshot } from './metrics.ts';
 import { outboxRefresher } from './show-outboxes.ts';
 
@@ -23,8 +24,9 @@ export function processMetrics(parts: {
   database: Database;
   metrics: Metrics;
   others: OtherProcesses | undefined;
+  dataDir: string;
 }): ProcessMetrics {
-  const { database, metrics, others } = parts;
+  const { database, metrics, others, dataDir } = parts;
   const showOutboxes = outboxRefresher(parts);
   const notePool = () => {
     const { totalCount: total, idleCount: idle, waitingCount: waiting } = database.pool;
@@ -32,6 +34,7 @@ export function processMetrics(parts: {
   };
   const printMetrics = async () => {
     notePool();
+    metrics.setDisk(await readDisk(dataDir));
     await showOutboxes();
     return metrics.print(await others?.readMetrics?.());
   };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { realNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
+import { type DatabaseFigures, readDatabaseFigures } from '../db/database-figures.ts';
 import { type FailingWork, readFailingWork } from '../db/failing-work.ts';
 import { type OutboxState, readOutboxes } from '../db/outbox-state.ts';
 import type { Metrics } from './metrics.ts';
@@ -9,24 +10,31 @@ import type { Metrics } from './metrics.ts';
 const FRESH_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
+type States = [OutboxState[], FailingWork[], DatabaseFigures];
+
 /**
- * Updates the metrics of the outboxes and of failing work before they are exported. If the database does not
- * respond, these are omitted and the others are exported.
+ * Updates the metrics that the database knows before they are exported. If it does not respond, these are
+ * omitted and the others are exported.
  */
 export function outboxRefresher(parts: { database: Database; metrics: Metrics }): () => Promise<void> {
-  let requested: { at: number; states: Promise<[OutboxState[], FailingWork[]]> } | undefined;
+  let requested: { at: number; states: Promise<States> } | undefined;
   return async () => {
     if (!requested || performance.now() - requested.at > FRESH_MS)
       requested = {
         at: performance.now(),
-        states: Promise.all([readOutboxes(parts.database), readFailingWork(parts.database)]),
+        states: readStates(parts.database),
       };
     const late = sleep(TIMEOUT_MS, null, { ref: false });
     const states = await Promise.race([requested.states, late]).catch(() => null);
     if (states === null) requested = undefined;
     parts.metrics.setOutboxes(states?.[0].map(gaugeOf) ?? null);
     parts.metrics.setFailingWork(states?.[1] ?? null);
+    parts.metrics.setDatabase(states?.[2] ?? null);
   };
+}
+
+function readStates(database: Database): Promise<States> {
+  return Promise.all([readOutboxes(database), readFailingWork(database), readDatabaseFigures(database)]);
 }
 
 function gaugeOf({ outbox, waiting, oldest }: OutboxState) {
