@@ -43,7 +43,7 @@ describe('a page with every fault', () => {
 
   it('is seen to have them', async () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const { page, errors, foreignRequests, close } = await browser.open(url, { width: 360 });
+    const { page, errors, foreignRequests, close } = await browser.open(url, { width: 360, until: 'load' });
     await page.getByText('late').waitFor();
     const rules = (await findViolations(page)).map((line) => line.split(' ')[0]);
     expect(rules).toEqual(expect.arrayContaining(['image-alt', 'html-has-lang', 'color-contrast']));

@@ -10,6 +10,7 @@ import {
   readOverflow,
   useBrowser,
 } from '#test/browser.ts';
+import { roundsOf } from '#test/effort.ts';
 import { listenOnce } from '#test/open-stream.ts';
 import { useService } from '#test/running-app.ts';
 
@@ -31,8 +32,14 @@ const KINDS = [
   ...['/docs/objects/Invoice', '/docs/objects', '/docs/errors', '/docs/nowhere'],
 ];
 
-describe.each(KINDS)('%s', (path) => {
-  it.each([1280, 360])('has no fault at %s px, in either theme', async (width) => {
+/** At both widths with --full, and every day at one of them: the neighbours of a page at the other one. */
+const VIEWS = KINDS.flatMap((path, index) =>
+  (index % 2 === 0 ? [1280, 360] : [360, 1280]).map((width) => ({ path, width })),
+);
+
+it.each(roundsOf(VIEWS, { everyday: KINDS.length }))(
+  '$path has no fault at $width px, in either theme',
+  async ({ path, width }) => {
     const { page, errors, foreignRequests, close } = await open(path, { width });
     expect(await readOverflow(page)).toBe(0);
     expect(await findViolations(page)).toEqual([]);
@@ -44,8 +51,8 @@ describe.each(KINDS)('%s', (path) => {
     expect(errors.filter((error) => !error.includes('status of 404'))).toEqual([]);
     expect(foreignRequests).toEqual([]);
     await close();
-  });
-});
+  },
+);
 
 describe('the search', () => {
   const search = async ({ page }: OpenPage, words: string) => {
