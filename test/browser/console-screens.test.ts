@@ -76,7 +76,7 @@ describe.each(VIEWS)('at $width px in $theme', (view) => {
     // Each screen was opened, rather than one of them again and again.
     expect(headings.size).toBeGreaterThan(screens.length / 2);
     expect(tab.foreignRequests).toEqual([]);
-  });
+  }, 1_200_000);
 });
 
 it('every text is of the catalogue or data, and fits if it is half as long again', async () => {
