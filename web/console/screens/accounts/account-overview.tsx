@@ -43,9 +43,12 @@ export function AccountOverview({ account }: { account: Account }) {
           {
             label: t('soFar'),
             value: currentInvoice ? (
-              <ExplainLink invoiceId={currentInvoice.id}>
-                {money(currentInvoice.totalAmount, true)}
-              </ExplainLink>
+              // As high as the figures beside it, though a finger can hit it.
+              <span className="-my-0.5 inline-flex">
+                <ExplainLink invoiceId={currentInvoice.id}>
+                  {money(currentInvoice.totalAmount, true)}
+                </ExplainLink>
+              </span>
             ) : (
               '—'
             ),
@@ -94,7 +97,7 @@ function CurrentCycle({ overview: { currentInvoice, currency } }: { overview: Ov
           {currentInvoice.usage.map((line) => (
             <li
               key={line.id ?? line.description}
-              className="flex justify-between gap-3 border-b border-line py-2"
+              className="flex items-center justify-between gap-3 border-b border-line py-0.5"
             >
               <bdi className="min-w-0 break-words">{line.description}</bdi>
               <ExplainLink invoiceId={currentInvoice.id} line={line.id}>
@@ -104,7 +107,7 @@ function CurrentCycle({ overview: { currentInvoice, currency } }: { overview: Ov
           ))}
         </ul>
       )}
-      <p className="flex justify-between gap-3 font-medium">
+      <p className="flex items-center justify-between gap-3 font-medium">
         <RecordLink area="invoices" id={currentInvoice.id}>
           {t('draft')}
         </RecordLink>

@@ -31,7 +31,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
         columns={columns}
         idOf={({ id }) => id}
         say={t}
-        empty={<EmptyState text={t('noPayments')} />}
+        empty={<EmptyState text={t(invoice.status === 'PAID' ? 'nothingOwed' : 'noPayments')} />}
       />
     </Section>
   );
