@@ -172,6 +172,42 @@ describe('a credit note', () => {
   });
 });
 
+describe('a charge on the next invoice', () => {
+  it('is added, corrected and removed by keyboard alone', async () => {
+    await openAccount(client, 'charged');
+    const stored = async () =>
+      (await client.must.get('/ext/v1/accounts/charged/miscellaneous_charges')).data.map(
+        ({ name, value }: { name: string; value: string }) => `${name}: ${value}`,
+      );
+    const page = await open('accounts/charged?tab=invoices');
+    await page.getByText('No charges are planned.').waitFor();
+    await press(page, 'button', 'Edit charges');
+    await press(page, 'button', 'Add charge');
+    await page.keyboard.type('Late usage of January');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('12,5x');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter an amount or JSON Logic').waitFor();
+    await page.getByLabel('Amount in USD, or JSON Logic').fill('12.5');
+    expect(await findViolations(page)).toEqual([]);
+    await press(page, 'button', 'Save');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Late usage of January' })
+      .getByText('$12.50')
+      .waitFor();
+    expect(await stored()).toEqual(['Late usage of January: 12.5']);
+
+    await press(page, 'button', 'Edit charges');
+    await press(page, 'button', /^Remove/);
+    await press(page, 'button', 'Save');
+    await page.getByText('No charges are planned.').waitFor();
+    expect(await stored()).toEqual([]);
+    expect(tab.errors).toEqual([]);
+  });
+});
+
 describe('a grant of credit', () => {
   it('is granted by keyboard, and the draft shows exactly the effect that was shown before', async () => {
     const draft = await draftOf(client, 'granted', [

@@ -8,7 +8,6 @@ import { accountStatus } from '../../../parts/account-columns.ts';
 import { accountQuery } from '../../../parts/account-query.ts';
 import { DetailTabs } from '../../../parts/detail-tabs.tsx';
 import { WhyNotLink } from '../../../parts/events/why-not-link.tsx';
-import { InvoiceTable } from '../../../parts/invoice-table.tsx';
 import { MailsLink } from '../../../parts/mails-link.tsx';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { StatementLink } from '../../../parts/statement-link.tsx';
@@ -34,6 +33,7 @@ const ActivityTable = lazy(async () => ({
 const EntitlementsTab = lazy(async () => ({
   default: (await import('./entitlements-tab.tsx')).EntitlementsTab,
 }));
+const InvoicesTab = lazy(async () => ({ default: (await import('./invoices-tab.tsx')).InvoicesTab }));
 const LicensesTab = lazy(async () => ({ default: (await import('./licenses-tab.tsx')).LicensesTab }));
 const NoteList = lazy(async () => ({
   default: (await import('../../../parts/notes/note-list.tsx')).NoteList,
@@ -79,7 +79,7 @@ function Detail({ accountId }: { accountId: string }) {
         label={t('parts')}
         tabs={[
           { id: 'overview', title: t('overview'), content: () => <AccountOverview account={account} /> },
-          { id: 'invoices', title: t('invoices'), content: () => <InvoiceTable input={input} /> },
+          { id: 'invoices', title: t('invoices'), content: () => <InvoicesTab account={account} /> },
           { id: 'schedule', title: t('schedule'), content: () => <ScheduleTab account={account} /> },
           { id: 'credits', title: t('credits'), content: () => <CreditTable accountId={accountId} /> },
           {

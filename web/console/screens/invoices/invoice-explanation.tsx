@@ -12,6 +12,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ExplainedAmount } from './explained-amount.tsx';
 import { chosenNode, lineTreeOf } from './line-tree.ts';
 import { LineTreePanel } from './line-tree-panel.tsx';
+import { lineText } from './line-words.ts';
 
 const route = getRouteApi('/invoices/$invoiceId/explain');
 
@@ -20,7 +21,10 @@ export function InvoiceExplanation() {
   const { invoiceId } = route.useParams();
   const { line: wanted } = route.useSearch();
   const { data } = useSuspenseQuery(one(explainInvoice, { invoice_id: invoiceId }));
-  const root = useMemo(() => lineTreeOf(data, t('total')), [data, t]);
+  const root = useMemo(
+    () => lineTreeOf(data, { total: t('total'), textOf: (line) => lineText(line, t) }),
+    [data, t],
+  );
   const chosen = chosenNode(root, wanted);
   return (
     <Page

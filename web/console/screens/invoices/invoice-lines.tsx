@@ -6,6 +6,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Money, Quantity } from '../../../ui/money.tsx';
 import { UnitPrice } from '../../../ui/unit-price.tsx';
 import { linesOf, type ShownLine } from './invoice-view.ts';
+import { lineText } from './line-words.ts';
 
 /** The tree of lines; every amount leads to its explanation. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
@@ -67,12 +68,13 @@ interface LineProps {
 }
 
 function Line({ shown, currency, invoiceId }: LineProps) {
+  const t = useMessages('invoices');
   const { line, depth, key, isSum } = shown;
   const amount = <Money amount={line.value} currency={currency} />;
   return (
     <tr className="hover:bg-hover">
       <td className="h-9 border-b border-line py-1.5" style={{ paddingInlineStart: `${depth * 1.25}rem` }}>
-        <bdi className={classes('break-words', isSum && 'font-medium')}>{line.description}</bdi>
+        <bdi className={classes('break-words', isSum && 'font-medium')}>{lineText(line, t)}</bdi>
       </td>
       <td className="hidden border-b border-line px-3 text-end sm:table-cell">
         {line.quantity !== undefined && <Quantity quantity={line.quantity} />}

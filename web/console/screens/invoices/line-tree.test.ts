@@ -3,6 +3,7 @@ import type { InvoiceExplanation, InvoiceLineItem } from '../../../api/generated
 import { explanationText } from './explanation-view.ts';
 import { chosenNode, type LineNode, lineTreeOf } from './line-tree.ts';
 
+const WORDS = { total: 'Total', textOf: ({ description }: InvoiceLineItem) => description };
 const line = (description: string, value: string, more: Partial<InvoiceLineItem> = {}) =>
   ({ description, value, type: 'USAGE_RATE_CARD_AMOUNT', lineItems: [], ...more }) as InvoiceLineItem;
 const slab = (order: number, value: string) =>
@@ -33,7 +34,7 @@ const explanation = {
   revenueInfo,
   lines: [explained('0.0', 'Calls'), explained('0.1', 'Calls at night'), explained('1', 'VAT')],
 } as unknown as InvoiceExplanation;
-const root = lineTreeOf(explanation, 'Total');
+const root = lineTreeOf(explanation, WORDS);
 const shown = (node: LineNode): unknown[] => [node.id, ...node.parts.map(shown)];
 
 it('a line has its id, and its place if another one has that id', () => {
@@ -59,7 +60,7 @@ it('a total that is one line is explained by this line', () => {
     lineItems: [line('Calls', '151.25', { id: 'm', lineItems: [slab(1, '151.25')] })],
   };
   const lines = [explained('0', 'Calls')];
-  const tree = lineTreeOf({ revenueInfo: only, lines } as unknown as InvoiceExplanation, 'Total');
+  const tree = lineTreeOf({ revenueInfo: only, lines } as unknown as InvoiceExplanation, WORDS);
   expect(chosenNode(tree, undefined).title).toBe('Calls');
   expect(chosenNode(tree, '@').title).toBe('Total');
 });

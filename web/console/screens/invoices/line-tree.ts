@@ -20,8 +20,11 @@ export interface LineNode extends TreeNode {
   tier?: ExplainedSlab;
 }
 
-/** Every line below the total, which is the root; `total` is its title. */
-export function lineTreeOf({ revenueInfo, lines }: InvoiceExplanation, total: string): LineNode {
+/** Every line below the total, which is the root. `textOf` gives the titles of the others. */
+export function lineTreeOf(
+  { revenueInfo, lines }: InvoiceExplanation,
+  { total, textOf }: { total: string; textOf(line: InvoiceLineItem): string },
+): LineNode {
   const keys = keysOf(revenueInfo);
   const explained = new Map(lines.map((line) => [lineAt(revenueInfo, line.path), line]));
   const build = (line: InvoiceLineItem, above: Pick<LineNode, 'explained' | 'card'>): LineNode => {
@@ -31,7 +34,7 @@ export function lineTreeOf({ revenueInfo, lines }: InvoiceExplanation, total: st
     const tier = own ? undefined : above.explained?.slabs?.find((slab) => isTier(line, slab));
     return {
       id: keys.get(line) ?? '',
-      title: line === revenueInfo ? total : line.description,
+      title: line === revenueInfo ? total : textOf(line),
       line,
       ...part,
       ...(tier && { tier }),
