@@ -68,6 +68,37 @@ describe.each(['events', 'context_hours', 'context_cycles'])('the wall of %s', (
   });
 });
 
+describe('the wall of sums that belong to no context', () => {
+  const invoicesOf = (accountIds: readonly string[] | null, only = sql`true`) =>
+    inScope('read', accountIds, async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        select distinct l.invoice_id as id from invoice_revenue l where ${only} order by 1`.execute(tx);
+      return rows.map(({ id }) => id);
+    });
+
+  it('lets the lines of its own invoices through, and no others', async () => {
+    const isMine = sql`exists (select from invoices i where i.id = l.invoice_id and i.account_id = 'mine')`;
+    const mine = await invoicesOf(null, isMine);
+    expect(mine.length).toBeGreaterThan(0);
+    expect((await invoicesOf(null)).length).toBeGreaterThan(mine.length);
+    expect(await invoicesOf(['mine'])).toEqual(mine);
+    expect(await invoicesOf([])).toEqual([]);
+  });
+
+  it('costs the organization no look at the invoice of each line', async () => {
+    const plan = await planOf(sql`select amount from invoice_revenue`);
+    expect(plan).toContain('InitPlan');
+    expect(plan).not.toContain('SubPlan');
+  });
+
+  it('lets no usage of all accounts through', async () => {
+    const count = (accountIds: readonly string[] | null) =>
+      inScope('read', accountIds, async (tx) => (await sql`select from meter_hours`.execute(tx)).rows.length);
+    expect(await count(null)).toBeGreaterThan(0);
+    expect(await count(['mine'])).toBe(0);
+  });
+});
+
 describe('additions that are not in the sums', () => {
   const additions = sql<{ id: number }>`select unnest(context_ids) as id from usage_deltas`;
 

@@ -5,7 +5,7 @@ import type { Context } from '#platform/http/operation.ts';
 import { type CheckedQuery, checkQuery } from './check-query.ts';
 import { previewTooLarge, queryInvalid } from './problems.ts';
 import { MAX_PREVIEW_ROWS, type QueryInput } from './schema.ts';
-import { readRows } from './store/rows.ts';
+import { readFirstRows } from './store/first-rows.ts';
 
 const SECONDS = 5;
 /** The SQLSTATE of a statement that exceeded the time limit. */
@@ -35,17 +35,14 @@ export async function previewRows(
   const checked = checkQuery({ ...queryInput, limit }, { accountId, hasRange: false });
   if (Array.isArray(checked)) throw queryInvalid({ problems: checked });
   const { timezone: timeZone } = await getOrganization(tx, org);
-  const rows: (string | null)[][] = [];
   const requested = { org, now, timeZone, query: checked, accountId };
   const ranged = checked.base.timeColumn === null ? null : range;
   try {
-    await limitReads(tx, SECONDS, async () => {
-      for await (const some of readRows(tx, { ...requested, range: ranged })) rows.push(...some);
-    });
+    const rows = await limitReads(tx, SECONDS, () => readFirstRows(tx, { ...requested, range: ranged }));
+    const isCut = rows.length > MAX_PREVIEW_ROWS;
+    return { query: checked, rows: rows.slice(0, MAX_PREVIEW_ROWS), isCut };
   } catch (error) {
     if (sqlState(error) === CANCELLED) throw previewTooLarge({ seconds: SECONDS });
     throw error;
   }
-  const isCut = rows.length > MAX_PREVIEW_ROWS;
-  return { query: checked, rows: rows.slice(0, MAX_PREVIEW_ROWS), isCut };
 }

@@ -16,10 +16,11 @@ export function marginRows({ org, timeZone }: Pick<SourceContext, 'org' | 'timeZ
       u.units
     from usage_hours u
     join usage_meters m on m.org_id = u.org_id and m.id = u.meter_id and m.aggregation in ('SUM', 'COUNT')
-    cross join lateral (
-      select c.unit_cost from meter_costs c
-      where c.org_id = u.org_id and c.meter_id = u.meter_id
-        and c.effective_from <= (u.hour_at at time zone ${timeZone}::text)::date
-      order by c.effective_from desc limit 1) as cost
-    where u.org_id = ${org.orgId}`;
+    join (
+      select meter_id, unit_cost, effective_from,
+        lead(effective_from) over (partition by meter_id order by effective_from) as effective_until
+      from meter_costs where org_id = ${org.orgId}) as cost on cost.meter_id = u.meter_id
+    cross join lateral (select (u.hour_at at time zone ${timeZone}::text)::date as day) as local
+    where u.org_id = ${org.orgId} and local.day >= cost.effective_from
+      and (cost.effective_until is null or local.day < cost.effective_until)`;
 }

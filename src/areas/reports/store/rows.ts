@@ -4,12 +4,15 @@ import type { CheckedFilter, CheckedQuery } from '../check-query.ts';
 import { type Expression, isSame } from '../expression.ts';
 import type { ColumnType } from '../sources.ts';
 import { type SourceContext, sourceRows } from './sources.ts';
+import { findSumming, isInTime, type Summing } from './sum-first.ts';
 
 export interface RowsQuery extends SourceContext {
   query: CheckedQuery;
   accountId: string | null;
   /** Range `[startAt, endAt)` of the rows' time. */
   range: { startAt: Temporal.Instant; endAt: Temporal.Instant } | null;
+  /** Only rows `b` of some owners, before an instant; null is unbounded. */
+  first?: { isOfOwner: RawBuilder<unknown>; untilAt: Temporal.Instant | null };
 }
 
 const CHUNK = 1_000;
@@ -58,7 +61,9 @@ function groupedRows(requested: RowsQuery, expressions: readonly Expression[]): 
   const plain = expressions.map(
     (each, index) => sql`${plainValue(requested, each)} as ${sql.ref(`e${index}`)}`,
   );
-  const rows = sql`select ${sql.join(plain)} from ${from(requested)} where ${where(requested)}`;
+  const summing = findSumming(requested, expressions);
+  const rows = sql`
+    select ${sql.join(plain)} from ${from(requested, summing)} where ${where(requested, summing)}`;
   const values = expressions.map(({ aggregator }, index) => {
     const value = sql.ref(`e${index}`);
     return sql`${aggregator ? AGGREGATES[aggregator](value) : value} as ${sql.ref(`v${index}`)}`;
@@ -76,24 +81,24 @@ const AGGREGATES = {
   max: (value: RawBuilder<unknown>) => sql`max(${value})`,
 } as const;
 
-function from(requested: RowsQuery): RawBuilder<unknown> {
+function from(requested: RowsQuery, summing: Summing | null): RawBuilder<unknown> {
   const { base } = requested.query;
-  const rows = sql`(${sourceRows(base.name, requested)}) as b`;
+  const rows = sql`(${sourceRows(base.name, requested, summing)}) as b`;
   if (!base.joins) return rows;
   const column = sql.ref(`b.${base.joins.column}`);
   return sql`${rows} left join (${sourceRows(base.joins.source, requested)}) as j on j.id = ${column}`;
 }
 
-function where(requested: RowsQuery): RawBuilder<unknown> {
-  const { query, accountId, range } = requested;
-  const { accountColumn, timeColumn } = query.base;
-  const conditions = [sql`true`, ...query.filters.map((filter) => compare(requested, filter))];
+function where(requested: RowsQuery, summing: Summing | null): RawBuilder<unknown> {
+  const { query, accountId, first } = requested;
+  const { accountColumn } = query.base;
+  const conditions = [
+    summing ? sql`true` : isInTime(requested, 'b'),
+    ...query.filters.map((filter) => compare(requested, filter)),
+  ];
   if (accountId !== null && accountColumn !== null)
     conditions.push(sql`${sql.ref(`b.${accountColumn}`)} = ${accountId}`);
-  if (range && timeColumn !== null) {
-    const at = sql.ref(`b.${timeColumn}`);
-    conditions.push(sql`${at} >= ${range.startAt} and ${at} < ${range.endAt}`);
-  }
+  if (first) conditions.push(first.isOfOwner);
   return sql.join(conditions, sql` and `);
 }
 

@@ -4,6 +4,7 @@ import type { Org } from '#platform/http/operation.ts';
 import { journalRows } from './journal.ts';
 import { marginRows } from './margin.ts';
 import { revenueRows } from './revenue.ts';
+import { type Summing, sumRows } from './sum-first.ts';
 
 /** The parameters of a source's rows. */
 export interface SourceContext {
@@ -12,27 +13,40 @@ export interface SourceContext {
   timeZone: string;
 }
 
-/** The statement of a source: its columns by name, and the rows of one organization. */
-export function sourceRows(name: string, context: SourceContext): RawBuilder<unknown> {
-  const rows = Object.hasOwn(ROWS, name) ? ROWS[name] : undefined;
-  if (!rows) throw new RangeError(`the source ${name} has no rows`);
+/**
+ * The statement of a source: its columns by name, and the rows of one organization, or sums of them with the
+ * columns that these have.
+ */
+export function sourceRows(
+  name: string,
+  context: SourceContext,
+  summing: Summing | null = null,
+): RawBuilder<unknown> {
+  const rowsOf = Object.hasOwn(ROWS, name) ? ROWS[name] : undefined;
+  if (!rowsOf) throw new RangeError(`the source ${name} has no rows`);
+  const rows = rowsOf({ ...context, isSummed: summing !== null });
   const named = Object.hasOwn(NAMED, name) ? NAMED[name] : undefined;
-  return named ? addNames(rows(context), context, named) : rows(context);
+  return named ? addNames(summing ? sumRows(rows, summing) : rows, context, named) : rows;
 }
 
-const ROWS: Record<string, (context: SourceContext) => RawBuilder<unknown>> = {
+interface RowsContext extends SourceContext {
+  /** Rows are only summed: several may stand for one. */
+  isSummed: boolean;
+}
+
+const ROWS: Record<string, (context: RowsContext) => RawBuilder<unknown>> = {
   accounts: ({ org }) => sql`
     select id as account_id, customer_id, name, created_at, invoice_currency, primary_email,
       array_to_string(tags, ', ') as tags
     from accounts where org_id = ${org.orgId}`,
   customers: ({ org }) => sql`select id, name from customers where org_id = ${org.orgId}`,
   // Units by hour of additive meters; for other meters, hours say nothing about a longer time.
-  usage: ({ org }) => sql`
+  usage: ({ org, isSummed }) => sql`
     select u.account_id, u.meter_id as billable_id, u.hour_at as event_time,
-      sum(u.units) as usage_units
+      ${isSummed ? sql`u.units` : sql`sum(u.units)`} as usage_units
     from usage_hours u
     join usage_meters m on m.org_id = u.org_id and m.id = u.meter_id and m.aggregation in ('SUM', 'COUNT')
-    where u.org_id = ${org.orgId} group by 1, 2, 3`,
+    where u.org_id = ${org.orgId} ${isSummed ? sql`` : sql`group by 1, 2, 3`}`,
   events: ({ org }) => sql`
     select event_id_text(nullif(e.event_id, '')) as event_id, c.account_id, c.customer_id,
       e.event_time as event_source_time, ${STATUS} as ingestion_status
