@@ -52,6 +52,7 @@ const COPIED: readonly Copied[] = [
   { table: 'context_cycles', moved: ['context_id'], isPlain: true },
   { table: 'waiting_events', values: { seq: 'source.seq + k * stretch.seqs' } },
   { table: 'invoices', values: { sequence_id: INVOICE_NUMBER } },
+  { table: 'invoice_revenue' },
   ...['files', 'mails', 'mail_attempts', 'notes', 'wallets', 'credits', 'credit_holds'].map((table) => ({
     table,
   })),
@@ -92,6 +93,7 @@ export async function multiply(databaseUrl: string, orgId: number, times: number
   );
   const [owner] = owners as [pg.Client];
   await copyKeys(owner, orgId);
+  await multiplySums(owner, orgId, times);
   await owner.query(
     `insert into audit_unsealed (org_id, id)
      select org_id, id from audit_log where org_id = $1 and id > $2 on conflict do nothing`,
@@ -155,6 +157,19 @@ async function copyTable(
      select ${columns.map(copyOf).join(', ')}
      from generate_series($2::int, $3::int) k cross join source cross join issued cross join stretch`,
     [orgId, from, to, before],
+  );
+}
+
+/** Usage of all accounts together, which has no rows to copy. */
+async function multiplySums(owner: pg.Client, orgId: number, times: number): Promise<void> {
+  await owner.query(
+    `update meter_hours set units = units * $2::int, events = events * $2::int where org_id = $1`,
+    [orgId, times],
+  );
+  await owner.query(
+    `update meter_hour_changes set units = array(select each * $2::int from unnest(units) as each),
+       events = array(select each * $2::int from unnest(events) as each) where org_id = $1`,
+    [orgId, times],
   );
 }
 

@@ -6,7 +6,7 @@ import { type Client, useService } from '#test/running-app.ts';
 import { type SecondProcess, startSecondProcess } from '#test/second-process.ts';
 import { arbitraryEvents, beginning, CHANGES, type MeteringSetup, NOW, setUp } from '#test/usage-messages.ts';
 import { midnight } from '../naive/calendar.ts';
-import { type Fraction, NONE, read, write } from '../naive/fraction.ts';
+import { type Fraction, NONE, plus, read, write } from '../naive/fraction.ts';
 import { isSame, type Ledger, openLedger, type SentEvent } from '../naive/usage.ts';
 
 const service = useService();
@@ -110,11 +110,11 @@ interface Measured {
   value: Fraction;
 }
 
-/** A metric of every meter, by account; numbers as they were printed. */
+/** A metric of every meter, by account or of all together; numbers as they were printed. */
 async function measure(
   client: Client,
   setup: MeteringSetup,
-  query: { name: string; zone: string },
+  query: { name: string; zone: string; isTogether?: boolean },
 ): Promise<Measured[]> {
   const at = (text: string) => midnight(Temporal.PlainDate.from(text), query.zone).toString();
   const measured: Measured[] = [];
@@ -123,7 +123,8 @@ async function measure(
     const { status, text } = await client.post('/metrics', {
       ...{ startTime: at('2030-01-17'), endTime: at('2030-02-02') },
       metricQueries: meters.map(({ id }) => ({
-        ...{ id, name: query.name, aggregationPeriod: 'DAY', groupBy: 'ACCOUNT_ID' },
+        ...{ id, name: query.name, aggregationPeriod: 'DAY' },
+        ...(!query.isTogether && { groupBy: 'ACCOUNT_ID' }),
         filters: [{ fieldName: 'BILLABLE_ID', fieldValues: [id] }],
       })),
     });
@@ -136,7 +137,7 @@ async function measure(
         for (const [i, value] of metricValues.entries()) {
           const meter = meters.find((each) => each.id === id) as Measured['meter'];
           const from = Temporal.Instant.from(timestamps[i]);
-          measured.push({ account: groupedBy.fieldValue, meter, from, value: read(value) });
+          measured.push({ account: groupedBy?.fieldValue ?? '', meter, from, value: read(value) });
         }
   }
   return measured;
@@ -176,6 +177,22 @@ function differences(
   return wrong;
 }
 
+/** Of meters that add up over accounts, by meter and day. */
+function sumsOf(measured: readonly Measured[], setup: MeteringSetup): string[] {
+  const sums = new Map<string, Fraction>();
+  for (const { meter, from, value } of measured) {
+    if (!['SUM', 'COUNT'].includes(meter.aggregation)) continue;
+    const key = `${meter.name} ${from}`;
+    sums.set(key, plus(sums.get(key) ?? NONE, value));
+  }
+  expect(sums.size).toBeGreaterThan(0);
+  return setup.meters.flatMap(({ name }) =>
+    [...sums]
+      .filter(([key, { n }]) => key.startsWith(`${name} `) && n !== 0n)
+      .map(([key, sum]) => `${key}: ${write(sum)}`),
+  );
+}
+
 function daysIn(zone: string): Window[] {
   return Array.from({ length: 16 }, (_, i) => {
     const day = Temporal.PlainDate.from('2030-01-17').add({ days: i });
@@ -194,6 +211,8 @@ describe('however events are sent', () => {
           const days = new Map(accounts.map((account) => [account, daysIn(zone)]));
           const byDay = await measure(sandbox, setup, { name: 'METER_USAGE', zone });
           expect(differences(byDay, { ledger, setup, windows: days })).toEqual([]);
+          const together = await measure(sandbox, setup, { name: 'METER_USAGE', zone, isTogether: true });
+          expect(sumsOf(together, setup)).toEqual(sumsOf(byDay, setup));
           const byCycle = await measure(sandbox, setup, { name: 'USAGE_FOR_CYCLE', zone });
           expect(differences(byCycle, { ledger, setup, windows: ledger.world.cycles })).toEqual([]);
           expect(await findMismatches(service, { organization: id })).toEqual([]);

@@ -337,6 +337,13 @@ const CASES: Case[] = [
     'a sum of usage that says too much',
     'update context_hours set units1 = units1 + 1 where units1 = 10',
     /^usage.rollups \| account a1, .+, hour \S+: the rollup has 11 of 1 events, .+ add up to 10 of 1$/,
+    /^usage.meter_hours \| meter \S+, .+: the sum of all accounts is 10 of 1 events, .+ add up to 11 of 1$/,
+  ],
+  [
+    'a sum of the usage of all accounts that is gone',
+    `delete from meter_hours
+     where units = 10 and meter_id = (select min(meter_id) from meter_hours where units = 10)`,
+    /^usage.meter_hours \| meter \S+, .+: the sum of all accounts is 0 of 0 events, .+ add up to 10 of 1$/,
   ],
   [
     'usage that was added and did not happen',

@@ -341,6 +341,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     ids: 'id entity_id address',
     erased: 'name value',
   },
+  meter_hours: { ids: 'meter_id' },
   revenue_days: { ids: 'billable_id' },
   revenue_passes: { ids: 'after_account lease', words: 'timezone base_currency' },
   simulation_results: {

@@ -22,6 +22,7 @@ export { eraseContexts } from './store/erased-contexts.ts';
 export { countEvents, type EventCount, type EventGroup } from './store/event-counts.ts';
 export { listEventIds } from './store/events.ts';
 export { listOpenLateUsage, listSettledLateUsage, settleLateUsage } from './store/late-usage.ts';
+export { findFirstUsage } from './store/meter-hours.ts';
 export {
   countReceivedEvents,
   countReceivedEventsBetween,

@@ -4,6 +4,7 @@ import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { purgeCatalogChanges } from './store/catalog-changes.ts';
 import { deleteOldLateUsage } from './store/late-usage.ts';
+import { recountMeterHours } from './store/meter-hours.ts';
 import { emptyPartition, rollPartitions, settlePartition } from './store/partitions.ts';
 import { findKeylessEnd, findPurged, forgetBefore, purgeKeys, savePurged } from './store/purge-keys.ts';
 import { compactDeltas } from './store/usage-deltas.ts';
@@ -13,6 +14,8 @@ const PAGE_SIZE = 10_000;
 const MAX_PAGES = 4000;
 /** For the index of a whole partition. */
 const INDEX_MINUTES = 120;
+/** Once, after the upgrade: some seconds for each million hours of accounts. */
+const RECOUNT_MINUTES = 30;
 
 /**
  * Hourly maintenance of an organization's events: creates, closes, settles and empties partitions (of all
@@ -31,6 +34,7 @@ export async function maintainEvents(database: Database, org: Org, deployment: D
   await database.transaction(scope, (tx) => purgeCatalogChanges(tx, org));
   // Compacts deltas of processes that no longer run.
   while ((await database.transaction(scope, (tx) => compactDeltas(tx, org)))?.isAll === false);
+  await database.transaction({ ...scope, minutes: RECOUNT_MINUTES }, (tx) => recountMeterHours(tx, org));
   for (let page = 0; page < MAX_PAGES; page++)
     if (await database.transaction(scope, (tx) => purgePage(tx, org))) return;
 }

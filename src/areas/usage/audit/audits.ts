@@ -18,6 +18,7 @@ import {
   listWaitingMismatches,
 } from '../store/audit-ids.ts';
 import type { RollupMismatch } from '../store/audit-rollups.ts';
+import { hasMeterHours, listMeterHourMismatches, type MeterHourMismatch } from '../store/meter-hours.ts';
 import { compareRollups } from './compare-rollups.ts';
 import { findRollupPage, type PageLimits } from './rollup-pages.ts';
 
@@ -27,6 +28,17 @@ const PAGE_ROWS = 5_000;
 /** Invariants I5 to I7 of metering: every accepted event counts exactly once, and the rollups match. */
 export const usageAudits: readonly Audit[] = [
   rollupAudit(),
+  {
+    name: 'usage.meter_hours',
+    claim: 'the usage of every meter and hour equals the sum of its accounts',
+    async check({ tx, org }) {
+      // An organization that was just upgraded is recounted within an hour.
+      const found = (await hasMeterHours(tx, org))
+        ? await listMeterHourMismatches(tx, org, MAX_MISMATCHES)
+        : [];
+      return { mismatches: found.map(describeMeterHour), next: null };
+    },
+  },
   {
     name: 'usage.events',
     claim: 'every event was counted, was filtered out by its meters, or has a reason why it was not counted',
@@ -86,6 +98,15 @@ function byNumber(
     const found = await list(tx, org, { range, now, limit: MAX_MISMATCHES });
     const mismatches = found.map(({ reference, problem }) => ({ subject: `event ${reference}`, problem }));
     return { mismatches, next: range.next === null ? null : String(range.next) };
+  };
+}
+
+function describeMeterHour(found: MeterHourMismatch): Mismatch {
+  const { meterId, hourAt, keptUnits, keptEvents, units, events } = found;
+  const kept = `${decimalText(keptUnits)} of ${keptEvents} events`;
+  return {
+    subject: `meter ${meterId}, hour ${hourAt}`,
+    problem: `the sum of all accounts is ${kept}, but they add up to ${decimalText(units)} of ${events}`,
   };
 }
 

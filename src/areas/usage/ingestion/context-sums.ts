@@ -9,6 +9,7 @@ import {
   type HourRows,
   METERS_PER_ROW,
 } from '../store/context-usage.ts';
+import type { MeterHours } from '../store/meter-hours.ts';
 import type { Deltas } from '../store/usage-deltas.ts';
 
 interface Sum {
@@ -27,6 +28,7 @@ interface Hour {
 
 interface ContextSum {
   hasCycle: boolean;
+  meters: readonly ActiveMeter[] | null;
   /** Few, because events usually arrive soon after they happen. */
   hours: Hour[];
 }
@@ -35,6 +37,8 @@ interface ContextSum {
 interface Summed {
   contextId: number;
   hasCycle: boolean;
+  /** Of the context. */
+  meters: readonly ActiveMeter[] | null;
   hourAt: Temporal.Instant;
 }
 
@@ -55,11 +59,11 @@ export class ContextSums {
   }
 
   /** For any meters. */
-  addOutcome(event: Summed, { meters, units, usage }: Outcome): void {
+  addOutcome(event: Omit<Summed, 'meters'>, { meters, units, usage }: Outcome): void {
     if (usage.length === 0) return;
     if (!meters) throw new Error('an event with usage must have meters');
     this.add(
-      event,
+      { ...event, meters },
       units.map((value, index) => (isSum(meters[index]) ? value : null)),
     );
   }
@@ -82,14 +86,19 @@ export class ContextSums {
     };
   }
 
+  /** All contexts together. */
+  meterHours(): MeterHours {
+    return meterHoursOf(this.#contexts.values());
+  }
+
   #inOrder(): [number, ContextSum][] {
     return [...this.#contexts].sort(([one], [other]) => one - other);
   }
 
-  #hourOf({ contextId, hasCycle, hourAt }: Summed): Hour {
+  #hourOf({ contextId, hasCycle, meters, hourAt }: Summed): Hour {
     let summed = this.#contexts.get(contextId);
     if (!summed) {
-      summed = { hasCycle, hours: [] };
+      summed = { hasCycle, meters, hours: [] };
       this.#contexts.set(contextId, summed);
     }
     // Hours are mostly the same object, and reading an instant's milliseconds is slower than comparing it.
@@ -122,6 +131,29 @@ function cyclesOf(contexts: Contexts): ContextRows {
   for (const [contextId, { hours, hasCycle }] of contexts)
     if (hasCycle) addRows(rows, contextId, cycleOf(hours));
   return rows;
+}
+
+function meterHoursOf(contexts: Iterable<ContextSum>): MeterHours {
+  const sums = new Map<string, Sum & { meterId: string; at: Temporal.Instant }>();
+  for (const { meters, hours } of contexts)
+    for (const { at, ms, sums: ofHour } of hours)
+      for (const [index, sum] of ofHour.entries()) {
+        if (!sum) continue;
+        const meterId = meters?.[index]?.row.id;
+        if (meterId === undefined) throw new Error('a context with usage must have meters');
+        const key = `${meterId} ${ms}`;
+        const known = sums.get(key) ?? { meterId, at, units: new ExactSum(), events: 0 };
+        sums.set(key, known);
+        known.units.addSum(sum.units);
+        known.events += sum.events;
+      }
+  const rows = [...sums.values()];
+  return {
+    meterIds: rows.map(({ meterId }) => meterId),
+    hourAts: rows.map(({ at }) => at),
+    units: rows.map(({ units }) => units.text()),
+    events: rows.map(({ events }) => events),
+  };
 }
 
 function columnsOf(contexts: Contexts): number {

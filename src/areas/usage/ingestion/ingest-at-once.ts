@@ -65,7 +65,8 @@ function foresee(known: KnownFacts, sent: readonly SentEvent[]): Foreseen | null
     // Noting a value takes statements of its own.
     if (hasNewValue(known, each)) return null;
     const { id, timestamp } = event;
-    sums.add({ contextId, hasCycle: true, hourAt: hourOf(timestamp) }, each.sums);
+    const { meters } = plan.found;
+    sums.add({ contextId, hasCycle: true, meters, hourAt: hourOf(timestamp) }, each.sums);
     digests.push(firstKeyOf(id as string));
     events.push({ seq: events.length, eventId: id ?? null, timestamp, contextId, status, packed: each });
     fromMs = Math.max(fromMs, ms);

@@ -14,6 +14,7 @@ import { rollUpUnsummed } from '../roll-up-usage.ts';
 import { addContextUsage } from '../store/context-usage.ts';
 import { releaseEventKeys } from '../store/event-keys.ts';
 import { insertEvents, type NewEvent } from '../store/events.ts';
+import { noteMeterHours } from '../store/meter-hours.ts';
 import { insertUsage } from '../store/usage.ts';
 import { insertDeltas, insertWithDeltas } from '../store/usage-deltas.ts';
 import { insertWaiting } from '../store/waiting.ts';
@@ -92,7 +93,10 @@ export async function storeTogether(
   const deltas = isLater ? sums.deltas() : null;
   if (deltas && isTogether) writes.push(insertWithDeltas(tx, org, { ...received, deltas }));
   else if (deltas) writes.push(...insertDeltas(tx, org, deltas));
-  else writes.push(...addContextUsage(tx, org, { usage: sums.usage(), slot }));
+  else {
+    writes.push(...addContextUsage(tx, org, { usage: sums.usage(), slot }));
+    writes.push(...noteMeterHours(tx, org, sums.meterHours()));
+  }
   const onCommitted = () => {
     packed.onCommitted();
     if (deltas) compaction?.added(deltas.withCycle, deltas.withoutCycle);
@@ -136,8 +140,9 @@ function sumsOf({ planned, rest }: Batch, { rows }: PackedEvents, hourOf: HourOf
   const sums = new ContextSums();
   for (const each of planned) {
     if (!each) continue;
-    const { contextId, event } = each;
-    sums.add({ contextId, hasCycle: true, hourAt: hourOf(event.timestamp) }, each.sums);
+    const { contextId, event, plan } = each;
+    const { meters } = plan.found;
+    sums.add({ contextId, hasCycle: true, meters, hourAt: hourOf(event.timestamp) }, each.sums);
   }
   for (const [i, { timestamp, outcome }] of rest.entries()) {
     if (outcome.usage.length === 0) continue;

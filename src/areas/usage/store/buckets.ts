@@ -3,6 +3,7 @@ import type { Aggregation } from '#core/aggregation/index.ts';
 import type { Decimal } from '#core/decimal.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { hasMeterHours, meterHoursIn } from './meter-hours.ts';
 import { keptUnits } from './usage.ts';
 
 /** Absent: all. */
@@ -44,17 +45,18 @@ export async function readUsageBuckets(
   },
 ): Promise<BucketTotals[]> {
   const { full, edges, borders, owner } = query;
+  const isTogether = isOfAll(query) && (await hasMeterHours(tx, org));
   const filter = all([isAny('meter_id', query.meterIds), isAnyOwner(org, query)]);
-  const parts = [
-    ...(full ? [hoursPart(org, full, filter)] : []),
-    ...edges.map((edge) => edgePart(org, edge, filter)),
-  ];
+  const parts = edges.map((edge) => edgePart(org, edge, filter));
+  if (full && isTogether) parts.push(togetherPart(org, full, filter));
+  else if (full) parts.push(hoursPart(org, full, filter));
+  const accounts = sql`join accounts a on a.org_id = ${org.orgId} and a.id = part.account_id`;
   const { rows } = await sql<BucketTotals>`
     select ${ownerColumn(owner)} as owner_id, part.meter_id, m.aggregation,
       ${bucketOf(sql.ref('part.hour_at'), borders)} as bucket_at,
       ${keptUnits(sql.ref('part.units'))} as units, sum(part.events)::bigint as events
     from (${sql.join(parts, sql` union all `)}) as part
-    join accounts a on a.org_id = ${org.orgId} and a.id = part.account_id
+    ${isTogether ? sql`` : accounts}
     join usage_meters m on m.org_id = ${org.orgId} and m.id = part.meter_id
     where ${filterOwners(query)}
     group by 1, 2, 3, 4 having sum(part.events) <> 0 order by 4, 1, 2`.execute(tx);
@@ -68,6 +70,16 @@ export function ownerColumn(owner: UsageOwner): RawBuilder<string> {
 
 export function filterOwners({ accountIds, customerIds }: BucketFilter): RawBuilder<unknown> {
   return all([isAny('a.id', accountIds), isAny('a.customer_id', customerIds)]);
+}
+
+/** Whether no account is told from another. */
+function isOfAll({ owner, accountIds, customerIds }: BucketFilter & { owner: UsageOwner }): boolean {
+  return owner === 'ALL' && !accountIds && !customerIds;
+}
+
+function togetherPart(org: Org, full: Range, filter: RawBuilder<unknown>) {
+  return sql`select null as account_id, meter_id, hour_at, units, events
+    from (${meterHoursIn(org, { ...full, filter })}) as together`;
 }
 
 function hoursPart(org: Org, { from, until }: Range, filter: RawBuilder<unknown>) {

@@ -3,6 +3,7 @@ import { timestampArrayOfMs } from '#platform/db/binary-arrays.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { ofAccount } from './context-usage.ts';
+import { noteHoursOfAccount } from './meter-hours.ts';
 import { keptUnits } from './usage.ts';
 
 /** From the first metered event of an account to after the last; null without any. */
@@ -30,6 +31,8 @@ export async function replaceHourUsage(
   const { accountId, from } = account;
   const hours = timestampArrayOfMs(account.hours);
   const isReplaced = sql`(${from}::timestamptz is null or hour_at >= ${from})`;
+  const isReplacedHour = sql`u.org_id = ${org.orgId} and u.account_id = ${accountId} and ${isReplaced}`;
+  await noteHoursOfAccount(tx, org, { where: isReplacedHour, sign: -1 });
   await sql`delete from account_hours where org_id = ${org.orgId} and account_id = ${accountId}
     and ${isReplaced}`.execute(tx);
   await sql`delete from context_hours where org_id = ${org.orgId} and ${ofAccount(org, accountId)}
@@ -43,4 +46,5 @@ export async function replaceHourUsage(
     where u.org_id = ${org.orgId} and u.account_id = ${accountId}
       and (${from}::timestamptz is null or u.event_time >= ${from})
     group by 3, 4, m.aggregation`.execute(tx);
+  await noteHoursOfAccount(tx, org, { where: isReplacedHour, sign: 1 });
 }

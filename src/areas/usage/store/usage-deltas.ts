@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { contextsOf, type HourRows } from './context-usage.ts';
 import { insertionOf, type ReceivedEvents } from './events.ts';
+import { itemsOfChanges, MAX_CHANGES, rowsByMeter, withMeters } from './meter-hours.ts';
 import { lockIngestion } from './usage.ts';
 
 /** Items per delta row: this keeps the whole row below the size of a database page. */
@@ -134,7 +135,9 @@ function insertionOfAdded({ orgId, lists, hasCycle }: Added, from: RawBuilder<un
 export async function compactDeltas(tx: Tx, org: Org): Promise<{ isAll: boolean } | null> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK_CLASS.compaction}, ${org.orgId}) as is_mine`.execute(tx);
-  return rows[0]?.isMine ? { isAll: (await compact(tx, org, UNHURRIED)) < MAX_ROWS } : null;
+  if (!rows[0]?.isMine) return null;
+  const { deltas, changes } = await compact(tx, org, UNHURRIED);
+  return { isAll: deltas < MAX_ROWS && changes < MAX_CHANGES };
 }
 
 /**
@@ -147,7 +150,7 @@ export async function lockIngestionAndCompact(tx: Tx, org: Org, accountId: strin
   await lockIngestion(tx, org);
   if (!(await hasDeltas(tx, org, accountId))) return;
   await lockCompaction(tx, org);
-  while ((await compact(tx, org, HURRIED)) === MAX_ROWS);
+  while ((await compact(tx, org, HURRIED)).deltas === MAX_ROWS);
 }
 
 async function lockCompaction(tx: Tx, org: Org): Promise<void> {
@@ -173,9 +176,15 @@ const UNHURRIED: Pace = (everyRows) => sql`
   case when rested % ${sql.lit(everyRows)} = 0 then pg_sleep(${sql.lit(REST_SECONDS)}) is not null
   else true end`;
 
-/** Returns the number of compacted delta rows. Sums are updated in primary-key order. */
-async function compact(tx: Tx, org: Org, pace: Pace): Promise<number> {
-  const { rows } = await sql<{ compacted: number }>`
+interface Compacted {
+  /** Rows of each. */
+  deltas: number;
+  changes: number;
+}
+
+/** Sums are updated in primary-key order; those of meters and hours by no other writer. */
+async function compact(tx: Tx, org: Org, pace: Pace): Promise<Compacted> {
+  const { rows } = await sql<Compacted>`
     with compacted as (
       delete from usage_deltas where org_id = ${org.orgId} and id in (
         select id from usage_deltas where org_id = ${org.orgId} order by id limit ${sql.lit(MAX_ROWS)})
@@ -200,9 +209,23 @@ async function compact(tx: Tx, org: Org, pace: Pace): Promise<number> {
       insert into context_cycles as kept (org_id, slot, context_id, part, ${listed(VALUES)})
       select ${org.orgId}, ${sql.lit(SLOT)}, context_id, part, ${listed(VALUES)} from cycle
       where ${pace(SUMS_A_REST)}
-      on conflict (org_id, context_id, slot, part) do update set ${sql.join(UPDATES)})
-    select count(*)::int4 as compacted from compacted`.execute(tx);
-  return rows[0]?.compacted ?? 0;
+      on conflict (org_id, context_id, slot, part) do update set ${sql.join(UPDATES)}),
+    changed as (
+      delete from meter_hour_changes where org_id = ${org.orgId} and id in (
+        select id from meter_hour_changes where org_id = ${org.orgId} order by id
+        limit ${sql.lit(MAX_CHANGES)})
+      returning meter_ids, hour_ats, units, events),
+    together as (
+      insert into meter_hours as kept (org_id, meter_id, hour_at, units, events)
+      select ${org.orgId}, meter_id, hour_at, sum(units), sum(events)
+      from (${rowsByMeter(sql.ref('c.meter_ids'), withMeters(org, sql`hour`))}
+        union all ${itemsOfChanges(sql`changed`)}) as by_meter
+      group by meter_id, hour_at
+      on conflict (org_id, meter_id, hour_at) do update
+        set units = kept.units + excluded.units, events = kept.events + excluded.events)
+    select (select count(*)::int4 from compacted) as deltas,
+      (select count(*)::int4 from changed) as changes`.execute(tx);
+  return rows[0] ?? { deltas: 0, changes: 0 };
 }
 
 function listed(columns: readonly Column[]): RawBuilder<unknown> {

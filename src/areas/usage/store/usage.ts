@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { ROLLUPS, type Rollup } from '../rollups.ts';
 import { ofAccount } from './context-usage.ts';
+import { type MeterHours, noteMeterHours } from './meter-hours.ts';
 
 export interface UsageUnits {
   seq: number;
@@ -54,7 +55,17 @@ export function insertUsage(tx: Tx, org: Org, { summed, slot }: { summed: Rolled
     if (hours[rollup].length > 0) writes.push(addToHours(tx, org, { rows: hours[rollup], rollup, slot }));
   for (const rollup of ROLLUPS)
     if (cycles[rollup].length > 0) writes.push(addToCycles(tx, org, { rows: cycles[rollup], rollup, slot }));
+  writes.push(...noteMeterHours(tx, org, meterHoursOf(hours.ADD)));
   return writes;
+}
+
+function meterHoursOf(rows: readonly HourUnits[]): MeterHours {
+  return {
+    meterIds: rows.map(({ meterId }) => meterId),
+    hourAts: rows.map(({ hourAt }) => hourAt),
+    units: rows.map(({ units }) => units),
+    events: rows.map(({ events }) => events),
+  };
 }
 
 /** The key prevents metering the same event twice: the insert fails instead. */
