@@ -19,6 +19,7 @@ export function UpcomingCharges({ account }: { account: Account }) {
   const t = useMessages('accounts');
   const query = useQuery(one(listUpcomingMiscellaneousCharges, { account_id: account.id }));
   const charges = query.data?.data;
+  if (query.isPending) return null;
   return (
     <Section
       title={t('charges')}
