@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenPage, useBrowser } from '#test/browser.ts';
 import { type ConsoleWorld, makeConsoleWorld } from '#test/console-world.ts';
+import { roundsOf } from '#test/effort.ts';
 import { client, useService } from '#test/running-app.ts';
 
 const service = useService({ REQUEST_LOG: 'bodies' });
@@ -21,8 +22,11 @@ const LISTS = [
   'requests',
 ];
 
-/** The API takes some filters alone, and sorts by few fields: a screen must offer no other. */
-describe.each(LISTS)('the list of %s', (path) => {
+/**
+ * The API takes some filters alone, and sorts by few fields: a screen must offer no other. Every day for half
+ * of the lists, and with the next seed for the other half.
+ */
+describe.each(roundsOf(LISTS, { everyday: LISTS.length / 2 }))('the list of %s', (path) => {
   it('offers filters and orders that the service accepts, alone and together', async () => {
     const { page, settled, load } = tab;
     const rejected: string[] = [];
