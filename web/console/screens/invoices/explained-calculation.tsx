@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { ExplainedLine, InvoiceExplanation } from '../../../api/generated/types.ts';
 import { isZero } from '../../../format/decimals.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
@@ -5,10 +6,14 @@ import { useStepWords } from '../../../parts/explain-steps/use-step-words.ts';
 import { Section } from '../../../ui/page.tsx';
 import { ExplainedCredits } from './explained-credits.tsx';
 import { ExplainedInputs } from './explained-inputs.tsx';
-import { ExplainedZero } from './explained-zero.tsx';
 import type { LineNode } from './line-tree.ts';
 import { usageOf } from './line-usage.ts';
 import { TierTable } from './tier-table.tsx';
+
+// Few lines have no quantity.
+const ExplainedZero = lazy(async () => ({
+  default: (await import('./explained-zero.tsx')).ExplainedZero,
+}));
 
 interface ExplainedCalculationProps {
   line: ExplainedLine;
@@ -25,7 +30,11 @@ export function ExplainedCalculation({ line, node, explanation }: ExplainedCalcu
   const usage = usageOf(line);
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      {usage && isZero(line.quantity ?? '0') && <ExplainedZero usage={usage} />}
+      {usage && isZero(line.quantity ?? '0') && (
+        <Suspense fallback={<div className="min-h-20" />}>
+          <ExplainedZero usage={usage} />
+        </Suspense>
+      )}
       <ol className="flex max-w-[72ch] list-decimal flex-col gap-1.5 ps-5 text-body marker:text-muted">
         {line.steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps never change their order
