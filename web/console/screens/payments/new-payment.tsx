@@ -29,6 +29,7 @@ export function NewPayment() {
   const known = { line, ...(open !== undefined && { amount: typedDecimal(open) }) };
   const form = useForm(paymentForm(t, known), (fields) => save(fields));
   const { fields } = form;
+  const [openedAt] = useState(() => new Date().toISOString());
   const found = useMatches(fields);
   const { match } = found;
   const chosen = picked && picked.key === match?.key ? picked.ids : (match?.suggested ?? NONE);
@@ -36,7 +37,7 @@ export function NewPayment() {
   const allocation = match && allocate(amount, match, chosen);
   const save = (sent: PaymentFields) => {
     if (!match || !allocation) return;
-    create.record(recordingOf(sent, { match, allocation }));
+    create.record(recordingOf(sent, { match, allocation, begun: { line, at: openedAt } }));
   };
   const paste = (line: string) => {
     const { amount: read } = readBankLine(line);

@@ -55,6 +55,19 @@ describe('a payment', () => {
     const { transactionNumber } = bodyOf([], { line: 'x'.repeat(300) }).externalPaymentReference;
     expect(transactionNumber).toHaveLength(255);
   });
+
+  it('of two equal instalments, begun at an invoice, has a reference of its own', () => {
+    const referenceAt = (at: string, typed: string) => {
+      const allocation = allocate('60', match, new Set(['c']));
+      const begun = { line: 'INV-7', at };
+      const { input } = recordingOf({ ...fields, line: typed }, { match, allocation, begun });
+      return input.body.externalPaymentReference.transactionNumber;
+    };
+    expect(referenceAt('2030-01-01', 'INV-7')).toBe('INV-7 2030-01-01');
+    expect(referenceAt('2030-01-02', 'INV-7')).toBe('INV-7 2030-01-02');
+    // A line of the bank is recorded once, wherever the page was opened.
+    expect(referenceAt('2030-01-02', 'INV-7 ACME 60.00')).toBe('INV-7 ACME 60.00');
+  });
 });
 
 describe('a line of several accounts', () => {

@@ -16,15 +16,20 @@ export type Recording =
 interface Shown {
   match: Match;
   allocation: Allocation;
+  /** The text that the page began with, and when it was opened. */
+  begun?: { line: string; at: string };
 }
 
-/** The line is the reference, so that a line that is pasted twice is recorded once. */
-export function recordingOf(fields: PaymentFields, { match, allocation }: Shown): Recording {
+/**
+ * The line is the reference, so that a line that is pasted twice is recorded once. The number of an invoice
+ * with which the page began is no line of a bank: two equal instalments have it, too.
+ */
+export function recordingOf(fields: PaymentFields, { match, allocation, begun }: Shown): Recording {
   const { currency } = match;
   const totalAmount = exact(readDecimal(fields.amount) ?? '');
   const externalPaymentReference = {
     ...{ sourceType: 'BANK_TRANSFER' as const, sourceName: 'Bank' },
-    transactionNumber: referenceOf(fields.line),
+    transactionNumber: referenceOf(begun?.line === fields.line ? `${begun.line} ${begun.at}` : fields.line),
   };
   const payments = paymentsOf(fields, { match, allocation });
   const common = { currency, totalAmount, externalPaymentReference };
