@@ -39,7 +39,7 @@ export function ScheduleReview({ accountId, changes, isStale, canEdit }: Schedul
         </Notice>
       )}
       <Changes changes={changes} />
-      {canEdit && !isStale && changes.length > 0 && !finalize.isPending && !finalize.isSuccess && (
+      {canEdit && !isStale && changes.length > 0 && !isEnding(finalize) && !isEnding(discard) && (
         <ScheduleEffect accountId={accountId} />
       )}
       {finalize.error && <ProblemNotice error={finalize.error} />}
@@ -63,6 +63,11 @@ export function ScheduleReview({ accountId, changes, isStale, canEdit }: Schedul
       )}
     </section>
   );
+}
+
+/** The draft is about to be gone, and its effect cannot be computed any more. */
+function isEnding({ isPending, isSuccess }: { isPending: boolean; isSuccess: boolean }): boolean {
+  return isPending || isSuccess;
 }
 
 function Changes({ changes }: Pick<ScheduleReviewProps, 'changes'>) {
