@@ -22,6 +22,8 @@ afterAll(() => tab?.close());
 
 /** What is typed into a record, and must not be seen on the next one. */
 const TYPED = 'typed-before';
+/** Between two looks at a page that is not yet what it becomes. */
+const PAUSE_MS = 100;
 
 it('every page of a record is covered', () => {
   const routes = globSync('web/console/routes/**/*-route.ts').flatMap((file) =>
@@ -107,6 +109,7 @@ async function differences(fresh: readonly string[]): Promise<string[]> {
     shown = (await textOf()).filter((line) => !fresh.includes(line));
     if (shown.length === 0) return [];
     await tab.settled();
+    await tab.page.waitForTimeout(PAUSE_MS);
   }
   return shown.map((line) => `shows ${line}`);
 }

@@ -7,7 +7,7 @@ import { roundsOf } from '#test/effort.ts';
 import { nodeOptions } from '../../tools/node-options.mjs';
 import { builtEntry, COMPILE_CACHE } from './shared-build.ts';
 import { useStand } from './stand.ts';
-import { startTallymark } from './tallymark-process.ts';
+import { KEYS, startTallymark } from './tallymark-process.ts';
 
 const stand = useStand();
 /** A start takes about three seconds on an idle machine, and longer beside other tests. */
@@ -22,7 +22,14 @@ interface End {
 /** Starts a service on an empty folder and sends it the signal after some time, ready or not. */
 async function cancel(dataDir: string, afterMs: number): Promise<End> {
   const entry = await builtEntry();
-  const settings = { ...COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', OPEN_BROWSER: 'off' };
+  const settings = {
+    ...KEYS,
+    ...COMPILE_CACHE,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    OPEN_BROWSER: 'off',
+  };
   const env: NodeJS.ProcessEnv = { ...process.env, ...settings };
   delete env.DATABASE_URL;
   const child = spawn(process.execPath, [...nodeOptions(entry), entry], {

@@ -342,6 +342,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
     erased: 'name value',
   },
   meter_hours: { ids: 'meter_id' },
+  meter_hour_changes: { ids: 'meter_ids' },
   revenue_days: { ids: 'billable_id' },
   revenue_passes: { ids: 'after_account lease', words: 'timezone base_currency' },
   simulation_results: {
