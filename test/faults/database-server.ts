@@ -140,12 +140,25 @@ function ownerUrl(host: string): string {
 }
 
 async function queryAsOwner<T>(url: string, text: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connectTo(url);
   try {
     return (await client.query(text)).rows as T[];
   } finally {
     await client.end();
+  }
+}
+
+/** A server of which a process was killed recovers first, for a moment. */
+async function connectTo(url: string): Promise<pg.Client> {
+  for (let attempt = 1; ; attempt++) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (!RECOVERING.has((error as { code?: string }).code ?? '') || attempt === MAX_ATTEMPTS) throw error;
+      await sleep(20);
+    }
   }
 }

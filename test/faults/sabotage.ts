@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { roundsOf } from '#test/effort.ts';
 import type { KilledServer, Owned } from './database-server.ts';
 import { buildService, SOURCE } from './one-file-build.ts';
@@ -167,22 +166,9 @@ export async function forgetEventIds(database: Owned): Promise<void> {
 /** Settings under which commits that are answered before they are on disk stay in memory for long. */
 export const LAZY_LOG = { wal_writer_delay: '10s', wal_writer_flush_after: '1GB' };
 
-/** A server of which a process was killed recovers first. */
-async function untilServed(run: () => Promise<unknown>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await run();
-      return;
-    } catch (error) {
-      if (tries === 100) throw error;
-      await sleep(100);
-    }
-  }
-}
-
 /** The database answers before its log is on disk; the service asks about this when it starts only. */
 export async function commitLazily(database: KilledServer): Promise<void> {
-  await untilServed(() => database.query('alter database tallymark set synchronous_commit = off'));
+  await database.query('alter database tallymark set synchronous_commit = off');
   await database.query(`
     select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'tallymark%'`);
 }
