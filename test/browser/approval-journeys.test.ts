@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Office, openOffice, openPaid, setPolicy } from '#test/approval-scenario.ts';
-import { type OpenPage, useBrowser } from '#test/browser.ts';
 import { listenOnce } from '#test/open-stream.ts';
-import { addPerson, type Person } from '#test/people.ts';
+import { addPerson } from '#test/people.ts';
+import { usePersonTabs } from '#test/person-tabs.ts';
 import { type Reply, useService } from '#test/running-app.ts';
 
 /** Ann asks, Bob approves: by keyboard alone. */
 const service = useService();
-const browser = useBrowser();
 let office: Office;
 let origin: string;
+const open = usePersonTabs(() => origin);
 beforeAll(async () => {
   office = await openOffice(service, 'approval-journeys');
   await setPolicy(office, [
@@ -19,21 +19,6 @@ beforeAll(async () => {
   ]);
   origin = `http://127.0.0.1:${await listenOnce(service.app.server)}`;
 });
-
-const tabs: OpenPage[] = [];
-afterEach(async () => {
-  for (const tab of tabs.splice(0)) {
-    expect(tab.errors.filter((error) => !/status of 409/.test(error))).toEqual([]);
-    await tab.close();
-  }
-});
-
-async function open({ cookie }: Person, path: string): Promise<Page> {
-  const cookies = [{ name: 'tallymark_session', value: cookie, url: origin }];
-  const tab = await browser.open(`${origin}/console/sandbox${path}`, { cookies });
-  tabs.push(tab);
-  return tab.page;
-}
 
 async function press(page: Page, role: 'button' | 'link', name: string): Promise<void> {
   await page.getByRole(role, { name, exact: true }).last().focus();

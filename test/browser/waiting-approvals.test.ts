@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { idOf, type Office, openPaid, setPolicy } from '#test/approval-scenario.ts';
 import { openWaiting } from '#test/bill-run-scenario.ts';
 import { openAccount, use } from '#test/billing-scenario.ts';
-import { type OpenPage, useBrowser } from '#test/browser.ts';
 import { reviewedRun } from '#test/draft-review-scenario.ts';
 import { listenOnce } from '#test/open-stream.ts';
-import { addPerson, type Person } from '#test/people.ts';
+import { addPerson } from '#test/people.ts';
+import { usePersonTabs } from '#test/person-tabs.ts';
 import { useService } from '#test/running-app.ts';
 
 /** What was sent for approval is seen by whoever opens the record later. */
 const service = useService();
-const browser = useBrowser();
 const organization = 'waiting-approvals';
 let office: Office;
 let origin: string;
+const open = usePersonTabs(() => origin);
 beforeAll(async () => {
   const program = await openWaiting(service, organization, ['first', 'second']);
   for (const account of ['first', 'second'])
@@ -28,21 +28,6 @@ beforeAll(async () => {
   await setPolicy(office, [{ kind: 'FINALIZATION', limits: [{ currency: 'USD', amount: 20 }] }]);
   origin = `http://127.0.0.1:${await listenOnce(service.app.server)}`;
 });
-
-const tabs: OpenPage[] = [];
-afterEach(async () => {
-  for (const tab of tabs.splice(0)) {
-    expect(tab.errors.filter((error) => !/status of 409/.test(error))).toEqual([]);
-    await tab.close();
-  }
-});
-
-async function open({ cookie }: Person, path: string): Promise<Page> {
-  const cookies = [{ name: 'tallymark_session', value: cookie, url: origin }];
-  const tab = await browser.open(`${origin}/console/sandbox${path}`, { cookies });
-  tabs.push(tab);
-  return tab.page;
-}
 
 const notice = (page: Page, what: string) =>
   page.getByRole('status').filter({ hasText: `Waiting for approval: ${what}` });

@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { chmod, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { freePort } from '#test/free-port.ts';
 import { useDatabases, useStand } from './stand.ts';
 
 const makeDatabase = useDatabases();
@@ -72,14 +72,6 @@ async function admit(databaseUrl: string, uid: number): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function untilConnected(connectionString: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { request } from 'node:https';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '#test/free-port.ts';
 import { useDatabases, useStand } from '../faults/stand.ts';
 import { KEYS, startTallymark, type TallymarkProcess } from '../faults/tallymark-process.ts';
 import { isInstalled, PROXIES, startProxyProgram } from './proxy-programs.ts';
@@ -19,16 +19,6 @@ interface Got {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 describe.each(PROXIES)('behind $name as it is shipped', (proxy) => {
