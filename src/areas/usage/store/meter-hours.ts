@@ -4,6 +4,7 @@ import { int8Array, textArray, timestampArray } from '#platform/db/binary-arrays
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { METERS_PER_ROW } from './context-usage.ts';
+import { ITEM_COLUMNS, VALUES } from './delta-columns.ts';
 
 /** Changes of the usage of meters in hours, of all accounts together; one may occur repeatedly. */
 export interface MeterHours {
@@ -45,9 +46,13 @@ export async function noteHoursOfAccount(
     select ${orgId}, array_agg(u.meter_id), array_agg(u.hour_at), array_agg(${sql.lit(sign)} * u.units),
       array_agg(${sql.lit(sign)} * u.events)
     from usage_hours u
-    where ${where} and not exists (select from usage_meters m
-      where m.org_id = u.org_id and m.id = u.meter_id and m.aggregation in ('MAX', 'MIN'))
+    where ${where} and u.meter_id <> all (${extremeMeters(orgId)})
     having count(*) > 0`.execute(tx);
+}
+
+/** Meters whose usage does not add up, and that have no sums. */
+function extremeMeters(orgId: number): RawBuilder<unknown> {
+  return sql`array(select id from usage_meters where org_id = ${orgId} and aggregation in ('MAX', 'MIN'))`;
 }
 
 /** Items of changes, from a query of their rows. */
@@ -83,17 +88,11 @@ export function withMeters({ orgId }: Org, rows: RawBuilder<unknown>): RawBuilde
     select meter_ids from event_contexts where org_id = ${orgId} and context_id = h.context_id limit 1) as c`;
 }
 
-const COLUMNS = [1, 2, 3, 4].flatMap((place) => [`units${place}`, `events${place}`]);
-
 /** Usage of deltas that wait for compaction. The view by account would look up each context in each row. */
 function deltasByMeter(org: Org): RawBuilder<unknown> {
-  const unpacked = ['context_ids as context_id', 'parts as part', 'hour_ats as hour_at']
-    .map((each) => each.split(' as ') as [string, string])
-    .concat(COLUMNS.map((name): [string, string] => [name, name]))
-    .map(([list, item]) => sql`unnest(${sql.ref(list)}) as ${sql.ref(item)}`);
   return rowsByMeter(
     sql.ref('c.meter_ids'),
-    withMeters(org, sql`(select ${sql.join(unpacked)} from usage_deltas where org_id = ${org.orgId})`),
+    withMeters(org, sql`(select ${sql.join(ITEM_COLUMNS)} from usage_deltas where org_id = ${org.orgId})`),
   );
 }
 
@@ -127,8 +126,7 @@ export function meterHoursIn(
     union all
     select meter_id, hour_at, units, events from account_hours
     where org_id = ${orgId} and hour_at >= ${from} and hour_at < ${until} and ${filter}
-      and meter_id = any (array(
-        select id from usage_meters where org_id = ${orgId} and aggregation in ('MAX', 'MIN')))`;
+      and meter_id = any (${extremeMeters(orgId)})`;
 }
 
 /**
@@ -186,14 +184,12 @@ export async function recountMeterHours(tx: Tx, org: Org): Promise<void> {
 
 /** Sums that the rows by account and context, without deltas, do not add up to; and others on a condition. */
 function mismatches({ orgId }: Org, isOther: RawBuilder<unknown>): RawBuilder<unknown> {
-  const summed = COLUMNS.map((name) => sql`sum(${sql.ref(`h.${name}`)}) as ${sql.ref(name)}`);
+  const summed = VALUES.map(([name]) => sql`sum(${sql.ref(`h.${name}`)}) as ${sql.ref(name)}`);
   // Contexts of equal meters first: a row by meter for each row by context would be four times as many.
   const contexts = sql`(
     select c.meter_ids, h.part, h.hour_at, ${sql.join(summed)}
     from context_hours h join event_contexts c on c.org_id = ${orgId} and c.context_id = h.context_id
     where h.org_id = ${orgId} group by 1, 2, 3) as h`;
-  const isSummed = sql`not exists (select from usage_meters m
-    where m.org_id = ${orgId} and m.id = a.meter_id and m.aggregation in ('MAX', 'MIN'))`;
   const changes = sql`meter_hour_changes where org_id = ${orgId}`;
   return sql`
     select meter_id, hour_at, coalesce(kept.units, 0) as kept_units, coalesce(kept.events, 0) as kept_events,
@@ -203,7 +199,7 @@ function mismatches({ orgId }: Org, isOther: RawBuilder<unknown>): RawBuilder<un
         ${rowsByMeter(sql.ref('h.meter_ids'), contexts)}
         union all
         select a.meter_id, a.hour_at, a.units, a.events from account_hours a
-        where a.org_id = ${orgId} and ${isSummed}) as by_meter
+        where a.org_id = ${orgId} and a.meter_id <> all (${extremeMeters(orgId)})) as by_meter
       group by 1, 2) as found
     full join (
       select meter_id, hour_at, sum(units) as units, sum(events) as events from (

@@ -4,6 +4,7 @@ import { int2Array, int4Array, textArray, timestampArray } from '#platform/db/bi
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { contextsOf, type HourRows } from './context-usage.ts';
+import { COLUMNS, type Column, ITEM_COLUMNS, UNITS, VALUES } from './delta-columns.ts';
 import { insertionOf, type ReceivedEvents } from './events.ts';
 import { itemsOfChanges, MAX_CHANGES, rowsByMeter, withMeters } from './meter-hours.ts';
 import { lockIngestion } from './usage.ts';
@@ -18,32 +19,11 @@ const REST_SECONDS = 0.004;
 /** Rows of sums that belong to no process: compactions run one at a time. */
 const SLOT = 0;
 
-/** A column of deltas, with the type in which its list is sent. */
-type Column = readonly [name: string, type: RawBuilder<unknown>];
-const UNITS = sql`text[]`;
-const EVENTS = sql`int4[]`;
-/** In the order of the lists that `listsOfHours` returns, which may be fewer. */
-const COLUMNS: readonly Column[] = [
-  ['context_ids', sql`int4[]`],
-  ['parts', sql`int2[]`],
-  ['hour_ats', sql`timestamptz[]`],
-  ...[1, 2, 3, 4].flatMap((n): Column[] => [
-    [`units${n}`, UNITS],
-    [`events${n}`, EVENTS],
-  ]),
-];
-const VALUES = COLUMNS.slice(3);
 /** A column without a value in both stays empty. */
 const UPDATES = VALUES.map(([name]) => {
   const [kept, more] = [sql.ref(`kept.${name}`), sql.ref(`excluded.${name}`)];
   return sql`${sql.ref(name)} = coalesce(${kept} + ${more}, ${kept}, ${more})`;
 });
-
-/** Unpacked as columns: as a table joined to its row, it took the database 1.6 times as long. */
-const ITEM_COLUMNS = [
-  sql`unnest(context_ids) as context_id, unnest(parts) as part, unnest(hour_ats) as hour_at`,
-  ...VALUES.map(([name]) => sql`unnest(${sql.ref(name)}) as ${sql.ref(name)}`),
-];
 
 /** For items that belong to one hour of a context. */
 const FIRST_SUMS = VALUES.map(([name, type]) => {
