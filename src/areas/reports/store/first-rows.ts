@@ -4,6 +4,7 @@ import { isBefore } from '#core/instants.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { Expression } from '../expression.ts';
 import { type RowsQuery, readRows } from './rows.ts';
+import { HAVE_CUSTOMER } from './sum-first.ts';
 
 type Row = (string | null)[];
 
@@ -36,9 +37,6 @@ async function readAll(tx: Tx, requested: RowsQuery): Promise<Row[]> {
   return rows;
 }
 
-/** Sources whose rows are too many to read all of them. */
-const LARGE = ['usage', 'margin', 'revenue'];
-
 interface Order {
   /** Sorts before the owner, in units of time. */
   time: Expression | null;
@@ -48,7 +46,7 @@ interface Order {
 /** Null if the first rows are not those of the first owners. */
 function orderOf({ query, accountId }: RowsQuery): Order | null {
   const { base, sort } = query;
-  if (!LARGE.includes(base.name) || accountId !== null || query.seek) return null;
+  if (!HAVE_CUSTOMER.has(base.name) || accountId !== null || query.seek) return null;
   const keys = sort.flatMap(({ expression, order }) =>
     order === 'ASC' && expression.aggregator === null && expression.source === base.name ? [expression] : [],
   );
@@ -116,7 +114,7 @@ function isOfOwners(
   { isOfCustomers, ids }: { isOfCustomers: boolean; ids: readonly string[] },
 ): RawBuilder<unknown> {
   if (!isOfCustomers) return sql`b.account_id = any(${ids}::text[])`;
-  if (query.base.name === 'revenue') return sql`b.customer_id = any(${ids}::text[])`;
+  if (HAVE_CUSTOMER.get(query.base.name)) return sql`b.customer_id = any(${ids}::text[])`;
   return sql`b.account_id = any(array(
     select id from accounts where org_id = ${org.orgId} and customer_id = any(${ids}::text[])))`;
 }

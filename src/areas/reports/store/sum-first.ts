@@ -20,14 +20,18 @@ export interface Summing {
   isInTime: RawBuilder<unknown>;
 }
 
-/** Sources of many rows, and whether their rows have a customer of their own. */
-const HAVE_CUSTOMER: Readonly<Record<string, boolean>> = { usage: false, margin: false, revenue: true };
+/** Sources whose rows are too many to read all of them, and whether these have a customer of their own. */
+export const HAVE_CUSTOMER: ReadonlyMap<string, boolean> = new Map([
+  ['usage', false],
+  ['margin', false],
+  ['revenue', true],
+]);
 
 /** Null if the query needs each row: it has other aggregates than sums, or none. */
 export function findSumming(requested: RowsQuery, expressions: readonly Expression[]): Summing | null {
   const { query, timeZone } = requested;
   const { name, timeColumn } = query.base;
-  const hasCustomer = HAVE_CUSTOMER[name];
+  const hasCustomer = HAVE_CUSTOMER.get(name);
   const [sums, others] = [expressions.filter(isSum), expressions.filter((each) => !isSum(each))];
   const keys = [...others, ...query.filters.map(({ expression }) => expression)];
   if (hasCustomer === undefined || sums.length === 0) return null;
