@@ -53,18 +53,18 @@ export async function planScheduledWork(
     values (${org.orgId}, ${work.kind}, ${work.key}, ${dueAt}, ${work.rank}, ${json(work.payload)})
     ${PLANNED_ANEW}`.execute(tx);
   // A run of scheduled work continues until nothing is due: it needs no wake-up for each piece.
-  if (isDue && timed.has(tx)) return;
-  // With a moved sandbox clock, work that is due now must not wait for real time to reach that date.
-  if (isDue) await wake(tx, org, work, null);
-  else await wakeByClock(tx, org, { ...work, dueAt });
+  if (!(isDue && timed.has(tx))) await wakeWhenDue(tx, org, work);
 }
 
-function wakeByClock(
+/** With a moved sandbox clock, work that is due now must not wait for real time to reach that date. */
+async function wakeWhenDue(
   tx: Tx,
   org: Org,
-  { kind, key, dueAt }: Pick<ScheduledWork, 'kind' | 'key' | 'dueAt'>,
+  work: Pick<ScheduledWork, 'kind' | 'key' | 'dueAt'> & { now: Temporal.Instant },
 ): Promise<void> {
-  return enqueueJobByClock(tx, org, { task: RUN_SCHEDULED_WORK, at: dueAt, key: keyOf(org, { kind, key }) });
+  const { dueAt, now } = work;
+  if (Temporal.Instant.compare(dueAt, now) <= 0) await wake(tx, org, work, null);
+  else await enqueueJobByClock(tx, org, { task: RUN_SCHEDULED_WORK, at: dueAt, key: keyOf(org, work) });
 }
 
 function keyOf({ orgId }: Org, { kind, key }: Pick<ScheduledWork, 'kind' | 'key'>): string {
@@ -94,10 +94,7 @@ export async function planScheduledWorkOnce(
     insert into scheduled_work (org_id, kind, key, due_at, rank, payload)
     values (${org.orgId}, ${work.kind}, ${work.key}, ${work.dueAt}, ${work.rank}, ${json(work.payload)})
     on conflict do nothing returning 1`.execute(tx);
-  if (rows.length === 0) return;
-  const isDue = Temporal.Instant.compare(work.dueAt, work.now) <= 0;
-  if (isDue) await wake(tx, org, work, null);
-  else await wakeByClock(tx, org, work);
+  if (rows.length > 0) await wakeWhenDue(tx, org, work);
 }
 
 /** Schedules pieces that differ only in key and payload, in their order, with one statement. */
