@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { relative, resolve } from 'node:path';
+import { holdPort } from '#platform/http/hold-port.ts';
 
 export const HOST = '127.0.0.1';
 const FOLDER = '.tallymark/nimbus';
@@ -50,10 +50,8 @@ function readPort(text: string): number {
 }
 
 function isFree(port: number): Promise<boolean> {
-  return new Promise((answer) => {
-    const server = createServer()
-      .once('error', () => answer(false))
-      .once('listening', () => server.close(() => answer(true)))
-      .listen(port, HOST);
-  });
+  return holdPort({ host: HOST, port }).then(
+    (held) => held.release().then(() => true),
+    () => false,
+  );
 }
