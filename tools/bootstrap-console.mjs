@@ -17,9 +17,9 @@ const IN_BACKGROUND = { priority: constants.priority.PRIORITY_BELOW_NORMAL };
  */
 export function prepareConsole(root) {
   if (!hasConsole(root)) return null;
-  const isCurrent = readOrEmpty(stampPath(root)) === fingerprint(root);
-  notice(root, isCurrent ? null : 'BUILDING');
-  if (isCurrent) return null;
+  const isBuilt = isCurrent(root);
+  notice(root, isBuilt ? null : 'BUILDING');
+  if (isBuilt) return null;
   return { installed: installWeb(root).catch((error) => error) };
 }
 
@@ -38,13 +38,11 @@ export async function buildConsole(root, preparation, { ending } = {}) {
 
 function build(root) {
   return withInstallLock(join(root, 'web'), async () => {
-    const wanted = fingerprint(root);
-    if (readOrEmpty(stampPath(root)) === wanted) return;
+    if (isCurrent(root)) return;
     console.error('building the console ...');
     const commandLine = [pinnedNode(root), join(root, 'web/build.ts')];
     const { status, output } = await execute({ root, folder: '.', ...IN_BACKGROUND }, commandLine);
     if (status !== 0) return new Error(output.trim().split('\n').slice(0, 15).join('\n'));
-    stampConsole(root, wanted);
     console.error('the console is built');
   }).catch((error) => error);
 }
@@ -83,6 +81,10 @@ async function installWeb(root) {
 
 function stampPath(root) {
   return join(root, 'web/dist/stamp');
+}
+
+function isCurrent(root) {
+  return readOrEmpty(stampPath(root)) === fingerprint(root);
 }
 
 /** Notes from which files the console was built, for the next start. */

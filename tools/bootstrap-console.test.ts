@@ -16,9 +16,8 @@ interface BootstrapConsole {
   buildConsole(root: string, preparation: Preparation | null, options?: Options): Promise<void>;
 }
 
-const { prepareConsole, buildConsole } = (await import(
-  String(new URL('./bootstrap-console.mjs', import.meta.url))
-)) as BootstrapConsole;
+const MODULE = String(new URL('./bootstrap-console.mjs', import.meta.url));
+const { prepareConsole, buildConsole } = (await import(MODULE)) as BootstrapConsole;
 
 /** A program named npm that writes down each time it ran, and makes the list of what it installed. */
 const NPM = `#!/bin/sh
@@ -28,9 +27,12 @@ if [ -e install-fails ]; then echo 'npm error registry unreachable' >&2; exit 1;
 `;
 const BUILD = `
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
+import { fingerprint, stampConsole } from ${JSON.stringify(MODULE)};
+const sources = fingerprint(process.cwd());
 if (existsSync('web/build-fails')) { console.error('a file does not parse'); process.exit(1); }
 mkdirSync('web/dist/console', { recursive: true });
 appendFileSync('web/dist/builds', 'x');
+stampConsole(process.cwd(), sources);
 `;
 const LOCKFILE = { packages: { '': {}, 'node_modules/react': { version: '19.0.0' } } };
 
