@@ -68,15 +68,17 @@ it.each<[setting: string, logged: string[]]>([
   const app = Fastify({ genReqId: () => 'r1' });
   app.decorateRequest('state');
   app.addHook('onResponse', async (request, reply) => logResponse({ request, reply }));
-  for (const name of ['a', 'b', 'c', 'd', 'e']) app.get(`/${name}`, async () => 'answer');
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'live']) app.get(`/${name}`, async () => 'answer');
   app.get('/bad', async (_request, reply) => reply.code(400).send('no'));
-  for (const name of ['a', 'bad', 'b', 'c', 'bad', 'd', 'e']) await app.inject({ url: `/${name}` });
+  // Probes, which have no lines at this level, are not among those that a line stands for.
+  for (const name of ['a', 'live', 'bad', 'b', 'c', 'bad', 'live', 'd', 'live', 'e'])
+    await app.inject({ url: `/${name}` });
   const shown = lines.map((line) => {
     const { operation, standsFor } = JSON.parse(line);
     return `${operation.slice(1)}${standsFor ? ` ×${standsFor}` : ''}`;
   });
   expect(shown).toEqual(logged);
   // The metrics count all of them.
-  expect(observeRequest).toHaveBeenCalledTimes(7);
+  expect(observeRequest).toHaveBeenCalledTimes(10);
   await app.close();
 });

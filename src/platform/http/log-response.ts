@@ -26,9 +26,10 @@ export function responseLog({ accessLog = LOGS_ALL, ...to }: ResponseLogOptions)
     const operation = compiled?.operation.id ?? request.routeOptions.url ?? 'unknown';
     const elapsedMs = reply.elapsedTime;
     to.metrics.observeRequest(operation, reply.statusCode, elapsedMs / 1000);
-    const requests = standsFor(reply.statusCode >= 400);
+    const isProbe = PROBED.test(operation);
+    const requests = standsFor({ isProbe, isFailure: reply.statusCode >= 400 });
     if (requests === 0) return;
-    logger[PROBED.test(operation) ? 'debug' : 'info'](
+    logger[isProbe ? 'debug' : 'info'](
       {
         requestId: request.id,
         operation,
@@ -47,12 +48,18 @@ export function responseLog({ accessLog = LOGS_ALL, ...to }: ResponseLogOptions)
   };
 }
 
-/** For how many requests the line of this one stands; 0: it has none. */
-function sampler({ successes, areFailuresLogged }: AccessLog): (isFailure: boolean) => number {
+interface Logged {
+  isProbe: boolean;
+  isFailure: boolean;
+}
+
+/** For how many requests the line of this one stands; 0: it has none. Probes stand for no other request. */
+function sampler({ successes, areFailuresLogged }: AccessLog): (request: Logged) => number {
   let unlogged = 0;
-  return (isFailure) => {
+  return ({ isProbe, isFailure }) => {
     if (isFailure) return Number(areFailuresLogged);
     if (successes === 0) return 0;
+    if (isProbe) return 1;
     unlogged = (unlogged + 1) % successes;
     return unlogged === 0 ? successes : 0;
   };
