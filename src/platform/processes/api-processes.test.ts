@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import type { Logger } from '../http/server.ts';
-import { type ApiProcesses, startApiProcesses } from './api-processes.ts';
+import { type ApiProcesses, type ApiProcessOptions, startApiProcesses } from './api-processes.ts';
+
+type Limits = Pick<ApiProcessOptions, 'hungAfterMs' | 'endsWithinMs'>;
 
 /** Serves its process id; `/hang` is the last request that it takes. */
 const PROGRAM = `
@@ -28,14 +30,14 @@ afterEach(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-async function start(hungAfterMs: number): Promise<{ address: string; logged: object[] }> {
+async function start(limits: Limits): Promise<{ address: string; logged: object[] }> {
   folder = await mkdtemp(join(tmpdir(), 'tallymark-processes-'));
   const entry = join(folder, 'entry.mjs');
   await writeFile(entry, PROGRAM);
   const logged: object[] = [];
   const logger = { error: (_: object, message: string) => logged.push({ message }), warn: () => undefined };
   processes = await startApiProcesses({
-    ...{ entry, count: 2, host: '127.0.0.1', port: 0, settings: {}, hungAfterMs },
+    ...{ entry, count: 2, host: '127.0.0.1', port: 0, settings: {}, ...limits },
     ...{ logger: logger as unknown as Logger, printMetrics: async () => '' },
   });
   return { address: processes.address, logged };
@@ -52,7 +54,7 @@ async function listPids(address: string): Promise<string[]> {
 }
 
 it('a process that hangs is killed and replaced, and its callers hear that it is gone', async () => {
-  const { address, logged } = await start(3_000);
+  const { address, logged } = await start({ hungAfterMs: 3_000 });
   const before = await listPids(address);
   expect(before).toHaveLength(2);
   await expect(fetch(`${address}/hang`)).rejects.toThrow('fetch failed');
@@ -69,8 +71,16 @@ it('a process that hangs is killed and replaced, and its callers hear that it is
 }, 60_000);
 
 it('processes that respond are left alone', async () => {
-  const { address, logged } = await start(2_000);
+  const { address, logged } = await start({ hungAfterMs: 2_000 });
   const before = await listPids(address);
   await sleep(2_500);
   expect([await listPids(address), logged]).toEqual([before, []]);
+}, 60_000);
+
+it('a process that hangs does not keep the others from ending', async () => {
+  const { address } = await start({ hungAfterMs: 60_000, endsWithinMs: 500 });
+  const hung = fetch(`${address}/hang`).catch(() => 'gone');
+  await expect.poll(() => listPids(address), { timeout: 10_000 }).toContain('none');
+  await processes?.stop();
+  expect(await hung).toBe('gone');
 }, 60_000);

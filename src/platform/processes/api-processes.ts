@@ -28,12 +28,14 @@ export interface ApiProcessOptions {
   printMetrics(): Promise<string>;
   /** A process that does not respond for so long is killed and replaced. */
   hungAfterMs?: number;
+  /** A process that has not ended so long after it was asked to is killed. */
+  endsWithinMs?: number;
 }
 
 /** Far more than the longest work between two turns of the event loop, even on a busy machine. */
 const HUNG_AFTER_MS = 30_000;
 const ASKED_EVERY_MS = 5_000;
-/** A process that has not ended by then is killed: the service gives itself 28 s in all. */
+/** The service gives itself 28 s in all. */
 const ENDS_WITHIN_MS = 25_000;
 /** Pauses before the restart of a process, longer while restarts fail. */
 const PAUSES_MS = [100, 1_000, 5_000];
@@ -75,7 +77,8 @@ export async function startApiProcesses(options: ApiProcessOptions): Promise<Api
   };
   const stop = async () => {
     isStopping = true;
-    await Promise.all([...running].map(({ worker }) => end(worker)));
+    const withinMs = options.endsWithinMs ?? ENDS_WITHIN_MS;
+    await Promise.all([...running].map(({ worker }) => end(worker, withinMs)));
   };
   try {
     // The first one alone, so that a problem with the address is reported once.
@@ -185,11 +188,11 @@ async function readMetrics(running: Set<ApiProcess>): Promise<MetricsSnapshot[]>
   return (await Promise.all(all)).flatMap((snapshots) => snapshots ?? []);
 }
 
-async function end(worker: Worker): Promise<void> {
+async function end(worker: Worker, withinMs: number): Promise<void> {
   if (worker.isDead()) return;
   const ended = new Promise((resolve) => worker.once('exit', resolve));
   send(worker, { kind: 'stop' });
-  const late = setTimeout(() => worker.process.kill('SIGKILL'), ENDS_WITHIN_MS);
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), withinMs);
   await ended;
   clearTimeout(late);
 }
