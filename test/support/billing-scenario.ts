@@ -248,6 +248,12 @@ interface TimelineEdit {
 
 /** Assigns plans to an account, or removes one where an edit names none, and settles the consequences. */
 export async function editTimeline(client: Client, accountId: string, edits: TimelineEdit[]): Promise<void> {
+  await assignPlans(client, accountId, edits);
+  await client.settle();
+}
+
+/** The same at the running clock, which settling would stop. */
+export async function assignPlans(client: Client, accountId: string, edits: TimelineEdit[]): Promise<void> {
   await client.must.post(`/v2/accounts/${accountId}/edit_schedules`, {
     edits: edits.map(({ planId, from, until = FOREVER }) => ({
       mode: planId ? 'ASSOCIATE' : 'DISASSOCIATE',
@@ -257,7 +263,6 @@ export async function editTimeline(client: Client, accountId: string, edits: Tim
     })),
   });
   await client.must.post(`/v2/accounts/${accountId}/finalize_schedules`, {});
-  await client.settle();
 }
 
 let sent = 0;
