@@ -65,3 +65,11 @@ test('the pseudo-language is longer, and keeps its placeholders', () => {
 test('numbers are formatted, and placeholders without a value stay visible', () => {
   expect(fill('{count} of {all}', { count: 1234 })).toBe('1,234 of {all}');
 });
+
+it.each([
+  ['Ann Example', 'Asked by Ann Example, today.'],
+  ['آن', 'Asked by \u2068آن\u2069, today.'],
+  ['\u202eevil', 'Asked by \u2068evil\u2069, today.'],
+])('the name %j leaves the sentence around it as it is', (name, sentence) => {
+  expect(fill('Asked by {name}, today.', { name })).toBe(sentence);
+});
