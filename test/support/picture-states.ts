@@ -35,6 +35,14 @@ const ORGANIZATION = 'nimbus-ai';
 /** The demo then tells of the autumn of 2030. */
 const TODAY = Temporal.PlainDate.from('2029-06-01');
 
+/** Before the clock is moved; what comes next depends on how far the work that is due has come. */
+const PREVIEW = {
+  now: '2030-12-05T09:00:00.000Z',
+  work: [],
+  nextDueAt: '2030-12-06T00:00:00.000Z',
+  nextCycleEnd: '2031-01-01T00:00:00.000Z',
+};
+
 export async function makePictureWorld(service: Service): Promise<PictureWorld> {
   const { sandbox, production } = await service.createOrganization(ORGANIZATION);
   // The header has the name of the environment whose page was loaded first.
@@ -105,6 +113,7 @@ function sandboxStates({ plan, simulation, credit }: Ids): PictureState[] {
     state('system', 'system', { responses: { '/ext/v1/system': example('system', 'getSystem') } }),
     state('clock', 'meters', {
       ordered: '/sandbox/usage_meters',
+      responses: { '/ext/v1/clock/preview': { status: 200, body: PREVIEW } },
       act: (page) => page.getByRole('button', { name: /Sandbox clock/ }).click(),
     }),
     state('palette', 'schemas', { act: openPalette }),

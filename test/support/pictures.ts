@@ -66,8 +66,8 @@ const HIDE_CHANCE = `{
   while (walker.nextNode()) {
     const node = walker.currentNode;
     const text = node.data
-      .replace(/\\b([a-z_]+)\\.[0-9A-Z]{8}\\.[0-9A-Z]{7}\\b/g, '$1.00000000.0000000')
-      .replace(/\\b([a-z_]+)\\.[0-9A-Z]*…[0-9A-Z.]*/g, '$1.000000…0000000')
+      .replace(/\\b([a-z_]+)\\.[0-9A-Za-z]{8}\\.[0-9A-Za-z]{7}\\b/g, '$1.00000000.0000000')
+      .replace(/\\b([a-z_]+)\\.[0-9A-Za-z]*…[0-9A-Za-z.]*/g, '$1.000000…0000000')
       .replace(/\\d\\d:\\d\\d:\\d\\d(?= [AP]M)/g, '09:00:00')
       .replace(realTime, 'Jan 1, 2030');
     if (text !== node.data) node.data = text;
