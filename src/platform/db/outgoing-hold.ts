@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { ClientBase } from 'pg';
+import type { Database, Tx } from './database.ts';
+
+/**
+ * What leaves the deployment, by what an operator decides about at once. WEBHOOKS: all HTTP messages to
+ * receivers of organizations, also to chats and finalization hooks. CHARGES: all calls of payment providers.
+ */
+export const OUTGOING_KINDS = ['MAIL', 'WEBHOOKS', 'CHARGES'] as const;
+export type OutgoingKind = (typeof OUTGOING_KINDS)[number];
+
+export interface OutgoingHold {
+  kind: OutgoingKind;
+  /** Why it is held, in words for operators. */
+  reason: string;
+  /** The instant of the restored data; null: unknown, or no restore. */
+  restoredTo: Temporal.Instant | null;
+  /** Real time, as is the release. */
+  heldAt: Temporal.Instant;
+  /** Null while it is held. */
+  releasedAt: Temporal.Instant | null;
+  releasedBy: string | null;
+}
+
+/**
+ * Holds everything that would leave the deployment until an operator releases it: the restored database
+ * contains messages that the lost service may have sent afterwards. For a restore, which has the rights of
+ * the owner of the tables, before any service uses the database; also of a database from before this table.
+ */
+export async function holdOutgoing(
+  client: Pick<ClientBase, 'query'>,
+  { reason, restoredTo }: { reason: string; restoredTo: Temporal.Instant | null },
+): Promise<void> {
+  await client.query(TABLE);
+  await client.query(
+    `insert into outgoing_holds (kind, reason, restored_to, held_at)
+      select unnest($1::text[]), $2, $3, clock_timestamp()
+      on conflict (kind) do update set reason = excluded.reason, restored_to = excluded.restored_to,
+        held_at = excluded.held_at, released_at = null, released_by = null`,
+    [[...OUTGOING_KINDS], reason.slice(0, 500), restoredTo?.toString() ?? null],
+  );
+}
+
+/** As in migration 0093, for a database that has yet to be migrated. */
+const TABLE = `do $$ begin
+  if to_regclass('outgoing_holds') is not null then return; end if;
+  create table outgoing_holds (
+    kind        text primary key check (kind in ('MAIL', 'WEBHOOKS', 'CHARGES')),
+    reason      text not null check (char_length(reason) between 1 and 500),
+    restored_to timestamptz,
+    held_at     timestamptz not null,
+    released_at timestamptz,
+    released_by text
+  );
+  execute (select format('alter table outgoing_holds owner to %I', pg_get_userbyid(relowner))
+    from pg_class where oid = 'organizations'::regclass);
+end $$`;
+
+/** Every kind that was ever held, in a fixed order. */
+export function readOutgoingHolds(database: Database): Promise<OutgoingHold[]> {
+  return database.transaction({ orgId: null, access: 'read', isDirectory: true }, listOutgoingHolds);
+}
+
+export async function listOutgoingHolds(tx: Tx): Promise<OutgoingHold[]> {
+  const { rows } = await sql<OutgoingHold>`select * from list_outgoing_holds()`.execute(tx);
+  return OUTGOING_KINDS.flatMap((kind) => rows.find((each) => each.kind === kind) ?? []);
+}
