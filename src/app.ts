@@ -8,7 +8,6 @@ import {
   accessTokens,
   bootstrapOrganization,
   credentialCheck,
-  type KeepKeys,
 } from '#areas/api-keys/index.ts';
 import { approvals } from '#areas/approvals/area.ts';
 import { approvalGate } from '#areas/approvals/index.ts';
@@ -69,19 +68,16 @@ import { createFirstSetupToken, sessionCheck } from '#areas/users/index.ts';
 import { wallets } from '#areas/wallets/area.ts';
 import { webhooks } from '#areas/webhooks/area.ts';
 import { storeOutbox } from '#areas/webhooks/index.ts';
+import type { App, AppParts } from '#platform/app-parts.ts';
 import type { Audit } from '#platform/audits.ts';
 import { referenceAudit } from '#platform/db/audit-references.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import type { DeploymentSecrets } from '#platform/db/secrets.ts';
-import type { Connection } from '#platform/db/servers.ts';
-import type { Deployment } from '#platform/deployment.ts';
-import { registerFileLinks } from '#platform/files/file-links.ts';
-import { registerUploadLinks, type UploadLinks } from '#platform/files/upload-links.ts';
-import type { FirstKeys } from '#platform/first-keys.ts';
 import type { RefreshSession } from '#platform/http/admit-requests.ts';
 import { type Area, joinRegularWork } from '#platform/http/area.ts';
 import type { Authenticate } from '#platform/http/auth.ts';
+import { chooseCheck } from '#platform/http/choose-check.ts';
 import { describeAreas } from '#platform/http/describe-areas.ts';
 import type { Executor } from '#platform/http/executor.ts';
 import { registerServiceRoutes } from '#platform/http/health-routes.ts';
@@ -89,12 +85,12 @@ import { createMetrics, type Metrics } from '#platform/http/metrics.ts';
 import { openKeyRing } from '#platform/http/open-key-ring.ts';
 import { documentInSteps } from '#platform/http/openapi.ts';
 import { pageTokens } from '#platform/http/page-token.ts';
-import { type OtherProcesses, type ProcessMetrics, processMetrics } from '#platform/http/process-metrics.ts';
-import { buildServer, type Logger } from '#platform/http/server.ts';
-import { isSessionCredential } from '#platform/http/session-cookie.ts';
+import { type ProcessMetrics, processMetrics } from '#platform/http/process-metrics.ts';
+import { type Readiness, readiness } from '#platform/http/readiness.ts';
+import { buildServer } from '#platform/http/server.ts';
 import { type TokenSigner, tokenSigner } from '#platform/http/signed-tokens.ts';
-import { type ScheduledWorkRunner, scheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
-import { startWorker, type Worker } from '#platform/jobs/worker.ts';
+import { scheduledWorkRunner } from '#platform/jobs/scheduled-work.ts';
+import { startWorker } from '#platform/jobs/worker.ts';
 import { logWriteFailures } from '#platform/log-write-failures.ts';
 import { makeDeployment } from '#platform/make-deployment.ts';
 import { makeOnce } from '#platform/make-once.ts';
@@ -102,45 +98,12 @@ import { portCaller } from '#platform/ports.ts';
 import { registerReference } from '#platform/reference/register-reference.ts';
 import type { SessionLimits } from '#platform/settings/session-limits.ts';
 import { runInTurns } from '#platform/turns.ts';
-import { registerConsole } from '#platform/web/console-routes.ts';
+import { registerPages } from '#platform/web/register-pages.ts';
 import type { Config } from './config.ts';
 import { contents } from './contents.ts';
 
-export interface AppOptions {
+export interface AppOptions extends AppParts {
   config: Config;
-  connection: Connection;
-  /** The role for transactions, as chosen by the migration. */
-  role: string | null;
-  secrets: DeploymentSecrets;
-  logger: Logger;
-  version: string;
-  /** The number of this process among those that share the database. */
-  slot(): number;
-  /** Shows a line to the operator at the terminal, if there is one. */
-  notifyOperator?(line: string): void;
-  /** Called for each new connection that the database has accepted. */
-  onConnect?(): void;
-  /** The API processes of this process, or the parent of this API process. */
-  others?: OtherProcesses;
-}
-
-export interface App extends Pick<ProcessMetrics, 'readMetrics' | 'printMetrics'> {
-  server: FastifyInstance;
-  database: Database;
-  scheduledWork: ScheduledWorkRunner;
-  deployment: Deployment;
-  /** Writes the requests that are noted in memory, as also happens twice a second. */
-  writeRequestLog(): Promise<void>;
-  /** Reloads the token-signing keys, as also happens every minute. */
-  refreshKeys(): Promise<void>;
-  /** Creates the first organization when there is none. */
-  bootstrap(keep: KeepKeys): Promise<FirstKeys | null>;
-  /** The token that creates the first user; null as soon as there is one. */
-  createSetupToken(): Promise<string | null>;
-  startWorker(): Promise<Worker>;
-  /** From here on `/ready` returns 200, until `close`. */
-  open(): void;
-  close(): Promise<void>;
 }
 
 /** All areas; `contents` has the order of the reference. */
@@ -196,12 +159,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     countMissing: metrics.countMissingRequest,
   });
   const scheduledWork = scheduledWorkRunner({ database, deployment, kinds, logger, metrics });
-  let isServing = false;
+  const ready = readiness();
   const server = createServer(options, {
     executor: { ...{ database, deployment, scheduledWork }, ...executing(secrets) },
     ...{ metrics, processes, recorder },
     ...authenticators(database, { tokens, signer, limits: config.sessions }),
-    isServing: () => isServing,
+    ready,
   });
   const nightly = { database, audits, metrics, logger };
   return {
@@ -212,11 +175,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...processes,
     startWorker: () => startWorker({ ...nightly, ...regular, connection, scheduledWork, deployment }),
     open: () => {
-      isServing = true;
+      ready.open();
       database.writes.keepLooking();
     },
+    drain: ready.drain,
     close: async () => {
-      isServing = false;
+      ready.close();
       ring.stop();
       await server.close();
       await recorder.close();
@@ -237,27 +201,22 @@ interface Parts {
   recorder: RequestRecorder;
   authenticate: Authenticate;
   refreshSession: RefreshSession;
-  isServing(): boolean;
+  ready: Readiness;
+}
+
+/** How each kind of credential is verified. */
+function authenticators(database: Database, { tokens, signer, limits }: Checks) {
+  return chooseCheck({
+    keys: credentialCheck(database, tokens),
+    portals: portalCheck(database, signer),
+    sessions: sessionCheck(database, limits),
+  });
 }
 
 interface Checks {
   tokens: AccessTokens;
   signer: TokenSigner;
   limits: SessionLimits;
-}
-
-/** Cookies of sessions and portal tokens are recognizable, and are then verified as such. */
-function authenticators(database: Database, { tokens, signer, limits }: Checks) {
-  const keys = credentialCheck(database, tokens);
-  const portals = portalCheck(database, signer);
-  const sessions = sessionCheck(database, limits);
-  const checkOf = (credential: string) => {
-    if (isSessionCredential(credential)) return sessions;
-    return portals.isPortalToken(credential) ? portals : keys;
-  };
-  const authenticate: Authenticate = (credential, environment) =>
-    checkOf(credential).authenticate(credential, environment);
-  return { authenticate, refreshSession: sessions.refresh };
 }
 
 /**
@@ -268,7 +227,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const { wirePrefix, roles, rateLimits, trustedProxies, publicUrl, metricsToken, accessLog } =
     options.config;
   const isApi = roles.has('api');
-  const { executor, metrics, processes, recorder, authenticate, refreshSession, isServing } = parts;
+  const { executor, metrics, processes, recorder, authenticate, refreshSession, ready } = parts;
   const { database, deployment } = executor;
   const openApi = makeOnce(() =>
     runInTurns(documentInSteps(operations, { prefix: wirePrefix, publicUrl, ...describe() })),
@@ -276,7 +235,7 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
   const service = {
     database,
     metrics: { print: processes.printAll, contentType: metrics.contentType },
-    ...{ authenticate, isServing, openApi },
+    ...{ authenticate, isServing: ready.isServing, openApi },
     ...{ build: options.version, publicUrl, metricsToken, publicKeys: deployment.signer.publicKeys },
   };
   return buildServer({
@@ -285,16 +244,17 @@ function createServer(options: AppOptions, parts: Parts): FastifyInstance {
     ...{ authenticate, refreshSession, recordRequest: recorder.record },
     metrics,
     logger: options.logger,
-    ...{ wirePrefix, rateLimits, trustedProxies, accessLog },
+    ...{ wirePrefix, rateLimits, trustedProxies, accessLog, isDraining: ready.isDraining },
     listAllowedOrigins: () => listAllowedOrigins(database),
     extend: (app) => {
       registerServiceRoutes(app, service);
       registerReference(app, { openApi, contents, folder: `${import.meta.dirname}/../docs`, publicUrl });
-      if (!isApi) return;
-      registerConsole(app, { sessionPath: '/ext/v1/session' });
-      registerFileLinks(app, { ...deployment, find: (target) => findLinkedFile(database, target) });
-      const keep: UploadLinks['keep'] = (target, file) => keepUpload({ database, deployment }, target, file);
-      registerUploadLinks(app, { links: deployment.links, keep });
+      if (isApi)
+        registerPages(app, {
+          deployment,
+          findFile: (target) => findLinkedFile(database, target),
+          keepUpload: (target, file) => keepUpload({ database, deployment }, target, file),
+        });
     },
   });
 }

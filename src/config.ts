@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import type { PoolSizes } from '#platform/db/connection-needs.ts';
 import type { Quotas } from '#platform/db/quotas.ts';
 import type { S3Settings } from '#platform/files/s3-storage.ts';
-import { parseRate, type RateLimits } from '#platform/http/rate-limits.ts';
+import type { RateLimits } from '#platform/http/rate-limits.ts';
 import type { MailSettings } from '#platform/mail/create-mailer.ts';
-import { readSender } from '#platform/mail/mail-address.ts';
 import type { MasterKeys } from '#platform/master-key.ts';
 import { canOpenBrowser } from '#platform/open-browser.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
@@ -16,10 +15,10 @@ import {
   PORT_NUMBER,
   PROXIES,
   PUBLIC_URL,
-  QUOTA,
-  SMTP_URL,
   SWITCH,
 } from '#platform/settings/forms.ts';
+import { readQuotas, readRateLimits } from '#platform/settings/limits.ts';
+import { readMail } from '#platform/settings/mail.ts';
 import { readMasterKeys } from '#platform/settings/master-keys.ts';
 import { findMisspelt, type MisspeltSetting } from '#platform/settings/misspelt.ts';
 import {
@@ -30,6 +29,7 @@ import {
   settingReader,
 } from '#platform/settings/read-setting.ts';
 import { type RequestLogSettings, readRequestLog } from '#platform/settings/request-log.ts';
+import { readS3 } from '#platform/settings/s3.ts';
 import { readSessionLimits, type SessionLimits } from '#platform/settings/session-limits.ts';
 
 /** All settings from the environment, read once at startup. See docs/settings.md. */
@@ -113,24 +113,6 @@ const API_KEY = matching(
   'must consist of 16 to 200 visible characters and not begin with eyJ',
   { isSecret: true },
 );
-const S3_ENDPOINT = matching(
-  /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/?$/,
-  'must be a URL such as https://s3.eu-central-1.amazonaws.com, without the bucket',
-);
-const S3_BUCKET = matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket');
-const S3_KEY = matching(/^[\x21-\x7e]{3,200}$/, 'must consist of 3 to 200 visible characters', {
-  isSecret: true,
-});
-const SENDER = {
-  parse: (text: string) => readSender(text) ?? undefined,
-  rule: 'must be a mail address such as Billing <billing@example.com>',
-};
-const RATE = { parse: parseRate, rule: 'must be a rate <number>/<s, m or h> such as 300/m, or off' };
-/** Without this limit, guessing of keys would not be counted. */
-const RATE_ALWAYS = {
-  parse: (text: string) => parseRate(text) ?? undefined,
-  rule: 'must be a rate <number>/<s, m or h> such as 300/m',
-};
 const METRICS_TOKEN = matching(/^[\x21-\x7e]{16,200}$/, 'must consist of 16 to 200 visible characters', {
   isSecret: true,
 });
@@ -214,73 +196,10 @@ export function misspeltSettings(env: Environment = process.env): MisspeltSettin
   return findMisspelt(env, [...known]);
 }
 
-const perSecond = (count: number) => ({ count, perMs: 1000 });
-
 function readLogging(read: ReadSetting): Pick<Config, 'logLevel' | 'accessLog'> {
   return {
     logLevel: read('LOG_LEVEL', 'info', LOG_LEVEL),
     accessLog: read('ACCESS_LOG', LOGS_ALL, ACCESS_LOG),
-  };
-}
-
-/** More than an integration needs, and less than would affect other callers. */
-function readRateLimits(read: ReadSetting): RateLimits {
-  return {
-    ingest: read('RATE_LIMIT_INGEST', perSecond(50_000), RATE),
-    ingestBatch: read('RATE_LIMIT_INGEST_BATCH', perSecond(5_000), RATE),
-    other: read('RATE_LIMIT_OTHER', perSecond(1_000), RATE),
-    portal: read('RATE_LIMIT_PORTAL', perSecond(100), RATE),
-    unauthenticated: read('RATE_LIMIT_UNAUTHENTICATED', { count: 300, perMs: 60_000 }, RATE_ALWAYS),
-  };
-}
-
-function readQuotas(read: ReadSetting): Quotas {
-  return {
-    customers: read('QUOTA_CUSTOMERS', null, QUOTA),
-    accounts: read('QUOTA_ACCOUNTS', null, QUOTA),
-    aliases: read('QUOTA_ALIASES', null, QUOTA),
-    pricePlans: read('QUOTA_PRICE_PLANS', null, QUOTA),
-    eventSchemas: read('QUOTA_EVENT_SCHEMAS', null, QUOTA),
-    usageMeters: read('QUOTA_USAGE_METERS', null, QUOTA),
-  };
-}
-
-/** A mail server requires a sender; captured mails need no real one. */
-function readMail(read: ReadSetting, wrong: string[]): MailSettings {
-  const smtpUrl = read('SMTP_URL', null, SMTP_URL);
-  const from = read('MAIL_FROM', null, SENDER);
-  if (smtpUrl !== null && from === null && !wrong.some((sentence) => sentence.startsWith('MAIL_FROM ')))
-    wrong.push('MAIL_FROM must also be set, because mails through SMTP_URL need a sender');
-  return {
-    smtpUrl,
-    from: from ?? { name: 'Tallymark', address: 'tallymark@localhost' },
-    isSandboxSent: read('MAIL_SANDBOX', false, SWITCH),
-  };
-}
-
-/** All of them or none: with incomplete bucket settings, files would be stored in the wrong place. */
-function readS3(read: ReadSetting, wrong: string[]): S3Settings | null {
-  const needed = {
-    S3_ENDPOINT: read('S3_ENDPOINT', null, S3_ENDPOINT),
-    S3_BUCKET: read('S3_BUCKET', null, S3_BUCKET),
-    S3_ACCESS_KEY_ID: read('S3_ACCESS_KEY_ID', null, S3_KEY),
-    S3_SECRET_ACCESS_KEY: read('S3_SECRET_ACCESS_KEY', null, S3_KEY),
-  };
-  const region = read('S3_REGION', 'us-east-1', matching(/^[a-z0-9-]{1,50}$/, 'must be a region'));
-  const isDirect = read('S3_DIRECT_LINKS', false, SWITCH);
-  const names = Object.keys(needed) as (keyof typeof needed)[];
-  const missing = names.filter((name) => needed[name] === null);
-  if (missing.length === names.length) return null;
-  // A setting that is set but invalid has been reported already.
-  const unset = missing.filter((name) => !wrong.some((sentence) => sentence.startsWith(`${name} `)));
-  if (unset.length > 0)
-    wrong.push(`${unset.join(', ')} must also be set, because files in a bucket need ${names.join(', ')}`);
-  return {
-    endpoint: needed.S3_ENDPOINT ?? '',
-    bucket: needed.S3_BUCKET ?? '',
-    accessKeyId: needed.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: needed.S3_SECRET_ACCESS_KEY ?? '',
-    ...{ region, isDirect },
   };
 }
 

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { announceConsole, readyLine, warnOfMetrics } from '#platform/announce-ready.ts';
+import type { App } from '#platform/app-parts.ts';
 import { withClient } from '#platform/db/client.ts';
-import { checkConnectionLimit, connectionsNeeded } from '#platform/db/connection-needs.ts';
 import { checkDurability } from '#platform/db/durability.ts';
-import { databaseUrlOf, type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { databaseUrlOf } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { rejectSharedSessions } from '#platform/db/pooling.ts';
+import { openConnection } from '#platform/db/open-connection.ts';
 import { takeProcessSlot } from '#platform/db/process-slot.ts';
 import { loadSecrets, rejectWrongMasterKey } from '#platform/db/secrets.ts';
-import { type Connection, connectionOf } from '#platform/db/servers.ts';
+import type { Connection } from '#platform/db/servers.ts';
+import { failStart } from '#platform/failed-start.ts';
 import { openDataDirectory } from '#platform/files/data-directory.ts';
 import { StorageFault } from '#platform/files/storage.ts';
-import { announceKeys, keepKeys } from '#platform/first-keys.ts';
-import { type HeldPort, holdPort } from '#platform/http/hold-port.ts';
+import { createFirstOrganization } from '#platform/first-keys.ts';
+import { holdAddress, listen } from '#platform/http/listen-address.ts';
 import type { Logger } from '#platform/http/server.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
 import { createLogger } from '#platform/log.ts';
@@ -25,14 +25,12 @@ import { type ParentProcess, parentProcess } from '#platform/processes/parent-pr
 import { returnMemory } from '#platform/return-memory.ts';
 import { describeMisspelt } from '#platform/settings/misspelt.ts';
 import { startedParts } from '#platform/started-parts.ts';
-import { type App, createApp } from './app.ts';
+import { createApp } from './app.ts';
 import { type Config, misspeltSettings, readConfig } from './config.ts';
 
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 const SHUTDOWN_LIMIT_MS = 28_000;
 const CANCELLED_WITHIN_MS = 10_000;
-/** Connections to the embedded database reserved for commands and for inspection by the operator. */
-const OF_COMMANDS = 20;
 
 const parts = startedParts();
 const outages = outageWatch();
@@ -84,8 +82,9 @@ function announceFailure(error: unknown): void {
 async function start(config: Config, logger: Logger): Promise<void> {
   // Bound before anything is created; an API process gets the address from its parent.
   const held = parent || config.port === 0 ? null : await holdAddress(config);
+  if (held) parts.add('address', () => held.release());
   if (!parent) await prepareDataDirectory(config, logger);
-  const connection = await openConnection(config, logger);
+  const connection = await openConnection(config, { isApiProcess: parent !== null, logger, parts });
   await rejectWrongMasterKey(connection, config.masterKeys);
   const { applied, applicationRole } = await migrate(connection, MIGRATIONS);
   if (applied.length > 0) logger.info({ applied }, 'migrated');
@@ -115,7 +114,8 @@ async function start(config: Config, logger: Logger): Promise<void> {
   if (parent) return serveFor(parent, app, config);
   // A read-only database may be a standby that gets promoted later; the next start creates what is missing.
   const failure = await app.database.writes.look();
-  if (!failure) await createFirstOrganization(app, config);
+  if (!failure)
+    await createFirstOrganization(app, config, { isTerminal: process.stdout.isTTY, print: console.log });
   if (config.roles.has('worker')) await startWorker(app);
   await app.server.ready();
   keepCompiled();
@@ -123,7 +123,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   await held?.release();
   if (config.roles.has('api') && config.apiProcesses > 1)
     processes = await startProcesses(app, { config, connection, logger });
-  const address = processes?.address ?? (await listen(app, config));
+  const address = processes?.address ?? (await listen(app.server, config));
   app.deployment.listensOn(address);
   app.open();
   const reached = { ...config, address };
@@ -136,7 +136,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
 /** Only this user may access it and everything created in it, whatever the umask. */
 async function prepareDataDirectory({ dataDir }: Config, logger: Logger): Promise<void> {
   const warnings = await openDataDirectory(dataDir).catch((error) =>
-    reject(`the folder DATA_DIR ${dataDir} cannot be created or opened`, error),
+    failStart(`the folder DATA_DIR ${dataDir} cannot be created or opened`, error),
   );
   for (const warning of warnings) logger.warn(warning);
 }
@@ -152,7 +152,7 @@ function keepCompiled(): void {
 async function serveFor(starter: ParentProcess, app: App, config: Config): Promise<void> {
   await app.server.ready();
   keepCompiled();
-  const address = await listen(app, config);
+  const address = await listen(app.server, config);
   app.deployment.listensOn(address);
   app.open();
   starter.onMetricsRequested(() => app.readMetrics());
@@ -176,43 +176,6 @@ async function startProcesses(
   return processes;
 }
 
-async function openConnection(config: Config, logger: Logger): Promise<Connection> {
-  if (config.databaseUrl) {
-    return openDatabaseUrl(config.databaseUrl, { config, logger }).catch((error) =>
-      reject('cannot use the database of DATABASE_URL', error),
-    );
-  }
-  const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
-    settings: { max_connections: String(Math.max(100, neededBy(config) + OF_COMMANDS)) },
-    osUser: config.databaseOsUser,
-    log: (message) => logger.info({ database: true }, message),
-    warn: (message) => logger.warn({ database: true }, message),
-  });
-  parts.add('database', () => embedded.stop());
-  embedded.onExit((reason) =>
-    logger.error({ database: true }, `The database server exited and is being restarted: ${reason}`),
-  );
-  return embedded.connection;
-}
-
-function neededBy({ pools, roles, apiProcesses }: Config): number {
-  return connectionsNeeded({ pools, apiProcesses, isWorker: roles.has('worker') });
-}
-
-async function openDatabaseUrl(
-  databaseUrl: string,
-  { config, logger }: { config: Config; logger: Logger },
-): Promise<Connection> {
-  const connection = connectionOf(databaseUrl);
-  await rejectSharedSessions(connection);
-  // The parent has checked the limit for all processes.
-  if (parent) return connection;
-  const warning = await withClient(connection, (client) => checkConnectionLimit(client, neededBy(config)));
-  if (warning) logger.warn(warning);
-  return connection;
-}
-
 /**
  * A bucket that rejects requests ends the startup, like an invalid setting; an unavailable one only delays
  * files.
@@ -221,7 +184,8 @@ async function checkFiles(app: App, logger: Logger): Promise<void> {
   try {
     await app.deployment.files.check();
   } catch (error) {
-    if (!(error instanceof StorageFault && error.isAway)) return reject('cannot use the file storage', error);
+    if (!(error instanceof StorageFault && error.isAway))
+      return failStart('cannot use the file storage', error);
     logger.warn({ err: error }, 'the file storage is unavailable; files will be stored when it is back');
   }
 }
@@ -229,42 +193,6 @@ async function checkFiles(app: App, logger: Logger): Promise<void> {
 async function startWorker(app: App): Promise<void> {
   const worker: Worker = await app.startWorker();
   parts.add('worker', () => worker.stop());
-}
-
-async function holdAddress({ host, port }: Config): Promise<HeldPort> {
-  const held = await holdPort({ host, port }).catch((error) => rejectAddress({ host, port }, error));
-  parts.add('address', () => held.release());
-  return held;
-}
-
-function listen(app: App, { host, port }: Config): Promise<string> {
-  return app.server.listen({ host, port }).catch((error) => rejectAddress({ host, port }, error));
-}
-
-function rejectAddress({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): never {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    throw new Error(`port ${port} of ${host} is in use by another program. Set PORT to a free port.`);
-  if (code === 'EACCES')
-    throw new Error(`this user is not allowed to listen on port ${port}. Set PORT to 1024 or above.`);
-  return reject(`cannot listen on HOST ${host}`, error);
-}
-
-/** Puts the setting that has to change before the system's error message. */
-function reject(what: string, error: unknown): never {
-  throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-}
-
-/**
- * In an empty database. Generated keys are saved before they are committed: the next start generates none.
- */
-async function createFirstOrganization(app: App, { bootstrap, dataDir }: Config): Promise<void> {
-  const path = join(dataDir, 'credentials.json');
-  const isGenerated = { apiKey: bootstrap.apiKey === null, sandboxApiKey: bootstrap.sandboxApiKey === null };
-  const isKept = isGenerated.apiKey || isGenerated.sandboxApiKey;
-  const keys = await app.bootstrap(async (made) => (isKept ? keepKeys(path, made) : undefined));
-  if (keys)
-    announceKeys(keys, { path, isGenerated }, { isTerminal: process.stdout.isTTY, print: console.log });
 }
 
 async function readVersion(): Promise<string> {

@@ -1,11 +1,38 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The administrator keys of a new organization; stored nowhere else. */
 export interface FirstKeys {
   organization: string;
   apiKey: string;
   sandboxApiKey: string;
+}
+
+/** Keeps the keys of a new organization, before they are committed. */
+export type KeepKeys = (keys: FirstKeys) => Promise<void>;
+
+interface Bootstrapped {
+  bootstrap(keep: KeepKeys): Promise<FirstKeys | null>;
+}
+
+interface FirstSettings {
+  dataDir: string;
+  bootstrap: { apiKey: string | null; sandboxApiKey: string | null };
+}
+
+/**
+ * In an empty database. Generated keys are saved before they are committed: the next start generates none.
+ */
+export async function createFirstOrganization(
+  app: Bootstrapped,
+  { bootstrap, dataDir }: FirstSettings,
+  output: Output,
+): Promise<void> {
+  const path = join(dataDir, 'credentials.json');
+  const isGenerated = { apiKey: bootstrap.apiKey === null, sandboxApiKey: bootstrap.sandboxApiKey === null };
+  const isKept = isGenerated.apiKey || isGenerated.sandboxApiKey;
+  const keys = await app.bootstrap(async (made) => (isKept ? keepKeys(path, made) : undefined));
+  if (keys) announceKeys(keys, { path, isGenerated }, output);
 }
 
 /** Where the operator reads output: anything but a terminal is a log, which others read and keep. */

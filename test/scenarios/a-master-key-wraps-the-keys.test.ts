@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from '#app';
+import type { App } from '#platform/app-parts.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
 import { claimsOf } from '#test/portal.ts';
 import { runTool } from '#test/run-command.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { App } from '#app';
 import { createOrganization } from '#areas/api-keys/index.ts';
+import type { App } from '#platform/app-parts.ts';
 import { type Listening, openStream } from './open-stream.ts';
 import { createTestDatabase } from './postgres.ts';
 import { enterShared } from './share-app.ts';

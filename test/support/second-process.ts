@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { type App, createApp } from '#app';
+import { createApp } from '#app';
 import { readConfig } from '#config';
+import type { App } from '#platform/app-parts.ts';
 import { applicationRole } from '#platform/db/application-role.ts';
 import { loadSecrets } from '#platform/db/secrets.ts';
 import { createLogger } from '#platform/log.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { vi } from 'vitest';
-import type { App } from '#app';
+import type { App } from '#platform/app-parts.ts';
 import { createTestDatabase } from './postgres.ts';
 import { type SharedDatabase, watchSharedDatabase } from './shared-database.ts';
 import { startApp } from './start-app.ts';

@@ -1,7 +1,7 @@
 import { countOrganizations, insertOrganization, lockBootstrap } from '#areas/organizations/index.ts';
 import { realNow } from '#platform/db/clock.ts';
 import { actFor, type Database, type Tx } from '#platform/db/database.ts';
-import type { FirstKeys } from '#platform/first-keys.ts';
+import type { FirstKeys, KeepKeys } from '#platform/first-keys.ts';
 import { type Environment, SCOPES } from '#platform/http/operation.ts';
 import { createKey } from './create-key.ts';
 
@@ -12,7 +12,6 @@ export interface BootstrapWish {
 }
 
 /** Hands the keys to the operator before the transaction commits; if that fails, no keys are created. */
-export type KeepKeys = (keys: FirstKeys) => Promise<void>;
 
 /** Creates the first organization in an empty database. Null if the database already has one. */
 export async function bootstrapOrganization(

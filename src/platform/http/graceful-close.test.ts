@@ -39,7 +39,7 @@ it.each([
 
 async function listen(patienceMs: number): Promise<FastifyInstance> {
   const app = Fastify({ return503OnClosing: false, forceCloseConnections: 'idle' });
-  closeGracefully(app, patienceMs);
+  closeGracefully(app, { patienceMs });
   app.post('/', (request) => request.body);
   await app.listen({ port: 0, host: '127.0.0.1' });
   return app;

@@ -5,9 +5,16 @@ const PATIENCE_MS = 20_000;
 
 /**
  * Shuts the server down: it responds to requests already received and closes each connection afterwards. A
- * caller that neither finishes its request nor disconnects is cut off after the timeout.
+ * caller that neither finishes its request nor disconnects is cut off after the timeout. While it drains, it
+ * still accepts connections, and closes each after one response.
  */
-export function closeGracefully(app: FastifyInstance, patienceMs: number = PATIENCE_MS): void {
+export function closeGracefully(
+  app: FastifyInstance,
+  {
+    isDraining = () => false,
+    patienceMs = PATIENCE_MS,
+  }: { isDraining?(): boolean; patienceMs?: number } = {},
+): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
@@ -15,7 +22,7 @@ export function closeGracefully(app: FastifyInstance, patienceMs: number = PATIE
     done();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (isClosing || isDraining()) reply.header('connection', 'close');
     done(null, payload);
   });
 }

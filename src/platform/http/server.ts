@@ -63,6 +63,8 @@ export interface ServerOptions {
   /** The origins of web pages that organizations allow; absent: none. */
   listAllowedOrigins?(): Promise<AllowedOrigin[]>;
   streamPace?: StreamPace;
+  /** Whether callers are to go elsewhere; absent: not before it closes. */
+  isDraining?(): boolean;
   /** Notes a request whose response has been sent; must not throw. */
   recordRequest?: LogResponse;
   /** Adds the endpoints that are not operations. */
@@ -107,7 +109,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser('*', rejectBody);
   app.decorateRequest('state');
   serveInCohorts(app);
-  closeGracefully(app);
+  closeGracefully(app, options);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(standardHeaders(request.id));
     forgetTypeOfNothing(request);
