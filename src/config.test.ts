@@ -21,6 +21,7 @@ describe('the settings of the process', () => {
       bootstrap: { organization: 'default', apiKey: null, sandboxApiKey: null },
       roles: new Set(['api', 'worker']),
       apiProcesses: 1,
+      shutdownDelayMs: 0,
       workerThreads: 2,
       wirePrefix: 'platform',
       isWireLegacy: false,
@@ -80,6 +81,8 @@ describe('the settings of the process', () => {
     // Three processes: 32 / 3 connections of each pool.
     ['API_PROCESSES', '2', { apiProcesses: 2, pools: { write: 10, read: 10 } }],
     ['WORKER_THREADS', '16', { workerThreads: 16 }],
+    ['SHUTDOWN_DELAY', '300', { shutdownDelayMs: 300_000 }],
+    ['SHUTDOWN_DELAY', '0', { shutdownDelayMs: 0 }],
     ['WIRE_PREFIX', 'acme', { wirePrefix: 'acme' }],
     ['WIRE_LEGACY', 'on', { isWireLegacy: true }],
     ['WIRE_LEGACY', 'TRUE', { isWireLegacy: true }],

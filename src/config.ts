@@ -15,6 +15,7 @@ import {
   PORT_NUMBER,
   PROXIES,
   PUBLIC_URL,
+  SHUTDOWN_DELAY,
   SWITCH,
 } from '#platform/settings/forms.ts';
 import { readQuotas, readRateLimits } from '#platform/settings/limits.ts';
@@ -51,6 +52,8 @@ export interface Config {
    * scheduled work.
    */
   apiProcesses: number;
+  /** For so long, a process that is to stop tells callers to go elsewhere and still serves them. */
+  shutdownDelayMs: number;
   /** The most threads per process that render documents and parse uploads. */
   workerThreads: number;
   wirePrefix: string;
@@ -122,8 +125,12 @@ const WIRE_PREFIX = matching(
 );
 
 /** Up to eight API processes and their parent fit into the 97 connections of a default PostgreSQL. */
-function usualPoolSize(apiProcesses: number): number {
-  return apiProcesses === 1 ? 16 : Math.max(4, Math.floor(32 / (apiProcesses + 1)));
+function readPools(read: ReadSetting, apiProcesses: number): PoolSizes {
+  const usual = apiProcesses === 1 ? 16 : Math.max(4, Math.floor(32 / (apiProcesses + 1)));
+  return {
+    write: read('DATABASE_WRITE_CONNECTIONS', usual, POOL_SIZE),
+    read: read('DATABASE_READ_CONNECTIONS', usual, POOL_SIZE),
+  };
 }
 
 /** Throws one `Error` that names every invalid setting and its expected form. */
@@ -134,7 +141,6 @@ export function readConfig(env: Environment = process.env): Config {
     parse: (text) => (/^([1-9]|[1-2]\d|3[0-2])$/.test(text) ? Number(text) : undefined),
     rule: 'must be a whole number from 1 to 32',
   });
-  const poolSize = usualPoolSize(apiProcesses);
   const config: Config = {
     host: read('HOST', '127.0.0.1', matching(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or address')),
     port: read('PORT', 4000, PORT_NUMBER),
@@ -142,10 +148,7 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl: read('DATABASE_URL', null, DATABASE_URL),
     masterKeys: readMasterKeys(read, wrong),
     databaseOsUser: read('DATABASE_OS_USER', null, OS_USER),
-    pools: {
-      write: read('DATABASE_WRITE_CONNECTIONS', poolSize, POOL_SIZE),
-      read: read('DATABASE_READ_CONNECTIONS', poolSize, POOL_SIZE),
-    },
+    pools: readPools(read, apiProcesses),
     bootstrap: {
       organization: read('BOOTSTRAP_ORGANIZATION', 'default', ORGANIZATION_ID),
       apiKey: read('BOOTSTRAP_API_KEY', null, API_KEY),
@@ -153,6 +156,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     roles: read('ROLES', ALL_ROLES, { parse: parseRoles, rule: 'must be api, worker or api,worker' }),
     apiProcesses,
+    shutdownDelayMs: read('SHUTDOWN_DELAY', 0, SHUTDOWN_DELAY),
     workerThreads: read('WORKER_THREADS', 2, {
       parse: (text) => (/^([1-9]|1[0-6])$/.test(text) ? Number(text) : undefined),
       rule: 'must be a whole number from 1 to 16',

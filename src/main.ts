@@ -35,6 +35,9 @@ const CANCELLED_WITHIN_MS = 10_000;
 const parts = startedParts();
 const outages = outageWatch();
 let isStopping = false;
+/** Once it accepts connections itself. */
+let listening: App | null = null;
+let shutdownDelayMs = 0;
 let starting: Promise<void> = Promise.resolve();
 /** Set in an API process that another process started. */
 const parent = parentProcess();
@@ -43,6 +46,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   const config = readSettings();
   if (config === null) return;
+  shutdownDelayMs = config.shutdownDelayMs;
   const logger = createLogger(config.logLevel, { isLeftOut: outages.covers });
   for (const signal of ['SIGTERM', 'SIGINT'])
     process.on(signal, () => (parent ? undefined : void shutDown(logger, { code: 0, why: signal })));
@@ -124,6 +128,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
   if (config.roles.has('api') && config.apiProcesses > 1)
     processes = await startProcesses(app, { config, connection, logger });
   const address = processes?.address ?? (await listen(app.server, config));
+  if (!processes) listening = app;
   app.deployment.listensOn(address);
   app.open();
   const reached = { ...config, address };
@@ -153,6 +158,7 @@ async function serveFor(starter: ParentProcess, app: App, config: Config): Promi
   await app.server.ready();
   keepCompiled();
   const address = await listen(app.server, config);
+  listening = app;
   app.deployment.listensOn(address);
   app.open();
   starter.onMetricsRequested(() => app.readMetrics());
@@ -170,6 +176,7 @@ async function startProcesses(
     ...{ host: config.host, port: config.port },
     settings: { DATABASE_URL: config.databaseUrl ?? databaseUrlOf(connection) },
     logger,
+    shutdownDelayMs,
     printMetrics: () => app.printMetrics(),
   });
   parts.add('processes', () => processes.stop());
@@ -206,13 +213,23 @@ async function shutDown(logger: Logger, { code, why }: { code: number; why: stri
   isStopping = true;
   const began = performance.now();
   logger.info({ why }, 'stopping: finishing requests and work in progress');
-  setTimeout(() => process.exit(1), SHUTDOWN_LIMIT_MS).unref();
+  setTimeout(() => process.exit(1), shutdownDelayMs + SHUTDOWN_LIMIT_MS).unref();
+  if (code === 0) await drain();
   await parts.stopAll(logger);
   // A start that is cancelled now fails at its next step, and may have started another part before.
   await Promise.race([starting.catch(() => undefined), sleep(CANCELLED_WITHIN_MS)]);
   await parts.stopAll(logger);
   logger.info({ ms: Math.round(performance.now() - began) }, 'stopped');
   process.exit(code);
+}
+
+/**
+ * Connections that were made just before a server stops listening are reset. Until balancers have noticed, it
+ * goes on, and takes no connection for more than one request.
+ */
+async function drain(): Promise<void> {
+  listening?.drain();
+  if (listening) await sleep(shutdownDelayMs);
 }
 
 /** An unhandled error: the state is unknown, so the process exits and its supervisor restarts it. */

@@ -28,14 +28,16 @@ export interface ApiProcessOptions {
   printMetrics(): Promise<string>;
   /** A process that does not respond for so long is killed and replaced. */
   hungAfterMs?: number;
-  /** A process that has not ended so long after it was asked to is killed. */
+  /** How long each of them drains before it stops. */
+  shutdownDelayMs?: number;
+  /** A process that has not ended so long after that is killed. */
   endsWithinMs?: number;
 }
 
 /** Far more than the longest work between two turns of the event loop, even on a busy machine. */
 const HUNG_AFTER_MS = 30_000;
 const ASKED_EVERY_MS = 5_000;
-/** The service gives itself 28 s in all. */
+/** The service gives itself 28 s in all, besides the delay. */
 const ENDS_WITHIN_MS = 25_000;
 /** Pauses before the restart of a process, longer while restarts fail. */
 const PAUSES_MS = [100, 1_000, 5_000];
@@ -77,7 +79,8 @@ export async function startApiProcesses(options: ApiProcessOptions): Promise<Api
   };
   const stop = async () => {
     isStopping = true;
-    const withinMs = options.endsWithinMs ?? ENDS_WITHIN_MS;
+    const { shutdownDelayMs = 0, endsWithinMs = ENDS_WITHIN_MS } = options;
+    const withinMs = shutdownDelayMs + endsWithinMs;
     await Promise.all([...running].map(({ worker }) => end(worker, withinMs)));
   };
   try {

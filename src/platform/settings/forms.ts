@@ -8,6 +8,11 @@ export const EMAILS = {
 export const PORT_NUMBER = { parse: parsePort, rule: 'must be a port from 0 to 65535' };
 export const POOL_SIZE = { parse: parsePoolSize, rule: 'must be a whole number from 2 to 500' };
 export const SWITCH = { parse: parseSwitch, rule: 'must be on or off' };
+export const SHUTDOWN_DELAY = {
+  parse: parseDelay,
+  print: (ms: number) => String(ms / 1000),
+  rule: 'must be a whole number of seconds from 0 to 300',
+};
 export const QUOTA = { parse: parseQuota, rule: 'must be a whole number from 1 to 100000000, or off' };
 export const SMTP_URL = {
   parse: parseSmtpUrl,
@@ -40,6 +45,11 @@ function parsePort(text: string): number | undefined {
 function parsePoolSize(text: string): number | undefined {
   const size = Number(text);
   return /^\d{1,3}$/.test(text) && size >= 2 && size <= 500 ? size : undefined;
+}
+
+function parseDelay(text: string): number | undefined {
+  const seconds = Number(text);
+  return /^\d{1,3}$/.test(text) && seconds <= 300 ? seconds * 1000 : undefined;
 }
 
 function parseQuota(text: string): number | null | undefined {
