@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const parts = [
   ...['bootstrap.mjs', 'bootstrap-guard.mjs', 'bootstrap-install.mjs', 'bootstrap-lock.mjs'],
-  'bootstrap-console.mjs',
+  ...['bootstrap-console.mjs', 'run-entry.mjs'],
   'node-options.mjs',
 ];
 const bareLockfile = {

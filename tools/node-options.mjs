@@ -18,7 +18,7 @@ const COLLECTING = '--expose-gc';
  * @returns {string[]}
  */
 export function nodeOptions(entry) {
-  if (!/(?:^|\/)src\/main\.ts$/.test(entry)) return [];
+  if (!/(?:^|\/)src\/main\.[jt]s$/.test(entry)) return [];
   const areSizesSet = /(?:semi|old)-space-size/.test(process.env.NODE_OPTIONS ?? '');
   return [PRETENURING, COLLECTING, ...(areSizesSet ? [] : ['--max-semi-space-size=64'])];
 }

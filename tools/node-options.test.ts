@@ -11,6 +11,7 @@ describe('what Node is started with', () => {
     // entry, NODE_OPTIONS, options
     ['src/main.ts', '', [PRETENURING, COLLECTING, '--max-semi-space-size=64']],
     ['/somewhere/src/main.ts', '', [PRETENURING, COLLECTING, '--max-semi-space-size=64']],
+    ['/package/src/main.js', '', [PRETENURING, COLLECTING, '--max-semi-space-size=64']],
     ['src/main.ts', '--max-old-space-size=200', [PRETENURING, COLLECTING]],
     ['src/main.ts', '--max-semi-space-size=16', [PRETENURING, COLLECTING]],
     ['tools/audit.ts', '', []],
