@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MigrationFile, readMigrationFiles } from '#platform/db/migration-files.ts';
+import { findUnkeptReleases } from './kept-releases.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LIST = 'migrations/released.sha256';
@@ -89,7 +90,10 @@ if (import.meta.main) {
   const files = await readMigrationFiles(join(ROOT, 'migrations'));
   const path = join(ROOT, LIST);
   const list = parseReleased(readFileSync(path, 'utf8'));
-  const violations = findViolations(files, list, readBefore());
+  const violations = [
+    ...findViolations(files, list, readBefore()),
+    ...findUnkeptReleases(ROOT, Number(list.at(-1)?.name.slice(0, 4))),
+  ];
   for (const violation of violations) console.error(violation);
   if (violations.length > 0) process.exitCode = 1;
   else if (process.argv[2] === 'release') {
