@@ -2,6 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { traceCall } from '../traces/trace-call.ts';
 import { isForbiddenAddress } from './forbidden-addresses.ts';
 
 /** Permitted targets of outbound requests, besides public hosts over TLS on ports 443 and 8443. */
@@ -76,7 +77,8 @@ export function outbound({ rules, resolve = resolveBySystem, timeoutMs = TIMEOUT
   const exchange = async (request: OutboundExchange) => {
     const problem = urlProblem(request.url, rules);
     if (problem) return failed(problem);
-    return call(request, { lookup: checkedLookup(resolve, rules), timeoutMs });
+    const transport = { lookup: checkedLookup(resolve, rules), timeoutMs };
+    return traceCall(request, (headers) => call({ ...request, headers }, transport));
   };
   const send = async (request: OutboundRequest): Promise<OutboundResponse> => {
     const sent = { ...request, method: 'POST', maxBytes: MAX_RESPONSE_BYTES } as const;
