@@ -1,4 +1,4 @@
--- What operators decide about held messages, and what they see of them before (docs/decisions/0154).
+-- What operators decide about held messages, and what they see of them before (docs/decisions/0155).
 
 -- Which hold it is matters to whoever claims, so each reads the whole row.
 drop function is_outgoing_held(text);

@@ -121,8 +121,8 @@ export const System = Closed(
 export type System = Static<typeof System>;
 
 const KIND_WORDS =
-  'WEBHOOKS: all messages to URLs of organizations, also to chats and finalization hooks. CHARGES: all calls ' +
-  'of payment providers';
+  'WEBHOOKS: all messages to URLs of organizations, also to chats and finalization hooks. CHARGES: all ' +
+  'calls of payment providers';
 const BEFORE = 'Those that were there before the hold: the lost service may have sent them';
 const Environment = Enum(['production', 'sandbox']);
 
@@ -175,8 +175,8 @@ export const Outgoing = Closed(
           createdAt: DateTime(),
           isSinceBefore: Type.Boolean({
             description:
-              'Whether it was there before the hold: repeating it is safe. Otherwise compare it with what the ' +
-              'provider has: the lost service may have charged the same invoice under another key',
+              'Whether it was there before the hold: repeating it is safe. Otherwise compare it with what ' +
+              'the provider has: the lost service may have charged the same invoice under another key',
           }),
         },
         { component: 'OutgoingCharge' },

@@ -5,7 +5,7 @@ declare const GIVEN: unique symbol;
 
 /**
  * Allows something to leave the deployment: whatever connects to others requires one, so that a new way
- * cannot forget that an operator may hold it (docs/decisions/0154).
+ * cannot forget that an operator may hold it (docs/decisions/0155).
  */
 export interface Permit {
   /** SIGN_IN: requests to identity providers, which are never held: operators have to get in. */

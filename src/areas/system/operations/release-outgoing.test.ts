@@ -37,31 +37,3 @@ describe('POST /ext/v1/system/outgoing/release', () => {
       expect((await operator.production.post(`${PATH}/release`, { kinds })).status).toBe(400);
   });
 });
-
-describe('POST /ext/v1/system/outgoing/discard', () => {
-  it('200 with the number of messages and an entry; 400 for charges, for which payments wait', async () => {
-    expect((await operator.production.must.post(`${PATH}/discard`, { kinds: ['WEBHOOKS'] })).pieces).toBe(0);
-    const after = { decision: 'DISCARDED', kinds: ['WEBHOOKS'], pieces: 0 };
-    expect((await entries())[0]).toMatchObject({ operationId: 'discardOutgoing', after });
-    expect((await operator.production.post(`${PATH}/discard`, { kinds: ['CHARGES'] })).status).toBe(400);
-  });
-});
-
-describe('all operations on held messages', () => {
-  it('403 for other roles, other organizations and programs', async () => {
-    await service.createOrganization('strangers');
-    const finance = await addPerson(service, { role: 'FINANCE' });
-    const stranger = await addPerson(service, { organization: 'strangers' });
-    for (const who of [finance.production, stranger.production, service.production]) {
-      const kinds = { kinds: ['MAIL'] };
-      const replies = [
-        await who.get(PATH),
-        await who.post(`${PATH}/release`, kinds),
-        await who.post(`${PATH}/discard`, kinds),
-      ];
-      expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
-    }
-    const { isHeld } = await operator.production.must.get(PATH);
-    expect(isHeld).toBe(true);
-  });
-});
