@@ -10,6 +10,7 @@ describe('the settings of the process', () => {
     expect(config).toEqual({
       shown: expect.any(Array),
       operators: null,
+      backup: null,
       requestLog: { recording: 'BODIES', days: 7 },
       host: '127.0.0.1',
       port: 4000,
@@ -22,7 +23,6 @@ describe('the settings of the process', () => {
       roles: new Set(['api', 'worker']),
       apiProcesses: 1,
       shutdownDelayMs: 0,
-      traces: null,
       workerThreads: 2,
       wirePrefix: 'platform',
       isWireLegacy: false,

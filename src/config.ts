@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import type { PoolSizes } from '#platform/db/connection-needs.ts';
 import type { Quotas } from '#platform/db/quotas.ts';
-import type { S3Settings } from '#platform/files/s3-storage.ts';
+import type { S3Settings } from '#platform/files/s3-bucket.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
 import type { MailSettings } from '#platform/mail/create-mailer.ts';
 import type { MasterKeys } from '#platform/master-key.ts';
 import { canOpenBrowser } from '#platform/open-browser.ts';
 import type { OutboundRules } from '#platform/outbound/outbound.ts';
 import { ACCESS_LOG, type AccessLog, LOGS_ALL } from '#platform/settings/access-log.ts';
+import { type BackupSettings, readBackup } from '#platform/settings/backup.ts';
 import {
   EMAILS,
   OS_USER,
@@ -32,7 +33,6 @@ import {
 import { type RequestLogSettings, readRequestLog } from '#platform/settings/request-log.ts';
 import { readS3 } from '#platform/settings/s3.ts';
 import { readSessionLimits, type SessionLimits } from '#platform/settings/session-limits.ts';
-import { readTraces, type TraceSettings } from '#platform/settings/traces.ts';
 
 /** All settings from the environment, read once at startup. See docs/settings.md. */
 export interface Config {
@@ -55,8 +55,6 @@ export interface Config {
   apiProcesses: number;
   /** For so long, a process that is to stop tells callers to go elsewhere and still serves them. */
   shutdownDelayMs: number;
-  /** Where traces are sent; null: nowhere, and none are recorded. */
-  traces: TraceSettings | null;
   /** The most threads per process that render documents and parse uploads. */
   workerThreads: number;
   wirePrefix: string;
@@ -81,6 +79,8 @@ export interface Config {
   metricsToken: string | null;
   /** Where files are stored; null: in the folder `files` of the data directory. */
   s3: S3Settings | null;
+  /** Null: nothing is backed up. */
+  backup: BackupSettings | null;
   mail: MailSettings;
   sessions: SessionLimits;
   requestLog: RequestLogSettings;
@@ -144,6 +144,7 @@ export function readConfig(env: Environment = process.env): Config {
     parse: (text) => (/^([1-9]|[1-2]\d|3[0-2])$/.test(text) ? Number(text) : undefined),
     rule: 'must be a whole number from 1 to 32',
   });
+  const s3 = readS3(read, wrong);
   const config: Config = {
     host: read('HOST', '127.0.0.1', matching(/^[A-Za-z0-9.:_-]+$/, 'must be a host name or address')),
     port: read('PORT', 4000, PORT_NUMBER),
@@ -160,7 +161,6 @@ export function readConfig(env: Environment = process.env): Config {
     roles: read('ROLES', ALL_ROLES, { parse: parseRoles, rule: 'must be api, worker or api,worker' }),
     apiProcesses,
     shutdownDelayMs: read('SHUTDOWN_DELAY', 0, SHUTDOWN_DELAY),
-    traces: readTraces(read),
     workerThreads: read('WORKER_THREADS', 2, {
       parse: (text) => (/^([1-9]|1[0-6])$/.test(text) ? Number(text) : undefined),
       rule: 'must be a whole number from 1 to 16',
@@ -182,8 +182,7 @@ export function readConfig(env: Environment = process.env): Config {
     trustedProxies: read('TRUST_PROXY', [], PROXIES),
     publicUrl: read('PUBLIC_URL', null, PUBLIC_URL),
     metricsToken: read('METRICS_TOKEN', null, METRICS_TOKEN),
-    s3: readS3(read, wrong),
-    mail: readMail(read, wrong),
+    ...{ s3, backup: readBackup(read, { wrong, files: s3 }), mail: readMail(read, wrong) },
     ...{ sessions: readSessionLimits(read, wrong), requestLog: readRequestLog(read) },
     setupLink: read('SETUP_LINK', 'terminal', SETUP_LINK),
     isBrowserOpened: read('OPEN_BROWSER', true, SWITCH) && canOpenBrowser(env),

@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { announceConsole, readyLine, warnOfMetrics } from '#platform/announce-ready.ts';
 import type { App } from '#platform/app-parts.ts';
+import { startBackups } from '#platform/backup/start-backups.ts';
 import { withClient } from '#platform/db/client.ts';
 import { checkDurability } from '#platform/db/durability.ts';
 import { databaseUrlOf } from '#platform/db/embedded.ts';
@@ -84,11 +85,6 @@ function announceFailure(error: unknown): void {
 }
 
 async function start(config: Config, logger: Logger): Promise<void> {
-  const version = await readVersion();
-  if (config.traces) {
-    const { startTraces } = await import('#platform/traces/start-traces.ts');
-    parts.add('traces', startTraces(config.traces, { version, logger }));
-  }
   // Bound before anything is created; an API process gets the address from its parent.
   const held = parent || config.port === 0 ? null : await holdAddress(config);
   if (held) parts.add('address', () => held.release());
@@ -101,6 +97,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     await checkDurability(client);
     return loadSecrets(client, config.masterKeys);
   });
+  if (!parent) await startBackingUp(config, { connection, logger });
   const slot = await takeProcessSlot(connection, (error) =>
     logger.warn({ err: error }, 'database connection lost'),
   );
@@ -114,7 +111,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     secrets,
     logger,
     onConnect: () => outages.end(logger),
-    version,
+    version: await readVersion(),
     ...(process.stdout.isTTY && { notifyOperator: console.log }),
     slot: slot.current,
   });
@@ -141,6 +138,18 @@ async function start(config: Config, logger: Logger): Promise<void> {
   if (warning) logger.warn(warning);
   console.log(readyLine(reached));
   await announceConsole(failure ? null : app, { ...reached, print: console.log });
+}
+
+/** Stopped after everything that writes: what was acknowledged last is archived, too. */
+async function startBackingUp(
+  config: Config,
+  { connection, logger }: { connection: Connection; logger: Logger },
+): Promise<void> {
+  const release = await readVersion();
+  const backups = await startBackups(config, { connection, release, logger }).catch((error) =>
+    failStart('cannot make backups', error),
+  );
+  if (backups) parts.add('backups', () => backups.stop());
 }
 
 /** Only this user may access it and everything created in it, whatever the umask. */

@@ -1,4 +1,5 @@
 import { readConfig } from '#config';
+import { archiveSettings } from '#platform/db/archive-settings.ts';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { openEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { readSchemaState } from '#platform/db/migrate.ts';
@@ -25,10 +26,11 @@ export function withCommandDatabase<T>(run: (database: Database) => Promise<T>):
 export async function withCommandConnection<T>(
   run: (connection: Connection, role: string | null) => Promise<T>,
 ): Promise<T> {
-  const { databaseUrl, dataDir, databaseOsUser: osUser } = readConfig();
+  const { databaseUrl, dataDir, databaseOsUser: osUser, backup } = readConfig();
+  const settings = archiveSettings(backup !== null);
   const opened = databaseUrl
     ? { connection: await openUrl(databaseUrl), stop: async () => undefined }
-    : await openEmbeddedPostgres({ dataDir, osUser, log: (message) => console.error(message) });
+    : await openEmbeddedPostgres({ dataDir, osUser, settings, log: (message) => console.error(message) });
   try {
     return await run(opened.connection, await requireSchema(opened.connection));
   } finally {

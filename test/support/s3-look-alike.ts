@@ -13,6 +13,8 @@ export interface Bucket {
   mood: 'WELL' | 'AWAY' | 'CUT';
   /** Stores other bytes than those received, as a broken disk would. */
   isSpoiling: boolean;
+  /** The most objects that a response lists. */
+  pageSize: number;
   stop(): Promise<void>;
 }
 
@@ -40,7 +42,7 @@ export async function startBucket(): Promise<Bucket> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bucket: Bucket = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ objects: new Map(), requests: [], mood: 'WELL', isSpoiling: false },
+    ...{ objects: new Map(), requests: [], mood: 'WELL', isSpoiling: false, pageSize: 1000 },
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -77,6 +79,12 @@ function serve(
       response.writeHead(200).end();
       return;
     case 'GET': {
+      if (key === '' && url.searchParams.get('list-type') === '2') {
+        response
+          .writeHead(200, { 'content-type': 'application/xml' })
+          .end(listPage(bucket, url.searchParams));
+        return;
+      }
       if (!stored) {
         reject(response, 404, 'NoSuchKey');
         return;
@@ -95,6 +103,22 @@ function serve(
     default:
       reject(response, 405, 'MethodNotAllowed');
   }
+}
+
+/** The token is the key after which the next page begins. */
+function listPage({ objects, pageSize }: Bucket, query: URLSearchParams): string {
+  const [prefix, after] = [query.get('prefix') ?? '', query.get('continuation-token') ?? ''];
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
+  const page = keys.slice(0, pageSize);
+  const isTruncated = keys.length > page.length;
+  const contents = page.map(
+    (key) =>
+      `<Contents><Key>${key}</Key><LastModified>2030-01-01T00:00:00.000Z</LastModified>` +
+      `<Size>${objects.get(key)?.length}</Size></Contents>`,
+  );
+  const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
+  const body = `<IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}`;
+  return `<?xml version="1.0"?><ListBucketResult>${body}</ListBucketResult>`;
 }
 
 function reject(response: ServerResponse, status: number, code: string): void {

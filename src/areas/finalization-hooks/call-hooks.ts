@@ -16,7 +16,6 @@ const TYPES: Record<HookKind, string> = { TAX: 'tax.calculate', E_INVOICE: 'e_in
 
 const hookCalls: OutboundCalls<CallRow, HookReply> = {
   outbox: HOOK_CALLS,
-  outgoing: 'WEBHOOKS',
   name: 'calls of finalization hooks',
   maxConcurrent: 64,
   maxPerOrg: 8,
@@ -38,7 +37,7 @@ export function startHookCalls(parts: BackgroundParts): LeasedWorker {
 }
 
 async function callHook(
-  { org, deployment, outbound, write, now }: Caller,
+  { org, deployment, write, now }: Caller,
   { id: key, kind, content }: CallRow,
 ): Promise<CallResponse<HookReply> | null> {
   const hook = await write((tx) => findHook(tx, org, kind));
@@ -48,7 +47,7 @@ async function callHook(
   const keys = openKeys(deployment, { secrets, at: now(), orgId: org.orgId, id });
   const organization = { id: org.id, environment: org.environment };
   return callSigned<HookReply>(
-    { outbound, url, keys, organization, now },
+    { outbound: deployment.outbound, url, keys, organization, now },
     { type: TYPES[kind], key, content },
     (success) => readReply(kind, success),
   );

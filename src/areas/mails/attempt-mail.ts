@@ -11,7 +11,6 @@ import {
   nothingSent,
   type OutgoingMail,
 } from '#platform/mail/mailer.ts';
-import type { Permit } from '#platform/outbound/permit.ts';
 import { KEPT_SECRET } from './queue-mail.ts';
 import { decideMail, type MailVerdict } from './rules.ts';
 import { type ClaimedMail, finishMailAttempt } from './store/attempts.ts';
@@ -32,7 +31,6 @@ interface Attempted {
   org: Org;
   mail: ClaimedMail;
   lease: string;
-  permit: Permit;
 }
 
 interface Outcome {
@@ -66,7 +64,6 @@ async function send(parts: Parts, attempted: Attempted): Promise<Outcome> {
     attachment instanceof Error
       ? nothingSent(`the attachment is not available: ${attachment.message}`.slice(0, 500))
       : await leave(parts, attempted, {
-          permit: attempted.permit,
           message: withSecret(messageOf(mail, { messageId, attachment }), deployment, mail),
           recipients: mail.remaining,
         });

@@ -1,1 +1,2 @@
-export { PROVIDER_CALLS } from './store/calls.ts';
+// No higher area imports anything from this one.
+export {};

@@ -22,6 +22,7 @@ interface StartRequest {
   readonly socketDirectory: string;
   readonly port: number;
   readonly settings: Readonly<Record<string, string>>;
+  readonly startsWithinMs?: number | undefined;
   readonly log: (message: string) => void;
 }
 
@@ -42,7 +43,10 @@ export async function startServerProcess(request: StartRequest): Promise<StartOu
   const child = launch(placement.launcher, { program: join(placement.binDir, 'postgres'), args, cwd });
   const lines = keepLastLines(child, log);
   const ended = watchEnd(child, lines);
-  const isReady = await waitUntilReady(child, placement.clusterPath, ended);
+  const isReady = await waitUntilReady(child, placement.clusterPath, {
+    ended,
+    withinMs: request.startsWithinMs ?? longestStartMs,
+  });
   if (isReady) return { kind: 'ready', server: superviseServer(child, ended) };
   const reason = await ended.reason;
   if (/lock file .* already exists|pre-existing shared memory block/.test(reason)) {
@@ -132,8 +136,12 @@ function isWorthPublishing(line: string): boolean {
 }
 
 /** Reads the server's state from its lock file; every early connection attempt would log an error. */
-async function waitUntilReady(child: ServerChild, clusterPath: string, end: End): Promise<boolean> {
-  const deadline = Date.now() + longestStartMs;
+async function waitUntilReady(
+  child: ServerChild,
+  clusterPath: string,
+  { ended: end, withinMs }: { ended: End; withinMs: number },
+): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
   while (!end.isOver && Date.now() < deadline) {
     const lines = (await readFile(join(clusterPath, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
     if (Number(lines[0]) === child.pid && lines[7]?.startsWith('ready')) return true;

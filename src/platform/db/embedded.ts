@@ -48,6 +48,8 @@ export interface EmbeddedOptions {
   readonly osUser?: string | null;
   /** Server settings on top of the defaults, for temporary test servers that need no durability. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** A start that takes longer fails; default: ten minutes. */
+  readonly startsWithinMs?: number;
 }
 
 const superuser = 'tallymark';
@@ -135,12 +137,14 @@ async function startOnFreeDirectory({
   socketDirectory,
   options,
 }: ServerLocation): Promise<ServerProcess> {
-  const { log, settings = {} } = options;
+  const { log, settings = {}, startsWithinMs } = options;
   for (let attempt = 1; ; attempt++) {
     await clearPreviousPostmaster(placement.clusterPath, log);
     await clearSocketDirectory(socketDirectory);
     await writeAccessRules(placement);
-    const outcome = await startServerProcess({ placement, socketDirectory, port, settings, log });
+    const outcome = await startServerProcess({
+      ...{ placement, socketDirectory, port, settings, startsWithinMs, log },
+    });
     if (outcome.kind === 'ready') return outcome.server;
     if (attempt === startAttempts) throw new Error(outcome.reason);
   }

@@ -1,6 +1,7 @@
 import { failStart } from '../failed-start.ts';
 import type { Logger } from '../http/server.ts';
 import type { StartedParts } from '../started-parts.ts';
+import { archiveSettings } from './archive-settings.ts';
 import { withClient } from './client.ts';
 import { checkConnectionLimit, connectionsNeeded, type PoolSizes } from './connection-needs.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
@@ -14,6 +15,8 @@ interface DatabaseSettings {
   dataDir: string;
   databaseUrl: string | null;
   databaseOsUser: string | null;
+  /** With backups, its log is archived. */
+  backup: unknown;
   pools: PoolSizes;
   roles: ReadonlySet<string>;
   apiProcesses: number;
@@ -38,7 +41,10 @@ export async function openConnection(settings: DatabaseSettings, start: Start): 
 async function startEmbedded(settings: DatabaseSettings, { logger, parts }: Start): Promise<Connection> {
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: settings.dataDir,
-    settings: { max_connections: String(Math.max(100, neededBy(settings) + OF_COMMANDS)) },
+    settings: {
+      max_connections: String(Math.max(100, neededBy(settings) + OF_COMMANDS)),
+      ...archiveSettings(settings.backup !== null),
+    },
     osUser: settings.databaseOsUser,
     log: (message) => logger.info({ database: true }, message),
     warn: (message) => logger.warn({ database: true }, message),

@@ -1,10 +1,16 @@
-import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Files that the service, its commands and file systems put into the folder. */
-const OWN =
-  /^(?:pg|pg\.socket|pg\.(?:init-|socket\.)\d+|files|mail|demo|credentials(?:-[\w.-]+)?\.json(?:\.tmp)?)$/;
+const OWN = new RegExp(
+  [
+    '^(?:pg|pg\\.socket|pg\\.(?:init-|socket\\.)\\d+|files|mail|demo|archive-owner(?:\\.tmp)?',
+    '|credentials(?:-[\\w.-]+)?\\.json(?:\\.tmp)?)$',
+  ].join(''),
+);
 const OF_FILE_SYSTEMS = /^(?:lost\+found|\..+)$/;
+/** The folder of a restore that is running, or was interrupted; named after its process. */
+export const RESTORES = /^\.restore-(\d+)$/;
 /** PostgreSQL itself maintains the modes below its folder. */
 const CLUSTER = 'pg';
 const OTHERS = 0o077;
@@ -18,11 +24,22 @@ export async function openDataDirectory(path: string): Promise<string[]> {
   const made = await mkdir(path, { recursive: true, mode: 0o700 });
   if (made !== undefined) await chmod(path, 0o700);
   const names = await readdir(path);
+  await settleRestore(path, names);
   const foreign = names.filter((name) => !OWN.test(name) && !OF_FILE_SYSTEMS.test(name));
   // First, so that nobody can enter while the contents are closed.
   const warnings = foreign.length > 0 ? await describeShared(path, foreign) : await close(path, 0o700);
   for (const name of names.filter((each) => OWN.test(each))) warnings.push(...(await closeTree(path, name)));
   return warnings;
+}
+
+/** A restore moves the database last: with it, everything is there, and only its folder is left to remove. */
+async function settleRestore(path: string, names: readonly string[]): Promise<void> {
+  const left = names.filter((name) => RESTORES.test(name));
+  if (left.length > 0 && !names.includes(CLUSTER))
+    throw new Error(
+      'a restore into it is running, or was interrupted. Wait for it, or run it again: npm run restore',
+    );
+  for (const name of left) await rm(join(path, name), { recursive: true, force: true });
 }
 
 /** A folder that is also used for other files stays as it is: others may need to traverse it. */

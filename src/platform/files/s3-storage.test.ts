@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BUCKET, type Bucket, startBucket } from '#test/s3-look-alike.ts';
-import { type S3Settings, s3Storage } from './s3-storage.ts';
+import type { S3Settings } from './s3-bucket.ts';
+import { s3Storage } from './s3-storage.ts';
 import { type FileStorage, StorageFault } from './storage.ts';
 
 let bucket: Bucket;

@@ -46,8 +46,12 @@ export class StorageFault extends Error {
 
 const KEY = /^[a-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*$/;
 
+export function isStorageKey(text: string): boolean {
+  return KEY.test(text);
+}
+
 /** Returns the key itself; throws for a text that the service never generates. */
 export function requireKey(key: string): string {
-  if (!KEY.test(key)) throw new RangeError(`not a storage key: ${key.slice(0, 80)}`);
+  if (!isStorageKey(key)) throw new RangeError(`not a storage key: ${key.slice(0, 80)}`);
   return key;
 }

@@ -1,4 +1,4 @@
-import type { S3Settings } from '../files/s3-storage.ts';
+import type { S3Settings } from '../files/s3-bucket.ts';
 import { SWITCH } from './forms.ts';
 import { matching, type ReadSetting } from './read-setting.ts';
 

@@ -1,0 +1,4 @@
+/** A backup or a restore that cannot go on; the message tells the operator what to do. */
+export class BackupFault extends Error {
+  override name = 'BackupFault';
+}
