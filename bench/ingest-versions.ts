@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type pg from 'pg';
+import { startCollector } from './collector.ts';
 import type { LoadPlan } from './generator/protocol.ts';
 import { prepareCatalog } from './ingest/catalog.ts';
 import { connect } from './ingest/catalog-database.ts';
@@ -27,11 +28,16 @@ interface Version {
   settings: Record<string, string>;
 }
 
-const VERSIONS: readonly Version[] = [
-  { name: 'base', entry: join(BASE ?? '', 'src/main.ts'), settings: {} },
-  { name: 'this version', entry: undefined, settings: {} },
-  { name: 'without request log', entry: undefined, settings: { REQUEST_LOG: 'off' } },
-];
+function listVersions(collectorUrl: string): readonly Version[] {
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl };
+  return [
+    { name: 'base', entry: join(BASE ?? '', 'src/main.ts'), settings: {} },
+    { name: 'this version', entry: undefined, settings: {} },
+    { name: 'without request log', entry: undefined, settings: { REQUEST_LOG: 'off' } },
+    { name: 'with traces', entry: undefined, settings: traces },
+    { name: 'with every trace', entry: undefined, settings: { ...traces, OTEL_TRACES_SAMPLER_ARG: '1' } },
+  ];
+}
 
 /**
  * The processor time of an event in this version and in that of `BENCH_BASE`, service and PostgreSQL, in
@@ -41,11 +47,13 @@ const VERSIONS: readonly Version[] = [
 export async function benchIngestVersions(): Promise<void> {
   if (!BASE) throw new Error('BENCH_BASE must name a checkout of another version');
   const server = await benchServer();
+  const collector = await startCollector();
+  const versions = listVersions(collector.url);
   const generator = startGenerator({ isInterrupting: false });
   try {
-    await makeCatalog(server, VERSIONS[0] as Version);
+    await makeCatalog(server, versions);
     const sites: Site[] = [];
-    for (const version of VERSIONS) sites.push(await openSite(server, version));
+    for (const version of versions) sites.push(await openSite(server, version));
     const { rows } = await (sites[0] as Site).owner.query('select pg_backend_pid() as pid');
     const meter = { generator, postmaster: await parentOf(rows[0].pid) };
     // The first round warms up; the order changes, so that what one run leaves to the next falls on all.
@@ -61,6 +69,7 @@ export async function benchIngestVersions(): Promise<void> {
   } finally {
     generator.stop();
     await server.stop();
+    collector.stop();
   }
 }
 
@@ -78,11 +87,11 @@ interface Site extends Version {
 const databaseOf = ({ name }: Version) => name.replaceAll(' ', '_');
 
 /** The catalog of the oldest version, from which each other one upgrades a copy. */
-async function makeCatalog(server: BenchServer, version: Version): Promise<void> {
+async function makeCatalog(server: BenchServer, versions: readonly Version[]): Promise<void> {
   const admin = await connect(server.urlOf('postgres'));
   await admin.query('create database catalog');
   const url = server.urlOf('catalog');
-  const service = await server.startService({ DATABASE_URL: url }, version.entry);
+  const service = await server.startService({ DATABASE_URL: url }, versions[0]?.entry);
   const owner = await connect(url);
   await prepareCatalog(service, owner);
   await owner.query(
@@ -91,7 +100,7 @@ async function makeCatalog(server: BenchServer, version: Version): Promise<void>
   await owner.query('vacuum analyze');
   await owner.end();
   await service.stop();
-  for (const each of VERSIONS) await admin.query(`create database ${databaseOf(each)} template catalog`);
+  for (const each of versions) await admin.query(`create database ${databaseOf(each)} template catalog`);
   await admin.end();
 }
 

@@ -1,5 +1,5 @@
 -- Kinds of outgoing messages that wait until an operator releases them, as after a restore: the database may believe
--- that a message is still to be sent which the lost service has sent (docs/decisions/0153). A restore of a database
+-- that a message is still to be sent which the lost service has sent (docs/decisions/0155). A restore of a database
 -- without this table creates it, so it may exist already.
 create table if not exists outgoing_holds (
   kind        text primary key check (kind in ('MAIL', 'WEBHOOKS', 'CHARGES')),

@@ -23,6 +23,7 @@ describe('the settings of the process', () => {
       roles: new Set(['api', 'worker']),
       apiProcesses: 1,
       shutdownDelayMs: 0,
+      traces: null,
       workerThreads: 2,
       wirePrefix: 'platform',
       isWireLegacy: false,

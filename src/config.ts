@@ -33,6 +33,7 @@ import {
 import { type RequestLogSettings, readRequestLog } from '#platform/settings/request-log.ts';
 import { readS3 } from '#platform/settings/s3.ts';
 import { readSessionLimits, type SessionLimits } from '#platform/settings/session-limits.ts';
+import { readTraces, type TraceSettings } from '#platform/settings/traces.ts';
 
 /** All settings from the environment, read once at startup. See docs/settings.md. */
 export interface Config {
@@ -55,6 +56,8 @@ export interface Config {
   apiProcesses: number;
   /** For so long, a process that is to stop tells callers to go elsewhere and still serves them. */
   shutdownDelayMs: number;
+  /** Where traces are sent; null: nowhere, and none are recorded. */
+  traces: TraceSettings | null;
   /** The most threads per process that render documents and parse uploads. */
   workerThreads: number;
   wirePrefix: string;
@@ -161,6 +164,7 @@ export function readConfig(env: Environment = process.env): Config {
     roles: read('ROLES', ALL_ROLES, { parse: parseRoles, rule: 'must be api, worker or api,worker' }),
     apiProcesses,
     shutdownDelayMs: read('SHUTDOWN_DELAY', 0, SHUTDOWN_DELAY),
+    traces: readTraces(read),
     workerThreads: read('WORKER_THREADS', 2, {
       parse: (text) => (/^([1-9]|1[0-6])$/.test(text) ? Number(text) : undefined),
       rule: 'must be a whole number from 1 to 16',

@@ -85,6 +85,11 @@ function announceFailure(error: unknown): void {
 }
 
 async function start(config: Config, logger: Logger): Promise<void> {
+  const version = await readVersion();
+  if (config.traces) {
+    const { startTraces } = await import('#platform/traces/start-traces.ts');
+    parts.add('traces', startTraces(config.traces, { version, logger }));
+  }
   // Bound before anything is created; an API process gets the address from its parent.
   const held = parent || config.port === 0 ? null : await holdAddress(config);
   if (held) parts.add('address', () => held.release());
@@ -111,7 +116,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     secrets,
     logger,
     onConnect: () => outages.end(logger),
-    version: await readVersion(),
+    version,
     ...(process.stdout.isTTY && { notifyOperator: console.log }),
     slot: slot.current,
   });

@@ -7,7 +7,7 @@ import type { HostFacts } from './host-facts.ts';
 import type { Actor, Operation, Org } from './http/operation.ts';
 import type { TokenSigner } from './http/signed-tokens.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { Outbound } from './outbound/outbound.ts';
+import type { OutboundGate } from './outbound/outbound.ts';
 import type { CallPort } from './ports.ts';
 import type { Sealing } from './sealing.ts';
 import type { RequestLogSettings } from './settings/request-log.ts';
@@ -74,7 +74,7 @@ export interface Deployment {
   /** Encrypts secrets that have to be readable again. */
   readonly sealing: Sealing;
   /** Sends requests to URLs that tenants configured. */
-  readonly outbound: Outbound;
+  readonly outbound: OutboundGate;
   /** Sends mails, or captures them. */
   readonly mailer: Mailer;
   /** Runs heavy work on untrusted input outside the event loop. */

@@ -1,3 +1,6 @@
+import type { Link } from '@opentelemetry/api';
+import { linksToCurrent, recordsTraces, tracedAlone } from './traces/spans.ts';
+
 /**
  * Groups work of concurrent callers: while one group commits, the next one collects. When a group has ended,
  * its callers are likely to send more at once: the next group waits for them briefly, so that it is not made
@@ -37,6 +40,8 @@ export interface GroupOptions<Item, Result> {
 interface Waiting<Item, Result> {
   item: Item;
   weight: number;
+  /** To the request that waits, if its trace is recorded. */
+  links: Link[];
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -70,7 +75,7 @@ class Groups<Item, Result> implements GroupCommit<Item, Result> {
     this.#waitingWeight += weight;
     this.#expectedWeight = Math.max(0, this.#expectedWeight - weight);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, weight, resolve, reject });
+      this.#waiting.push({ item, weight, links: linksToCurrent(), resolve, reject });
       // A large enough group is sent while this process still reads the requests of the next one.
       if (!this.#isCrowd() || !this.#start()) this.#plan();
     });
@@ -138,6 +143,13 @@ function countOfGroup(waiting: readonly { weight: number }[], maxWeight: number)
   return waiting.length;
 }
 
+/** In a trace of its own, which each of those that wait for it is linked to. */
+function traceGroup<T>(group: readonly { links: Link[] }[], run: () => Promise<T>): Promise<T> {
+  if (!recordsTraces()) return run();
+  const links = group.flatMap((each) => each.links);
+  return tracedAlone('group', { links, attributes: { 'tallymark.group.size': group.length } }, run);
+}
+
 /** Retries the items of a failed group one by one, so that none fails because of another. */
 async function settle<Item, Result>(
   group: readonly Waiting<Item, Result>[],
@@ -145,9 +157,11 @@ async function settle<Item, Result>(
 ): Promise<void> {
   const { options, lane } = way;
   try {
-    const results = await options.run(
-      group.map(({ item }) => item),
-      lane,
+    const results = await traceGroup(group, () =>
+      options.run(
+        group.map(({ item }) => item),
+        lane,
+      ),
     );
     for (const [i, { resolve }] of group.entries()) resolve(results[i] as Result);
   } catch (error) {

@@ -27,7 +27,11 @@ export async function buildService(
       external: (id) => !BUNDLED.test(id),
       plugins: [{ name: 'changed', load: (id) => changed.get(relative(SOURCE, id)) }],
     });
-    const { output } = await bundle.write({ file: join(home, 'src', entry), format: 'esm' });
+    const { output } = await bundle.write({
+      codeSplitting: false,
+      file: join(home, 'src', entry),
+      format: 'esm',
+    });
     await bundle.close();
     for (const file of output) if (file.type === 'chunk') for (const id of file.moduleIds) used.add(id);
   }

@@ -34,12 +34,13 @@ export async function linkDependencies(folder: string, source: string): Promise<
 }
 
 async function link(path: string, folder: string): Promise<void> {
-  const name = path.slice('node_modules/'.length);
   const target = join(folder, path);
   await mkdir(dirname(target), { recursive: true });
-  // npm puts the program of the package `node` below it.
-  const isProgram = /^node-(?:bin-)?(?:linux|darwin)-/.test(name);
-  await symlink(join(ROOT, isProgram ? 'node_modules/node' : '.', path), target);
+  if (!/^node_modules\/node-(?:bin-)?(?:linux|darwin)-/.test(path)) return symlink(join(ROOT, path), target);
+  // This checkout has the program of its platform, under another name.
+  await mkdir(join(target, 'bin'), { recursive: true });
+  await symlink(process.execPath, join(target, 'bin/node'));
+  await writeFile(join(target, 'package.json'), '{}\n');
 }
 
 /** `as` runs the command as another user; empty, as the one who runs the tests. */

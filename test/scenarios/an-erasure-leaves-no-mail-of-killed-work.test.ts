@@ -7,6 +7,7 @@ import { claimMails } from '#areas/mails/store/attempts.ts';
 import type { Database, Tx } from '#platform/db/database.ts';
 import type { Deployment } from '#platform/deployment.ts';
 import type { Org } from '#platform/http/operation.ts';
+import { permitNewMessages } from '#platform/outbound/permit.ts';
 import { keepMail } from '#test/examples/mails.ts';
 import { asSandbox } from '#test/metering-scenario.ts';
 import { type Client, useService } from '#test/running-app.ts';
@@ -79,7 +80,8 @@ async function captureAndDie(taken: Awaited<ReturnType<typeof take>>, before?: (
     },
   });
   const parts = { database: cut, deployment: dying, now: () => Temporal.Now.instant() };
-  await attemptMail({ ...parts, logger: service.app.server.log as never }, taken).catch(() => undefined);
+  const attempted = { ...taken, permit: permitNewMessages('MAIL') };
+  await attemptMail({ ...parts, logger: service.app.server.log as never }, attempted).catch(() => undefined);
 }
 
 describe('a captured mail of a process that was killed', () => {

@@ -281,6 +281,8 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
       'reversal_reason',
   },
   pending_files: { ids: 'storage_key' },
+  outgoing_decisions: { ids: 'id', words: 'decision kinds' },
+  outgoing_holds: { words: 'kind', configuration: 'reason released_by' },
   portal_attempts: { words: 'kind', hashes: 'subject' },
   portal_password_tokens: { hashes: 'token_hash', ids: 'username', erased: 'email' },
   portal_tokens: { ids: 'jti customer_id username api_key_id account_ids', words: 'mode' },

@@ -16,6 +16,7 @@ const TYPES: Record<HookKind, string> = { TAX: 'tax.calculate', E_INVOICE: 'e_in
 
 const hookCalls: OutboundCalls<CallRow, HookReply> = {
   outbox: HOOK_CALLS,
+  outgoing: 'WEBHOOKS',
   name: 'calls of finalization hooks',
   maxConcurrent: 64,
   maxPerOrg: 8,
@@ -37,7 +38,7 @@ export function startHookCalls(parts: BackgroundParts): LeasedWorker {
 }
 
 async function callHook(
-  { org, deployment, write, now }: Caller,
+  { org, deployment, outbound, write, now }: Caller,
   { id: key, kind, content }: CallRow,
 ): Promise<CallResponse<HookReply> | null> {
   const hook = await write((tx) => findHook(tx, org, kind));
@@ -47,7 +48,7 @@ async function callHook(
   const keys = openKeys(deployment, { secrets, at: now(), orgId: org.orgId, id });
   const organization = { id: org.id, environment: org.environment };
   return callSigned<HookReply>(
-    { outbound: deployment.outbound, url, keys, organization, now },
+    { outbound, url, keys, organization, now },
     { type: TYPES[kind], key, content },
     (success) => readReply(kind, success),
   );

@@ -11,6 +11,7 @@ import {
   nothingSent,
   type OutgoingMail,
 } from '#platform/mail/mailer.ts';
+import type { Permit } from '#platform/outbound/permit.ts';
 import { KEPT_SECRET } from './queue-mail.ts';
 import { decideMail, type MailVerdict } from './rules.ts';
 import { type ClaimedMail, finishMailAttempt } from './store/attempts.ts';
@@ -31,6 +32,7 @@ interface Attempted {
   org: Org;
   mail: ClaimedMail;
   lease: string;
+  permit: Permit;
 }
 
 interface Outcome {
@@ -64,6 +66,7 @@ async function send(parts: Parts, attempted: Attempted): Promise<Outcome> {
     attachment instanceof Error
       ? nothingSent(`the attachment is not available: ${attachment.message}`.slice(0, 500))
       : await leave(parts, attempted, {
+          permit: attempted.permit,
           message: withSecret(messageOf(mail, { messageId, attachment }), deployment, mail),
           recipients: mail.remaining,
         });

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import { type ConnectionRow, listConnections } from './store.ts';
 
-export { openProvider } from './open-provider.ts';
+export { openProvider, readProviderEvent } from './open-provider.ts';
 export { PROVIDERS_IN_USE } from './ports.ts';
 export { type ConnectionRow, chooseConnection, findConnection, listConnections } from './store.ts';
 

@@ -8,6 +8,7 @@ import { type CallRow, PROVIDER_CALLS } from './store/calls.ts';
 
 const providerCalls: OutboundCalls<CallRow, State> = {
   outbox: PROVIDER_CALLS,
+  outgoing: 'CHARGES',
   name: 'calls of payment providers',
   maxConcurrent: 64,
   maxPerOrg: 4,

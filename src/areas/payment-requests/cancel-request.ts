@@ -12,7 +12,7 @@ export async function cancelRequest(
   { id, connectionId }: RequestRow,
 ): Promise<void> {
   await updateRequest(tx, org, { id, now, set: { status: 'CANCELLED' } });
-  if (await withdrawCall(tx, org, id)) return;
+  if ((await withdrawCall(tx, org, id)) === 'NEVER_MADE') return;
   const content: CancelContent = { requestId: id };
   await insertCall(tx, org, { id: `${id}/cancel`, kind: 'CANCEL', targetId: id, connectionId, content });
 }

@@ -1,2 +1,1 @@
-// No higher area imports anything from this one.
-export {};
+export { PROVIDER_CALLS } from './store/calls.ts';

@@ -17,10 +17,11 @@ import type { CallRow } from './store/calls.ts';
 
 /** Calls the provider of the connection; null if it is OFFLINE or was deleted since the call was claimed. */
 export async function makeCall(caller: Caller, call: CallRow): Promise<ProviderResponse<State> | null> {
-  const { org, deployment, write } = caller;
+  const { org, deployment, outbound, write } = caller;
   const connection = await write((tx) => findConnection(tx, org, call.connectionId));
   if (!connection || connection.kind === 'OFFLINE') return null;
-  return callProvider(caller, call, { provider: openProvider(deployment, org, connection), connection });
+  const provider = openProvider({ sealing: deployment.sealing, outbound }, org, connection);
+  return callProvider(caller, call, { provider, connection });
 }
 
 interface CalledProvider {

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Closed, DateTime, Enum, List, Nullable, Text } from '#platform/http/schemas.ts';
+import { OUTGOING_KINDS } from '#platform/db/outgoing-hold.ts';
+import type { Sent } from '#platform/http/operation.ts';
+import { Closed, DateTime, Enum, ExactNumber, List, Nullable, Text } from '#platform/http/schemas.ts';
 
 const Bytes = (description?: string) => Type.Integer(description === undefined ? {} : { description });
 const Seconds = Type.Integer({ description: 'Age of the oldest, in seconds; 0 if none wait' });
@@ -117,3 +119,84 @@ export const System = Closed(
   { component: 'System' },
 );
 export type System = Static<typeof System>;
+
+const KIND_WORDS =
+  'WEBHOOKS: all messages to URLs of organizations, also to chats and finalization hooks. CHARGES: all ' +
+  'calls of payment providers';
+const BEFORE = 'Those that were there before the hold: the lost service may have sent them';
+const Environment = Enum(['production', 'sandbox']);
+
+export const Outgoing = Closed(
+  {
+    isHeld: Type.Boolean(),
+    kinds: List(
+      Closed(
+        {
+          kind: Enum(OUTGOING_KINDS, { description: KIND_WORDS }),
+          isHeld: Type.Boolean(),
+          reason: Type.Optional(Type.String()),
+          restoredTo: Type.Optional(Nullable(DateTime({ description: 'The instant of the restored data' }))),
+          heldAt: Type.Optional(DateTime({ description: 'Real time, as is the release' })),
+          releasedAt: Type.Optional(Nullable(DateTime())),
+          releasedBy: Type.Optional(Nullable(Type.String())),
+          waiting: Type.Integer({ description: 'Messages of all organizations that have not left' }),
+          waitingSinceBefore: Type.Integer({ description: BEFORE }),
+        },
+        { component: 'OutgoingKindState' },
+      ),
+      { maxItems: OUTGOING_KINDS.length },
+    ),
+    pending: List(
+      Closed(
+        {
+          organizationId: Type.String(),
+          environment: Environment,
+          queue: Enum(['MAILS', 'WEBHOOKS', 'HOOKS', 'CHARGES']),
+          pieces: Type.Integer(),
+          sinceBefore: Type.Integer({ description: BEFORE }),
+          oldest: DateTime(),
+        },
+        { component: 'OutgoingPending' },
+      ),
+      { maxItems: 1000, description: 'By organization; the first 1000' },
+    ),
+    charges: List(
+      Closed(
+        {
+          organizationId: Type.String(),
+          environment: Environment,
+          id: Type.String({ description: 'The idempotency key under which the provider makes it once' }),
+          call: Enum(['REQUEST', 'CANCEL', 'REFUND']),
+          targetId: Type.String({ description: 'The payment request, or the refund' }),
+          invoiceId: Type.String(),
+          amount: ExactNumber(),
+          currency: Type.String(),
+          attempts: Type.Integer({ description: 'As far as the database knows' }),
+          createdAt: DateTime(),
+          isSinceBefore: Type.Boolean({
+            description:
+              'Whether it was there before the hold: repeating it is safe. Otherwise compare it with what ' +
+              'the provider has: the lost service may have charged the same invoice under another key',
+          }),
+        },
+        { component: 'OutgoingCharge' },
+      ),
+      { maxItems: 500, description: 'Calls of payment providers that wait; the first 500' },
+    ),
+  },
+  { component: 'Outgoing' },
+);
+export type Outgoing = Sent<Static<typeof Outgoing>>;
+
+const kindsOf = <const T extends readonly string[]>(kinds: T) =>
+  List(Enum(kinds), { minItems: 1, maxItems: kinds.length, description: KIND_WORDS });
+
+export const ReleaseOutgoingRequest = Closed({ kinds: kindsOf(OUTGOING_KINDS) });
+export const DiscardOutgoingRequest = Closed({ kinds: kindsOf(['MAIL', 'WEBHOOKS']) });
+export const DiscardedOutgoing = Closed(
+  {
+    pieces: Type.Integer({ description: 'How many messages were discarded' }),
+    outgoing: Outgoing,
+  },
+  { component: 'DiscardedOutgoing' },
+);

@@ -4,6 +4,7 @@ import type { Org } from '#platform/http/operation.ts';
 import type { Logger } from '#platform/http/server.ts';
 import { randomFraction } from '#platform/ids.ts';
 import type { OutboundResult } from '#platform/outbound/outbound.ts';
+import type { Permit } from '#platform/outbound/permit.ts';
 import { signedHeaders } from '#platform/outbound/signed-message.ts';
 import { openKeys } from '#platform/outbound/signing-secrets.ts';
 import { chatBody, messageBody } from './message.ts';
@@ -26,6 +27,7 @@ interface Attempted {
   org: Org;
   delivery: ClaimedDelivery;
   lease: string;
+  permit: Permit;
 }
 
 interface Outcome {
@@ -47,13 +49,13 @@ export async function attemptDelivery(parts: Parts, attempted: Attempted): Promi
   if (status) parts.deployment.countAttempt('webhooks', status);
 }
 
-async function send({ deployment, now }: Parts, { org, delivery }: Attempted): Promise<Outcome> {
+async function send({ deployment, now }: Parts, { org, delivery, permit }: Attempted): Promise<Outcome> {
   const startedAt = now();
   const { url, secrets, endpointId, id, format } = delivery;
   const keys = openKeys(deployment, { secrets, at: startedAt, orgId: org.orgId, id: endpointId });
   const body = format === 'CHAT' ? chatBody(delivery) : messageBody(org, delivery);
   const headers = signedHeaders({ id, body }, { keys, at: startedAt });
-  const result = await deployment.outbound.post({ url, headers, body });
+  const result = await deployment.outbound.through(permit).post({ url, headers, body });
   return { result, headers, startedAt, endedAt: now() };
 }
 

@@ -1,6 +1,7 @@
 import { realNow } from '#platform/db/clock.ts';
 import type { BackgroundParts } from '#platform/jobs/background.ts';
-import { type LeasedWorker, startLeasedWork } from '#platform/jobs/leased-work.ts';
+import type { LeasedWorker } from '#platform/jobs/leased-work.ts';
+import { startOutgoing } from '#platform/outbound/start-outgoing.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { type ClaimedDelivery, claimDeliveries } from './store/attempts.ts';
 
@@ -15,15 +16,15 @@ const LEASE = { seconds: 45 } as const;
 export function startDelivering({ now = realNow, ...parts }: BackgroundParts): LeasedWorker {
   /** Concurrent attempts by endpoint. */
   const busy = new Map<string, number>();
-  return startLeasedWork<ClaimedDelivery>({
-    ...{ name: 'webhooks', ...parts, now, lease: LEASE },
+  return startOutgoing<ClaimedDelivery>({
+    ...{ name: 'webhooks', outgoing: 'WEBHOOKS', ...parts, now, lease: LEASE },
     ...{ maxConcurrent: MAX_CONCURRENT, perClaim: PER_CLAIM },
     claim: (tx, org, claim) => claimDeliveries(tx, org, { ...claim, perEndpoint: PER_ENDPOINT, busy }),
-    attempt: async (org, delivery, { lease }) => {
+    attempt: async (org, delivery, { lease, permit }) => {
       const { endpointId } = delivery;
       busy.set(endpointId, (busy.get(endpointId) ?? 0) + 1);
       try {
-        await attemptDelivery({ ...parts, now }, { org, delivery, lease });
+        await attemptDelivery({ ...parts, now }, { org, delivery, lease, permit });
       } finally {
         const left = (busy.get(endpointId) ?? 1) - 1;
         if (left > 0) busy.set(endpointId, left);

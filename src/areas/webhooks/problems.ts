@@ -37,6 +37,13 @@ export const webhookDisabled = problemKind(
   400,
   (d: { id: string }) => `webhook ${d.id} is disabled; set its status to ACTIVE first`,
 );
+export const webhooksHeld = problemKind(
+  'WEBHOOKS_HELD',
+  409,
+  (d: { since: string; reason: string }) =>
+    `webhooks are held since ${d.since} (${d.reason}); an operator of the deployment releases them on the ` +
+    'page System of the console, or with: npm run outgoing -- release WEBHOOKS',
+);
 export const deliveryRunning = problemKind(
   'DELIVERY_RUNNING',
   400,

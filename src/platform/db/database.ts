@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type CompiledQuery, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { traced } from '../traces/spans.ts';
 import type { TxLock } from './advisory-locks.ts';
 import { runBeside } from './beside.ts';
 import type { PoolSizes } from './connection-needs.ts';
@@ -106,9 +107,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: async <T>(scope: TxScope, run: (tx: Tx) => Promise<T>): Promise<T> => {
       if (scope.access === 'read' && !scope.portal)
         return guarded(scope, writes, () => runRead(readers, scope, run));
-      return retried(() => write(scope, async (tx) => ({ result: await run(tx), writes: [] })));
+      return tried(() => write(scope, async (tx) => ({ result: await run(tx), writes: [] })));
     },
-    pipelined: (scope, run) => retried(() => write(scope, run)),
+    pipelined: (scope, run) => tried(() => write(scope, run)),
     single: (scope, statement) =>
       retried(() => guarded({ access: 'write' }, writes, () => singles.run(scope, statement))),
     beside: ({ orgId }, run) => guarded({ access: 'write' }, writes, () => runBeside(readers, orgId, run)),
@@ -118,6 +119,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all([writers.end(), readers.end()]);
     },
   };
+}
+
+/** Within a recorded trace, a span for the whole, so that the time of the commit is seen too. */
+function tried<T>(run: () => Promise<T>): Promise<T> {
+  return traced('transaction', {}, () => retried(run));
 }
 
 type Run<T> = (tx: Tx) => Promise<Unfinished<T>>;

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { databaseProblem, noteWriteOfRead } from './failures.ts';
+import { databaseProblem, isDatabaseAway, noteWriteOfRead } from './failures.ts';
 import { isSpoilt } from './pool.ts';
 
 function stateError(code: string): pg.DatabaseError {
@@ -33,4 +35,19 @@ it('a write where only reading was announced is a fault of ours, and not the sta
   const error = stateError('25006');
   noteWriteOfRead(error);
   expect(databaseProblem(error)).toBe(null);
+});
+
+/** Never exists, and is no folder either. */
+const MISSING = join(import.meta.dirname, 'no-such-folder');
+const connectTo = (to: pg.ClientConfig) => new pg.Client(to).connect();
+
+it.each<[string, boolean, () => Promise<unknown>]>([
+  ['a socket that does not exist', true, () => connectTo({ host: MISSING })],
+  // Both addresses of localhost, as one error.
+  ['a port that is closed', true, () => connectTo({ host: 'localhost', port: 1 })],
+  ['a file that does not exist', false, () => readFile(MISSING)],
+])('%s means that the database is away: %s', async (_what, isAway, run) => {
+  const error = await run().catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(Error);
+  expect([isDatabaseAway(error), databaseProblem(error)?.status]).toEqual([isAway, isAway ? 503 : undefined]);
 });

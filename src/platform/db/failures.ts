@@ -125,14 +125,7 @@ function stateProblem(state: string): Problem | null {
   }
 }
 
-const CONNECTION_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-]);
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
 /** The driver's own errors have no code. */
 const DRIVER_WORDS = new RegExp(
@@ -149,6 +142,9 @@ const DRIVER_WORDS = new RegExp(
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof NoSuitableServer) return true;
-  if (CONNECTION_CODES.has((error as { code?: string }).code ?? '')) return true;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  // Without a server, its socket does not exist; any other missing file is not about the database.
+  if (code === 'ENOENT') return syscall === 'connect';
+  if (CONNECTION_CODES.has(code ?? '')) return true;
   return DRIVER_WORDS.test(error.message);
 }

@@ -130,6 +130,13 @@ export async function postponeCall(
   await wakeCalls(tx, org, outbox, nextAttemptAt);
 }
 
+/** Counts the hours of open calls anew from the next attempt, because nobody could make them before. */
+export async function restartCalls(tx: Tx, org: Org, { table }: CallOutbox): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set first_called_at = null
+    where org_id = ${org.orgId} and status = 'OPEN' and first_called_at is not null`.execute(tx);
+}
+
 /** Deletes old calls that no longer count. Returns their number. */
 export async function deleteOldCalls(
   tx: Tx,

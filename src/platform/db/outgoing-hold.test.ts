@@ -80,8 +80,7 @@ it('an older database gets the table of the migration, which then keeps the hold
   const [ofMigration, checksOfMigration] = [await columns(), await checks()];
   expect(checksOfMigration).toHaveLength(3);
 
-  await owner.query(`drop function list_outgoing_holds, is_outgoing_held, release_outgoing;
-    drop table outgoing_holds`);
+  await owner.query('drop function list_outgoing_holds, release_outgoing; drop table outgoing_holds');
   await holdOutgoing(owner, { reason: 'an old backup', restoredTo: null });
   expect([await columns(), await checks()]).toEqual([ofMigration, checksOfMigration]);
   await owner.query(await readFile(MIGRATION, 'utf8'));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ClientBase } from 'pg';
+import type { Org } from '../http/operation.ts';
 import type { Database, Tx } from './database.ts';
 
 /**
@@ -61,7 +62,42 @@ export function readOutgoingHolds(database: Database): Promise<OutgoingHold[]> {
   return database.transaction({ orgId: null, access: 'read', isDirectory: true }, listOutgoingHolds);
 }
 
+/** The hold of a kind; null when it is not held, or no longer. */
+export async function findOutgoingHold(tx: Tx, kind: OutgoingKind): Promise<OutgoingHold | null> {
+  const { rows } = await sql<OutgoingHold>`
+    select * from list_outgoing_holds() where kind = ${kind} and released_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
 export async function listOutgoingHolds(tx: Tx): Promise<OutgoingHold[]> {
   const { rows } = await sql<OutgoingHold>`select * from list_outgoing_holds()`.execute(tx);
   return OUTGOING_KINDS.flatMap((kind) => rows.find((each) => each.kind === kind) ?? []);
+}
+
+/** Ends the hold of kinds; returns those that were held. The transaction must see all organizations. */
+export async function releaseOutgoing(
+  tx: Tx,
+  { kinds, by }: { kinds: readonly OutgoingKind[]; by: string },
+): Promise<OutgoingKind[]> {
+  const { rows } = await sql<{ kind: OutgoingKind }>`
+    select * from release_outgoing(${[...kinds]}, ${by}) as released (kind)`.execute(tx);
+  return OUTGOING_KINDS.filter((kind) => rows.some((each) => each.kind === kind));
+}
+
+/** What an operator has decided about held messages, for the audit log of the organization. */
+export async function insertOutgoingDecision(
+  tx: Tx,
+  org: Pick<Org, 'orgId'>,
+  decided: {
+    id: string;
+    decision: 'RELEASED' | 'DISCARDED';
+    kinds: readonly OutgoingKind[];
+    /** How many messages were discarded. */
+    pieces: number | null;
+  },
+): Promise<void> {
+  const { id, decision, kinds, pieces } = decided;
+  await sql`
+    insert into outgoing_decisions (org_id, id, decision, kinds, pieces, created_at)
+    values (${org.orgId}, ${id}, ${decision}, ${[...kinds]}, ${pieces}, clock_timestamp())`.execute(tx);
 }

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { recordsTraces } from '../traces/spans.ts';
+import { traceStatement } from '../traces/trace-statement.ts';
 
 export interface Statement {
   text: string;
@@ -35,7 +37,16 @@ export function runQuery(client: pg.ClientBase, statement: Statement): Promise<R
  * V8 allocates such closures in the old generation: everything that they refer to, every parameter and every
  * row, would stay until the next full collection.
  */
-export async function settled(
+export function settled(
+  client: pg.ClientBase,
+  statement: Statement,
+  make: (callback: Callback) => object,
+): Promise<Ran> {
+  if (!recordsTraces()) return sent(client, statement, make);
+  return traceStatement(statement.text, () => sent(client, statement, make));
+}
+
+async function sent(
   client: pg.ClientBase,
   { values, responseMs }: Statement,
   make: (callback: Callback) => object,

@@ -32,7 +32,8 @@ const EXPOSED = [
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, PATCH, PUT, DELETE',
   'access-control-allow-headers':
-    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id',
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, ' +
+    'Traceparent, Tracestate, X-Request-Id',
   'access-control-max-age': '600',
   vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
 };

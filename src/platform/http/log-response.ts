@@ -7,7 +7,7 @@ import { type Http, stateOf } from './request-state.ts';
 export type LogResponse = (http: Http) => void;
 
 /** Endpoints that probes request every few seconds; logged at debug level. */
-const PROBED = /^(?:\/sandbox)?\/(?:live|ready|metrics)$/;
+export const PROBED = /^(?:\/sandbox)?\/(?:live|ready|metrics)$/;
 
 interface ResponseLogOptions {
   logger: FastifyBaseLogger;
@@ -22,7 +22,7 @@ export function responseLog({ accessLog = LOGS_ALL, ...to }: ResponseLogOptions)
   // hold no secrets, and redaction costs five times as much as writing the line.
   const logger = to.logger.child({}, { redact: [] });
   return ({ request, reply }) => {
-    const { compiled, actor, ended } = stateOf(request);
+    const { compiled, actor, ended, span } = stateOf(request);
     const operation = compiled?.operation.id ?? request.routeOptions.url ?? 'unknown';
     const elapsedMs = reply.elapsedTime;
     to.metrics.observeRequest(operation, reply.statusCode, elapsedMs / 1000);
@@ -32,6 +32,7 @@ export function responseLog({ accessLog = LOGS_ALL, ...to }: ResponseLogOptions)
     logger[isProbe ? 'debug' : 'info'](
       {
         requestId: request.id,
+        traceId: span?.spanContext().traceId,
         operation,
         status: reply.statusCode,
         ms: Math.round(elapsedMs * 10) / 10,

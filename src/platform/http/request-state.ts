@@ -1,5 +1,7 @@
+import type { Span } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../problem.ts';
+
 import type { CompiledOperation } from './executor.ts';
 import type { Actor, Environment } from './operation.ts';
 import type { OperationResponse } from './operation-response.ts';
@@ -32,6 +34,8 @@ class RequestState {
   sent: OperationResponse['text'] | null = null;
   /** Why the request was rejected. */
   problem: Problem | null = null;
+  /** Of a request whose trace is recorded. */
+  span: Span | null = null;
 }
 
 const NO_BODY = Buffer.alloc(0);

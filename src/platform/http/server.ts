@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Problem } from '../problem.ts';
 import type { AccessLog } from '../settings/access-log.ts';
+import { traceRequests } from '../traces/trace-requests.ts';
 import { mapInTurns } from '../turns.ts';
 import { environmentOf } from './addressing.ts';
 import {
@@ -109,6 +110,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser('*', rejectBody);
   app.decorateRequest('state');
   serveInCohorts(app);
+  traceRequests(app);
   closeGracefully(app, options);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(standardHeaders(request.id));

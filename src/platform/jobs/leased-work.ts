@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { SpanKind } from '@opentelemetry/api';
 import { realNow } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { databaseProblem } from '../db/failures.ts';
 import type { Org } from '../http/operation.ts';
 import type { Logger } from '../http/server.ts';
+import { linksToCurrent, tracedAlone } from '../traces/spans.ts';
 import type { Background } from './background.ts';
 
 /** The terms on which due rows are claimed: nobody else works on them before the lease ends. In real time. */
@@ -137,8 +139,9 @@ async function claim<T>(running: Running<T>, org: Org, max: number) {
 function launch<T>(running: Running<T>, org: Org, { piece, lease }: { piece: T; lease: string }): void {
   const { inProgress, logger, name, stopping } = running;
   count(running, org, 1);
-  const attempt = running
-    .attempt(org, piece, { lease, signal: stopping.signal })
+  const attempt = traceAttempt(running, org, () =>
+    running.attempt(org, piece, { lease, signal: stopping.signal }),
+  )
     .catch((error) =>
       logger.warn({ err: error, org: org.id }, `the result of an attempt could not be recorded (${name})`),
     )
@@ -148,6 +151,12 @@ function launch<T>(running: Running<T>, org: Org, { piece, lease }: { piece: T; 
       wake(running, org);
     });
   inProgress.add(attempt);
+}
+
+/** In a trace of its own: who has woken the worker does not wait for it. */
+function traceAttempt<T>({ name }: Running<T>, org: Org, attempt: () => Promise<void>): Promise<void> {
+  const attributes = { 'tallymark.organization': org.id, 'tallymark.environment': org.environment };
+  return tracedAlone(name, { kind: SpanKind.PRODUCER, attributes, links: linksToCurrent() }, attempt);
 }
 
 function count<T>({ ofOrgs }: Running<T>, { orgId }: Org, change: 1 | -1): void {

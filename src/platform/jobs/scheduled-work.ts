@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api';
 import { moveClock } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { holdWork, putOffWork, recordFailedWork } from '../db/failing-work.ts';
@@ -17,6 +18,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { Org } from '../http/operation.ts';
 import type { Logger } from '../http/server.ts';
 import { Problem } from '../problem.ts';
+import { endSpan, linksToCurrent, startAlone, within } from '../traces/spans.ts';
 import { type ProgressWatch, scheduledWorkStuck, watchProgress } from './watch-progress.ts';
 
 export interface ScheduledWorkContext {
@@ -130,19 +132,26 @@ async function runTaken(
   take: (tx: Tx) => Promise<StoredScheduledWork | null>,
 ): Promise<boolean> {
   let taken: StoredScheduledWork | null = null;
+  let span: Span | null = null;
   try {
     await runner.database.transaction({ orgId: org.orgId, access: 'write' }, async (tx) => {
       taken = await take(tx);
       if (!taken) return;
-      await actAs(tx, { type: 'SYSTEM', id: taken.kind, now: taken.dueAt });
-      // step: a piece of work is taken
-      await runPiece(runner, { tx, org, now: taken.dueAt, deployment: runner.deployment }, taken);
+      const piece = taken;
+      span = startAlone(piece.kind, { attributes: attributesOf(org, piece), links: linksToCurrent() });
+      await within(span, async () => {
+        await actAs(tx, { type: 'SYSTEM', id: piece.kind, now: piece.dueAt });
+        // step: a piece of work is taken
+        await runPiece(runner, { tx, org, now: piece.dueAt, deployment: runner.deployment }, piece);
+      });
       // step: a piece of work is done
     });
+    endSpan(span);
     const piece = taken as StoredScheduledWork | null;
     if (piece) runner.metrics.countScheduledWork(piece.kind, 'done');
     // step: a piece of work is committed
   } catch (error) {
+    endSpan(span, error);
     const failed = taken as StoredScheduledWork | null;
     // Without a database the piece is not at fault: the caller retries later.
     if (!failed || databaseProblem(error)?.status === 503) throw error;
@@ -151,6 +160,13 @@ async function runTaken(
   const tried = taken as StoredScheduledWork | null;
   if (tried && runner.progress.isStuck(tried)) await stopAt(runner, org, tried);
   return tried !== null;
+}
+
+function attributesOf(org: Org, { key, dueAt }: StoredScheduledWork) {
+  return {
+    ...{ 'tallymark.organization': org.id, 'tallymark.environment': org.environment },
+    ...{ 'tallymark.work.key': key, 'tallymark.work.due_at': String(dueAt) },
+  };
 }
 
 /** Puts work without progress on hold, so that other work continues, and ends the run. */

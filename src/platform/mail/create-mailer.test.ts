@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permitNewMessages } from '../outbound/permit.ts';
 import { createMailer } from './create-mailer.ts';
 import type { MailMessage } from './mailer.ts';
 
@@ -25,6 +26,7 @@ function everyByte(): Uint8Array {
   return Uint8Array.from({ length: 4096 }, (_, i) => (i * 7) % 256);
 }
 
+const permit = permitNewMessages('MAIL');
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tallymark-mail-'));
@@ -35,6 +37,7 @@ const capturing = (captureFolder = folder) =>
   createMailer({ smtpUrl: null, from: FROM, isSandboxSent: false }, { captureFolder });
 const capture = (changed: Partial<MailMessage>, captureFolder = folder) =>
   capturing(captureFolder).send('CAPTURE', {
+    permit,
     message: { ...MESSAGE, ...changed },
     recipients: ['pay@acme.example'],
   });
@@ -148,7 +151,7 @@ describe('a server', () => {
     const smtpUrl = `smtp://${credentials}127.0.0.1:${(server.address() as AddressInfo).port}`;
     const settings = { smtpUrl, from: FROM, isSandboxSent: true };
     const mailer = createMailer(settings, { captureFolder: folder, timeoutMs });
-    return mailer.send('SMTP', { message: MESSAGE, recipients: ['pay@acme.example'] });
+    return mailer.send('SMTP', { permit, message: MESSAGE, recipients: ['pay@acme.example'] });
   };
 
   it('without TLS gets no password', async () => {

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localStorage } from '../files/local-storage.ts';
+import { checkPermit } from '../outbound/permit.ts';
 import { composeMessage } from './compose-message.ts';
 import { type CapturedMail, type Mailer, type MailResult, nothingSent, type OutgoingMail } from './mailer.ts';
 import { smtpSender } from './smtp-mailer.ts';
@@ -33,6 +34,7 @@ export function createMailer(
     transportOf: (environment) =>
       bySmtp && (environment === 'production' || isSandboxSent) ? 'SMTP' : 'CAPTURE',
     send: async (way, mail) => {
+      checkPermit(mail.permit, ['MAIL']);
       const raw = await composeMessage(mail.message, from).catch((error: Error) => error);
       // Waiting would not change the mail.
       if (raw instanceof Error) return { ...nothingSent(raw.message), refused: mail.recipients };

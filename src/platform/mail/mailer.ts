@@ -1,4 +1,5 @@
 import type { Environment } from '../http/operation.ts';
+import type { Permit } from '../outbound/permit.ts';
 
 /** The channel of a mail: sent to a mail server, or written to a local folder. */
 export type MailTransport = 'SMTP' | 'CAPTURE';
@@ -17,6 +18,7 @@ export interface MailMessage {
 }
 
 export interface OutgoingMail {
+  permit: Permit;
   message: MailMessage;
   /** The recipients of this attempt; the others have received the message already. */
   recipients: readonly string[];

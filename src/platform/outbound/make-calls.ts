@@ -9,17 +9,22 @@ import {
   type OutboundCall,
   postponeCall,
 } from '../db/outbound-calls.ts';
+import type { OutgoingKind } from '../db/outgoing-hold.ts';
 import { removeInPieces } from '../db/remove-in-pieces.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Maintenance } from '../http/area.ts';
 import type { Org } from '../http/operation.ts';
 import type { BackgroundParts } from '../jobs/background.ts';
-import { type LeasedWorker, startLeasedWork } from '../jobs/leased-work.ts';
+import type { LeasedWorker } from '../jobs/leased-work.ts';
+import type { Outbound } from './outbound.ts';
 import { type CallResponse, nextCallAt } from './signed-call.ts';
+import { startOutgoing } from './start-outgoing.ts';
 
 /** Calls of one area to an external service, and what their outcomes mean. */
 export interface OutboundCalls<R extends OutboundCall, T> {
   outbox: CallOutbox;
+  /** An operator may hold these calls. */
+  outgoing: OutgoingKind;
   /** Plural name for the log: `calls of finalization hooks`. */
   name: string;
   /** The most concurrent calls of this process. */
@@ -43,6 +48,8 @@ export interface Caller {
   org: Org;
   database: Database;
   deployment: Deployment;
+  /** For this call. */
+  outbound: Outbound;
   /** Real time. */
   now(): Temporal.Instant;
   /** Runs work before the call in a short transaction. */
@@ -62,17 +69,18 @@ export function startCalls<R extends OutboundCall, T>(
   calls: OutboundCalls<R, T>,
   { now = realNow, ...parts }: BackgroundParts,
 ): LeasedWorker {
-  const { outbox, name, maxConcurrent, maxPerOrg, lease } = calls;
+  const { outbox, outgoing, name, maxConcurrent, maxPerOrg, lease } = calls;
   const { database, deployment, logger } = parts;
   const actor = { type: 'SYSTEM', id: outbox.task } as const;
-  return startLeasedWork<R>({
-    ...{ name, database, logger, now, lease, maxConcurrent, perClaim: maxPerOrg, maxPerOrg },
+  return startOutgoing<R>({
+    ...{ name, outgoing, database, logger, now, lease, maxConcurrent, perClaim: maxPerOrg, maxPerOrg },
     claim: (tx, org, claim) => claimCalls<R>(tx, org, { ...outbox, ...claim }),
     // If it fails without a stored outcome, the call is repeated under its key after the lease.
-    attempt: (org, call, { lease: held }) => {
+    attempt: (org, call, { lease: held, permit }) => {
       const scope = { orgId: org.orgId, access: 'write', actor } as const;
       const write = <W>(work: (tx: Tx) => Promise<W>) => database.transaction(scope, work);
-      return makeCall(calls, { org, database, deployment, now, write }, { call, lease: held });
+      const outbound = deployment.outbound.through(permit);
+      return makeCall(calls, { org, database, deployment, outbound, now, write }, { call, lease: held });
     },
   });
 }

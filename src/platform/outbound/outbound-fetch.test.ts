@@ -1,12 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outbound } from './outbound.ts';
+import { type OutboundRules, outbound } from './outbound.ts';
 import { OutboundFailed, outboundFetch } from './outbound-fetch.ts';
+import { SIGN_IN } from './permit.ts';
 
 const LOCAL = { isHttpAllowed: true, arePrivateTargetsAllowed: true };
 const STRICT = { isHttpAllowed: false, arePrivateTargetsAllowed: false };
-const fetchLocally = outboundFetch(outbound({ rules: LOCAL }), 10_000);
+const gateOf = (rules: OutboundRules) => outbound({ rules }).through(SIGN_IN);
+const fetchLocally = outboundFetch(gateOf(LOCAL), 10_000);
 
 let server: Server;
 let url: string;
@@ -43,8 +45,8 @@ describe('outboundFetch', () => {
   it.each<[string, () => Promise<Response>]>([
     ['a longer response', () => fetchLocally(`${url}/long`, {})],
     ['another method', () => fetchLocally(url, { method: 'PUT' })],
-    ['plain HTTP', () => outboundFetch(outbound({ rules: STRICT }), 10_000)(url, {})],
-    ['a private address', () => outboundFetch(outbound({ rules: STRICT }), 10_000)('https://127.0.0.1/', {})],
+    ['plain HTTP', () => outboundFetch(gateOf(STRICT), 10_000)(url, {})],
+    ['a private address', () => outboundFetch(gateOf(STRICT), 10_000)('https://127.0.0.1/', {})],
     ['a port where nobody listens', () => fetchLocally('http://127.0.0.1:1/', {})],
   ])('rejects %s', async (_, call) => {
     await expect(call()).rejects.toThrow(OutboundFailed);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { isForbiddenAddress } from './forbidden-addresses.ts';
 import { outbound } from './outbound.ts';
+import { SIGN_IN } from './permit.ts';
 
 const STRICT = { isHttpAllowed: false, arePrivateTargetsAllowed: false };
 const HTTP = { isHttpAllowed: true, arePrivateTargetsAllowed: false };
@@ -136,10 +137,12 @@ describe('a URL', () => {
 
 describe('a request', () => {
   const post = (path: string, options: Parameters<typeof outbound>[0]) =>
-    outbound({ timeoutMs: 300, ...options }).post({
-      url: `http://receiver.test:${port}${path}`,
-      ...{ headers: { 'x-a': 'b' }, body: '{}' },
-    });
+    outbound({ timeoutMs: 300, ...options })
+      .through(SIGN_IN)
+      .post({
+        url: `http://receiver.test:${port}${path}`,
+        ...{ headers: { 'x-a': 'b' }, body: '{}' },
+      });
   const local = { resolve: async () => [{ address: '127.0.0.1', family: 4 }] };
 
   it('goes to the address of the name', async () => {
@@ -178,7 +181,7 @@ describe('a request', () => {
   });
 
   it('never goes to a private literal address, for which no resolver is called', async () => {
-    const { post: send } = outbound({ rules: HTTP });
+    const { post: send } = outbound({ rules: HTTP }).through(SIGN_IN);
     const result = await send({ url: `http://127.0.0.1:${port}/`, headers: {}, body: '' });
     expect(result.error).toBe('must not have a private or special address');
   });
@@ -194,10 +197,10 @@ describe('a request', () => {
 
   it('that cannot connect says so without the address', async () => {
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-    const { post: send } = outbound({ rules: ALL, resolve });
+    const { post: send } = outbound({ rules: ALL, resolve }).through(SIGN_IN);
     const result = await send({ url: 'http://receiver.test:1/', headers: {}, body: '' });
     expect(result.error).toBe('connection failed: ECONNREFUSED');
-    const nowhere = outbound({ rules: ALL, resolve: async () => [] });
+    const nowhere = outbound({ rules: ALL, resolve: async () => [] }).through(SIGN_IN);
     expect((await nowhere.post({ url: 'http://a.test/', headers: {}, body: '' })).error).toMatch(
       /no address/,
     );

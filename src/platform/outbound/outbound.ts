@@ -2,7 +2,9 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { traceCall } from '../traces/trace-call.ts';
 import { isForbiddenAddress } from './forbidden-addresses.ts';
+import { checkPermit, type Permit } from './permit.ts';
 
 /** Permitted targets of outbound requests, besides public hosts over TLS on ports 443 and 8443. */
 export interface OutboundRules {
@@ -42,9 +44,15 @@ export interface ExchangedResponse extends OutboundResponse {
   contentType: string | null;
 }
 
-export interface Outbound {
+/** The only way to URLs that tenants configured. */
+export interface OutboundGate {
   /** Why a URL is never allowed; null when it is. */
   urlProblem(url: string): string | null;
+  /** Opens it for what the permit allows to leave. */
+  through(permit: Permit): Outbound;
+}
+
+export interface Outbound {
   /** Never rejects. */
   post(request: OutboundRequest): Promise<OutboundResult>;
   /** Like `post`, for callers that need the response body. */
@@ -72,25 +80,32 @@ const MAX_HEAD = 4096;
  * checked, and the connection uses one of these: DNS rebinding has no effect. Redirects are not followed,
  * connections are not reused, and at most 4 KiB of a response are read unless the caller sets another limit.
  */
-export function outbound({ rules, resolve = resolveBySystem, timeoutMs = TIMEOUT_MS }: Options): Outbound {
+export function outbound({
+  rules,
+  resolve = resolveBySystem,
+  timeoutMs = TIMEOUT_MS,
+}: Options): OutboundGate {
   const exchange = async (request: OutboundExchange) => {
     const problem = urlProblem(request.url, rules);
     if (problem) return failed(problem);
-    return call(request, { lookup: checkedLookup(resolve, rules), timeoutMs });
+    const transport = { lookup: checkedLookup(resolve, rules), timeoutMs };
+    return traceCall(request, (headers) => call({ ...request, headers }, transport));
   };
   const send = async (request: OutboundRequest): Promise<OutboundResponse> => {
     const sent = { ...request, method: 'POST', maxBytes: MAX_RESPONSE_BYTES } as const;
     const { contentType: _unread, ...response } = await exchange(sent);
     return response;
   };
+  const post = async (request: OutboundRequest): Promise<OutboundResult> => {
+    const { body: _unread, ...result } = await send(request);
+    return result;
+  };
   return {
     urlProblem: (url) => urlProblem(url, rules),
-    post: async (request) => {
-      const { body: _unread, ...result } = await send(request);
-      return result;
+    through: (permit) => {
+      checkPermit(permit, ['WEBHOOKS', 'CHARGES', 'SIGN_IN']);
+      return { post, send, exchange };
     },
-    send,
-    exchange,
   };
 }
 

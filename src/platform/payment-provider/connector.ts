@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { callSigned, readMessage, type SignedConnection } from '../outbound/signed-call.ts';
-import { CustomerResponse, RefundResponse, RequestResponse, readEvent } from './messages.ts';
+import { CustomerResponse, RefundResponse, RequestResponse } from './messages.ts';
 import type { PaymentProvider, ProviderCall, ProviderResponse } from './provider.ts';
 
 /**
@@ -19,6 +19,5 @@ export function connector(connection: SignedConnection): PaymentProvider {
     createPaymentRequest: (call) => request('payment_request.create', call, RequestResponse),
     cancel: (call) => request('payment_request.cancel', call, RequestResponse),
     refund: (call) => request('refund.create', call, RefundResponse),
-    parseWebhook: (sent, at) => readEvent(sent, { keys: connection.keys, at }),
   };
 }

@@ -1,5 +1,4 @@
 import type { CallResponse } from '../outbound/signed-call.ts';
-import type { SignedMessage } from '../outbound/signed-message.ts';
 
 /**
  * Collects payments for an organization. Every call has an idempotency key: for a repeated call the provider
@@ -14,8 +13,6 @@ export interface PaymentProvider {
   cancel(call: ProviderCall<CancelContent>): Promise<ProviderResponse<RequestState>>;
   /** Refunds a collected amount. */
   refund(call: ProviderCall<RefundContent>): Promise<ProviderResponse<RefundState>>;
-  /** A verified event from the provider; null when the signature or its timestamp is invalid. */
-  parseWebhook(sent: SignedMessage, at: Temporal.Instant): ProviderEvent | null;
 }
 
 export interface ProviderCall<T> {

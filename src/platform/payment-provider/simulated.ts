@@ -1,4 +1,3 @@
-import { readEvent } from './messages.ts';
 import type { PaymentProvider, ProviderResponse, RequestState } from './provider.ts';
 
 /** SUCCEED: paid at once. REFUSE: fails at once. WAIT: pending until an event reports the outcome. */
@@ -8,13 +7,7 @@ export type Behaviour = 'SUCCEED' | 'REFUSE' | 'WAIT';
  * A simulated provider for testing, without external calls. It is stateless: its response follows from the
  * key, so that repeated calls get the same response.
  */
-export function simulatedProvider({
-  behaviour,
-  keys,
-}: {
-  behaviour: Behaviour;
-  keys: readonly Buffer[];
-}): PaymentProvider {
+export function simulatedProvider(behaviour: Behaviour): PaymentProvider {
   return {
     createCustomer: async ({ content }) =>
       succeeded({ customerId: `sim_${content.customer.id}`.slice(0, 255) }),
@@ -24,7 +17,6 @@ export function simulatedProvider({
       const { status, providerId, reason } = stateOf(behaviour, key);
       return succeeded({ status: status as 'PENDING' | 'SUCCEEDED' | 'FAILED', providerId, reason });
     },
-    parseWebhook: (sent, at) => readEvent(sent, { keys, at }),
   };
 }
 

@@ -40,7 +40,49 @@ const OF_ANOTHER_MACHINE = {
   settings: [{ name: 'PORT', value: '4000', source: 'DEFAULT', isSecret: false }],
 };
 
+/** What is held, as an operator sees it after a restore. */
+const HELD = {
+  isHeld: true,
+  kinds: ['MAIL', 'WEBHOOKS', 'CHARGES'].map((kind) => ({
+    ...{ kind, isHeld: kind !== 'MAIL', reason: 'restored from a backup' },
+    ...{ restoredTo: '2030-01-01T00:00:00.000Z', heldAt: '2030-01-01T00:00:00.000Z' },
+    ...(kind === 'MAIL' && { releasedAt: '2030-01-01T00:00:00.000Z', releasedBy: 'Ann Example' }),
+    ...{ waiting: kind === 'CHARGES' ? 1 : 0, waitingSinceBefore: kind === 'CHARGES' ? 1 : 0 },
+  })),
+  pending: [
+    {
+      ...{ organizationId: 'northwind', environment: 'production', queue: 'CHARGES', pieces: 1 },
+      ...{ sinceBefore: 1, oldest: '2030-01-01T00:00:00.000Z' },
+    },
+  ],
+  charges: [
+    {
+      ...{ organizationId: 'northwind', environment: 'production', id: 'preq.1', call: 'REQUEST' },
+      ...{ targetId: 'preq.1', invoiceId: 'inv.1', amount: 119.5, currency: 'EUR', attempts: 0 },
+      ...{ createdAt: '2030-01-01T00:00:00.000Z', isSinceBefore: true },
+    },
+  ],
+};
+
+/** Its person operates a deployment in which mails are held, which no other example sends. */
+async function holdMails(world: World): Promise<void> {
+  await operate(world);
+  await asOwner(serviceOf(world.client), (owner) =>
+    owner.query(
+      `insert into outgoing_holds (kind, reason, held_at) values ('MAIL', 'an example', now())
+       on conflict (kind) do update set released_at = null`,
+    ),
+  );
+}
+
 export const systemExamples = {
+  getOutgoing: () => ({ prepare: operate, settle: () => HELD }),
+  releaseOutgoing: () => ({ prepare: operate, body: { kinds: ['MAIL'] }, settle: () => HELD }),
+  discardOutgoing: () => ({
+    prepare: holdMails,
+    body: { kinds: ['MAIL'] },
+    settle: () => ({ pieces: 2, outgoing: HELD }),
+  }),
   getSystem: () => ({
     prepare: operate,
     settle: (system: object) => ({ ...system, ...OF_ANOTHER_MACHINE }),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import type { Org } from '#platform/http/operation.ts';
 import type { Claim } from '#platform/jobs/leased-work.ts';
@@ -16,10 +16,31 @@ export interface ClaimedMail extends MailRow {
 }
 
 /** Claims due mails, the oldest first. Concurrent processes claim different ones. */
-export async function claimMails(tx: Tx, org: Org, claim: Claim): Promise<ClaimedMail[]> {
+export function claimMails(tx: Tx, org: Org, claim: Claim): Promise<ClaimedMail[]> {
+  return claimSome(tx, org, { ...claim, which: sql`true` });
+}
+
+/**
+ * The same while mails are held, for links of users that were requested since: nobody has sent them before,
+ * and users have to get in.
+ */
+export function claimNewLinks(
+  tx: Tx,
+  org: Org,
+  claim: Claim & { heldAt: Temporal.Instant },
+): Promise<ClaimedMail[]> {
+  const which = sql<boolean>`kind in ('INVITATION', 'PASSWORD_RESET') and created_at >= ${claim.heldAt}`;
+  return claimSome(tx, org, { ...claim, which });
+}
+
+async function claimSome(
+  tx: Tx,
+  org: Org,
+  claim: Claim & { which: RawBuilder<unknown> },
+): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     with due as (
-      select id from mails where org_id = ${org.orgId} and next_attempt_at <= ${claim.now}
+      select id from mails where org_id = ${org.orgId} and next_attempt_at <= ${claim.now} and ${claim.which}
       order by next_attempt_at, id limit ${claim.max} for update skip locked),
     taken as (
       update mails m set lease = ${claim.lease}, next_attempt_at = ${claim.leaseEndsAt}

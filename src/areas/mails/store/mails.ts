@@ -100,6 +100,23 @@ export async function restartMail(
   return row;
 }
 
+/** Gives up mails that wait since before an instant and that nobody is sending; returns their number. */
+export async function discardMails(
+  tx: Tx,
+  org: Org,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const result = await sql`
+    update mails set status = 'FAILED', next_attempt_at = null, lease = null,
+      error = 'discarded by an operator of the deployment', updated_at = clock_timestamp()
+    where org_id = ${org.orgId} and id = any(array(
+      select id from mails
+      where org_id = ${org.orgId} and next_attempt_at is not null and created_at < ${before}
+        and (lease is null or next_attempt_at <= clock_timestamp())
+      order by next_attempt_at limit ${limit} for update skip locked))`.execute(tx);
+  return Number(result.numAffectedRows ?? 0);
+}
+
 /** Deletes the oldest mails that are no longer waiting. Returns their number. */
 export async function deleteOldMails(
   tx: Tx,

@@ -1,5 +1,4 @@
-import { listConnections, openProvider } from '#areas/payment-providers/index.ts';
-import { realNow } from '#platform/db/clock.ts';
+import { listConnections, readProviderEvent } from '#areas/payment-providers/index.ts';
 import { type Context, operation } from '#platform/http/operation.ts';
 import type { ProviderEvent } from '#platform/payment-provider/provider.ts';
 import { planProviderSaid } from '../planned-work.ts';
@@ -28,7 +27,7 @@ export const receiveProviderEvent = operation({
     const { payload, ...signed } = body;
     const sent = { ...signed, body: payload };
     const [said] = (await listConnections(tx, org)).flatMap((connection) => {
-      const event = openProvider(deployment, org, connection).parseWebhook(sent, realNow());
+      const event = readProviderEvent(deployment, org, { connection, sent });
       return event ? [{ ...event, connectionId: connection.id }] : [];
     });
     if (!said) throw eventNotGenuine();

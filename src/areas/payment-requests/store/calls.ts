@@ -36,13 +36,24 @@ export function insertCall(
   return queueCall(tx, org, PROVIDER_CALLS, call);
 }
 
-/** Withdraws a call that was never made; returns whether it was withdrawn. */
-export async function withdrawCall(tx: Tx, org: Org, requestId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update provider_calls set status = 'DONE', next_attempt_at = null, last_error = 'never requested'
+/**
+ * Withdraws a call that was never made, as far as its row says. MAYBE_MADE: it is from before a restore, and
+ * the lost service may have made it. Null if the call has been made.
+ */
+export async function withdrawCall(
+  tx: Tx,
+  org: Org,
+  requestId: string,
+): Promise<'NEVER_MADE' | 'MAYBE_MADE' | null> {
+  const { rows } = await sql<{ isOlderThanHold: boolean }>`
+    update provider_calls c set status = 'DONE', next_attempt_at = null, last_error = 'never requested'
     where org_id = ${org.orgId} and target_id = ${requestId} and kind = 'REQUEST' and status = 'OPEN'
-      and attempts = 0`.execute(tx);
-  return numAffectedRows === 1n;
+      and attempts = 0
+    returning exists (select from list_outgoing_holds() as h
+      where h.kind = 'CHARGES' and h.held_at > c.created_at) as is_older_than_hold`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  return row.isOlderThanHold ? 'MAYBE_MADE' : 'NEVER_MADE';
 }
 
 /** Restarts a call that got no response in time. Returns false if there is none. */

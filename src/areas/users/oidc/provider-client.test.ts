@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outbound } from '#platform/outbound/outbound.ts';
+import type { OutboundGate } from '#platform/outbound/outbound.ts';
 import { openProvider } from './provider-client.ts';
 
 /** Providers that only exist on the network: their metadata, as they publish it. */
@@ -12,11 +12,13 @@ const METADATA = {
 function open(issuer: string, published: Record<string, unknown>) {
   const outbound = {
     urlProblem: (url: string) => (url.startsWith('https:') ? null : 'must begin with https:'),
-    exchange: async () => ({
-      ...{ status: 200, head: null, retryAfter: null, error: null },
-      ...{ body: JSON.stringify({ ...METADATA, ...published }), contentType: 'application/json' },
+    through: () => ({
+      exchange: async () => ({
+        ...{ status: 200, head: null, retryAfter: null, error: null },
+        ...{ body: JSON.stringify({ ...METADATA, ...published }), contentType: 'application/json' },
+      }),
     }),
-  } as unknown as Outbound;
+  } as unknown as OutboundGate;
   return openProvider({ outbound }, { issuer, clientId: 'client', secret: 'secret', scopes: ['openid'] });
 }
 

@@ -1,6 +1,7 @@
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Deployment } from '#platform/deployment.ts';
 import { OutboundFailed, outboundFetch } from '#platform/outbound/outbound-fetch.ts';
+import { SIGN_IN } from '#platform/outbound/permit.ts';
 import { Problem } from '#platform/problem.ts';
 import { providerRejected, providerResponseInvalid, providerUnreachable } from '../problems.ts';
 import type { Claims } from './identity.ts';
@@ -37,7 +38,7 @@ export async function openProvider(
   { issuer, clientId, secret }: ProviderAccess,
 ): Promise<Configuration> {
   const client = await library();
-  const fetch = outboundFetch(outbound, MAX_BYTES);
+  const fetch = outboundFetch(outbound.through(SIGN_IN), MAX_BYTES);
   const isPlain = new URL(issuer).protocol === 'http:';
   const authenticate: ClientAuth = (server, ...sent) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

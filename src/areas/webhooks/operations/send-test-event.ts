@@ -1,8 +1,9 @@
 import { realNow } from '#platform/db/clock.ts';
+import { findOutgoingHold } from '#platform/db/outgoing-hold.ts';
 import { operation } from '#platform/http/operation.ts';
 import { newId } from '#platform/ids.ts';
 import { describeDelivery } from '../describe.ts';
-import { webhookDisabled, webhookNotFound } from '../problems.ts';
+import { webhookDisabled, webhookNotFound, webhooksHeld } from '../problems.ts';
 import { WebhookDelivery, WebhookParams } from '../schema.ts';
 import { enqueueDelivery, findDelivery } from '../store/deliveries.ts';
 import { findEndpoint } from '../store/endpoints.ts';
@@ -19,12 +20,15 @@ export const sendTestEvent = operation({
   description: 'Sends an event of type webhook.test to this webhook only, whatever it subscribes to.',
   request: { params: WebhookParams },
   response: { status: 200, body: WebhookDelivery },
-  problems: [webhookNotFound, webhookDisabled],
+  problems: [webhookNotFound, webhookDisabled, webhooksHeld],
   async handle({ tx, org, now }, { params }) {
     const endpoint = await findEndpoint(tx, org, params.webhook_id);
     if (!endpoint) throw webhookNotFound({ id: params.webhook_id });
     const { id: endpointId, status } = endpoint;
     if (status === 'DISABLED') throw webhookDisabled({ id: endpointId });
+    // Whoever tests a receiver waits for the result.
+    const hold = await findOutgoingHold(tx, 'WEBHOOKS');
+    if (hold) throw webhooksHeld({ since: hold.heldAt.toString(), reason: hold.reason });
     const createdAt = realNow();
     const id = newId('evt', createdAt);
     const event = { org, type: TYPE, kind: 'webhook', id: endpointId, at: now };

@@ -164,6 +164,26 @@ export async function restartDelivery(
   return row;
 }
 
+/** Gives up deliveries that wait since before an instant and that nobody is sending; returns their number. */
+export async function discardDeliveries(
+  tx: Tx,
+  org: Org,
+  { before, limit }: { before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const result = await sql`
+    update webhook_deliveries d set status = 'FAILED', next_attempt_at = null, lease = null,
+      updated_at = clock_timestamp()
+    from (
+      select endpoint_id, event_id from webhook_deliveries
+      where org_id = ${org.orgId} and next_attempt_at is not null and created_at < ${before}
+        and (lease is null or next_attempt_at <= clock_timestamp())
+      limit ${limit} for update skip locked) as old
+    where d.org_id = ${org.orgId} and d.endpoint_id = old.endpoint_id and d.event_id = old.event_id`.execute(
+    tx,
+  );
+  return Number(result.numAffectedRows ?? 0);
+}
+
 /**
  * Sends events of a time range to an endpoint again, or for the first time: those that it subscribes to,
  * oldest first, at most `limit`. Deliveries in progress continue. Returns the number of events, and the last

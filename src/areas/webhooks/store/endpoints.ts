@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/db/database.ts';
 import { json } from '#platform/db/json.ts';
 import { findPage } from '#platform/db/page.ts';
@@ -90,4 +90,11 @@ export async function countEndpoints(tx: Tx, org: Org): Promise<number> {
 
 function endpoints(tx: Tx, org: Org) {
   return tx.selectFrom('webhookEndpoints').selectAll().where('orgId', '=', org.orgId);
+}
+
+/** Ends runs of failures: the receivers could not be reached because nobody called them. */
+export async function restartFailing(tx: Tx, org: Org): Promise<void> {
+  await sql`
+    update webhook_endpoints set failing_since = null
+    where org_id = ${org.orgId} and failing_since is not null`.execute(tx);
 }

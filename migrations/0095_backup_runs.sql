@@ -1,4 +1,4 @@
--- Backups and test restores of the deployment, not of an organization (docs/decisions/0154). The service or a command
+-- Backups and test restores of the deployment, not of an organization (docs/decisions/0156). The service or a command
 -- that made one writes its row as the owner of the tables; the application role may only look.
 create table backup_runs (
   run_id      bigint generated always as identity primary key,
