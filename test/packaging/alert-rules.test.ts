@@ -69,6 +69,11 @@ const FIRES: Record<
     labels: { outbox: 'mails' },
     at: '10m',
   },
+  TallymarkOutgoingHeld: {
+    series: { 'tallymark_outgoing_held{kind="charges"}': '1x30' },
+    labels: { kind: 'charges' },
+    at: '20m',
+  },
   TallymarkAuditMismatch: {
     series: { 'tallymark_audit_mismatches{audit="wallets"}': '1x10' },
     labels: { audit: 'wallets' },
@@ -167,6 +172,7 @@ const WELL = Object.entries({
   tallymark_scheduled_work_oldest_due_seconds: '0x100',
   'tallymark_scheduled_work_failing{state="retrying"}': '3x100',
   'tallymark_outbox_oldest_waiting_seconds{outbox="mails"}': '20x100',
+  'tallymark_outgoing_held{kind="mail"}': '0x100',
   'tallymark_audit_mismatches{audit="wallets"}': '0x100',
   'tallymark_audit_last_run_timestamp_seconds{audit="wallets"}': '0x100',
   'tallymark_alarms_total{kind="SCHEDULED_WORK_STUCK"}': '2x100',

@@ -1,11 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { FailingWork } from '../db/failing-work.ts';
 import type { Outbox } from '../db/outbox-state.ts';
+import type { OutgoingKind } from '../db/outgoing-hold.ts';
 
 /** Metrics of outgoing messages and of failing work. */
 export interface OutboxMetrics {
   /** Failing scheduled work; null removes the metrics, as the state is unknown. */
   setFailingWork(states: readonly FailingWork[] | null): void;
+  /** Whether each kind of outgoing messages is held; null removes the metrics, as the state is unknown. */
+  setHeld(kinds: ReadonlyMap<OutgoingKind, boolean> | null): void;
   /** Counts a recorded attempt, by outcome. */
   countAttempt(outbox: Outbox, outcome: string): void;
   /**
@@ -42,7 +45,17 @@ export function outboxMetrics(registry: Registry): OutboxMetrics {
     labelNames: ['state'],
     registers,
   });
+  const held = new Gauge({
+    name: 'tallymark_outgoing_held',
+    help: '1 while outgoing messages of a kind wait for the release by an operator, else 0',
+    labelNames: ['kind'],
+    registers,
+  });
   return {
+    setHeld: (kinds) => {
+      if (kinds === null) held.reset();
+      for (const [kind, isHeld] of kinds ?? []) held.labels(kind.toLowerCase()).set(Number(isHeld));
+    },
     setFailingWork: (states) => {
       if (states === null) failing.reset();
       for (const { state, pieces } of states ?? []) failing.labels(state.toLowerCase()).set(pieces);

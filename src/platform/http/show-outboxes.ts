@@ -4,13 +4,19 @@ import type { Database } from '../db/database.ts';
 import { type DatabaseFigures, readDatabaseFigures } from '../db/database-figures.ts';
 import { type FailingWork, readFailingWork } from '../db/failing-work.ts';
 import { type OutboxState, readOutboxes } from '../db/outbox-state.ts';
+import {
+  OUTGOING_KINDS,
+  type OutgoingHold,
+  type OutgoingKind,
+  readOutgoingHolds,
+} from '../db/outgoing-hold.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Scrapes within this time get the same values. */
 const FRESH_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
-type States = [OutboxState[], FailingWork[], DatabaseFigures];
+type States = [OutboxState[], FailingWork[], DatabaseFigures, OutgoingHold[]];
 
 /**
  * Updates the metrics that the database knows before they are exported. If it does not respond, these are
@@ -30,11 +36,22 @@ export function outboxRefresher(parts: { database: Database; metrics: Metrics })
     parts.metrics.setOutboxes(states?.[0].map(gaugeOf) ?? null);
     parts.metrics.setFailingWork(states?.[1] ?? null);
     parts.metrics.setDatabase(states?.[2] ?? null);
+    parts.metrics.setHeld(states && heldOf(states[3]));
   };
 }
 
 function readStates(database: Database): Promise<States> {
-  return Promise.all([readOutboxes(database), readFailingWork(database), readDatabaseFigures(database)]);
+  return Promise.all([
+    readOutboxes(database),
+    readFailingWork(database),
+    readDatabaseFigures(database),
+    readOutgoingHolds(database),
+  ]);
+}
+
+function heldOf(holds: readonly OutgoingHold[]): Map<OutgoingKind, boolean> {
+  const isHeld = (kind: OutgoingKind) => holds.some((hold) => hold.kind === kind && hold.releasedAt === null);
+  return new Map(OUTGOING_KINDS.map((kind) => [kind, isHeld(kind)]));
 }
 
 function gaugeOf({ outbox, waiting, oldest }: OutboxState) {

@@ -14,6 +14,7 @@ import type { Background, StartBackground } from './background.ts';
 import { queueLog } from './queue-log.ts';
 import { openQueuePool } from './queue-pool.ts';
 import type { ScheduledWorkRunner } from './scheduled-work.ts';
+import { watchOutgoingHold } from './watch-hold.ts';
 
 export interface WorkerOptions extends NightlyAudit {
   connection: Connection;
@@ -42,6 +43,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const isReading = () => writes.failure === 'STANDBY' || writes.failure === 'READ_ONLY';
   let running: Promise<RunningQueue> | null = null;
   let isStopped = false;
+  const hold = watchOutgoingHold(options);
   const resume = async () => {
     if (running) return (await running).sweep();
     running = startQueue(options);
@@ -58,6 +60,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   return {
     stop: async () => {
       isStopped = true;
+      hold.stop();
       await (await running)?.stop();
     },
   };

@@ -1,0 +1,2 @@
+export { discardKinds, releaseKinds } from './outgoing/decide.ts';
+export { describeOutgoing } from './outgoing/describe-outgoing.ts';
