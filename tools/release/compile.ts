@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 
-/** Imports and re-exports of a module, also those at run time: `from './a.js'`, `import('#core/b.ts')`. */
-const IMPORT = /(?:\bfrom |\bimport\(|\bimport )'((?:\.{1,2}\/|#)[^']+)'/g;
+/** Imports, re-exports and programs: `from './a.js'`, `import('#core/b.ts')`, `new URL('./worker.js', …)`. */
+const IMPORT = /(?:\bfrom |\bimport\(|\bimport |new URL\()'((?:\.{1,2}\/|#)[^']+\.(?:[jt]s|mjs)|#\w+)'/g;
 /** Programs of threads and processes: `new URL('./worker.ts', import.meta.url)`. */
 const PROGRAM = /(new URL\('\.{1,2}\/[^']+)\.ts'/g;
 

@@ -13,9 +13,6 @@ const LAUNCHER = [
 ];
 const PAGES = ['LICENSE', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'migrations'];
 
-/** The process of the backups. */
-const AGENT = 'src/platform/backup/agent-process.js';
-
 /**
  * Writes the package that is published into an empty folder: JavaScript instead of the sources, the built
  * console, and what the service reads beside its code. Throws unless the console is built from the sources
@@ -29,7 +26,7 @@ export function writePackage(root: string, folder: string): void {
   writeJson(join(folder, 'package.json'), manifest);
   writeJson(join(folder, 'npm-shrinkwrap.json'), shrinkwrap);
   writeJson(join(folder, 'commands.json'), commands);
-  const entries = [...commands.map(({ entry }) => entry), 'src/worker.js', AGENT];
+  const entries = commands.map(({ entry }) => entry);
   compileInto(folder, { root, entries, ...(manifest as { imports: Record<string, string> }) });
   const copied = [...LAUNCHER, ...PAGES, ...globSync('src/**/*.{json,css,js,csv,svg,txt}', { cwd: root })];
   for (const path of copied) copy(join(root, path), join(folder, path));
