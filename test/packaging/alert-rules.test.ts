@@ -60,6 +60,7 @@ const FIRES: Record<
   TallymarkLockWait: { series: { tallymark_database_longest_lock_wait_seconds: '31x10' } },
   TallymarkPoolExhausted: { series: { tallymark_database_pool_wait_seconds_total: '0+300x30' }, at: '20m' },
   TallymarkWorkLate: { series: { tallymark_scheduled_work_oldest_due_seconds: '901x20' }, at: '10m' },
+  TallymarkQueueStuck: { series: { tallymark_queue_oldest_seconds: '301x20' }, at: '10m' },
   TallymarkWorkOnHold: {
     series: { 'tallymark_scheduled_work_failing{state="on_hold"}': '1x10' },
     labels: { state: 'on_hold' },
@@ -170,6 +171,7 @@ const WELL = Object.entries({
   tallymark_database_longest_lock_wait_seconds: '0x100',
   tallymark_database_pool_wait_seconds_total: '0+1x100',
   tallymark_scheduled_work_oldest_due_seconds: '0x100',
+  tallymark_queue_oldest_seconds: '2x100',
   'tallymark_scheduled_work_failing{state="retrying"}': '3x100',
   'tallymark_outbox_oldest_waiting_seconds{outbox="mails"}': '20x100',
   'tallymark_outgoing_held{kind="mail"}': '0x100',

@@ -13,6 +13,8 @@ export interface DatabaseFigures {
   /** Scheduled work of production that is due, and since how many seconds the oldest is. */
   due: number;
   oldestDue: number;
+  /** Since how many seconds the oldest job of the queue could run; 0 without one. */
+  oldestQueued: number;
 }
 
 export function readDatabaseFigures(database: Database): Promise<DatabaseFigures> {
@@ -25,8 +27,9 @@ export function readDatabaseFigures(database: Database): Promise<DatabaseFigures
         pg_is_in_recovery() as is_in_recovery,
         waiting.sessions as lock_waits, waiting.longest as longest_lock_wait,
         work.pieces::float8 as due,
-        greatest(0, coalesce(extract(epoch from clock_timestamp() - work.oldest), 0))::float8 as oldest_due
-      from due_work_state() as work, (
+        greatest(0, coalesce(extract(epoch from clock_timestamp() - work.oldest), 0))::float8 as oldest_due,
+        greatest(0, queue.oldest_seconds) as oldest_queued
+      from due_work_state() as work, queue_state() as queue, (
         select count(distinct pid)::integer as sessions,
           greatest(0, coalesce(extract(epoch from clock_timestamp() - min(waitstart)), 0))::float8 as longest
         from pg_locks

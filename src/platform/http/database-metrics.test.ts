@@ -4,7 +4,7 @@ import { databaseMetrics } from './database-metrics.ts';
 
 const FIGURES = {
   ...{ bytes: 5, walBytes: 7, isInRecovery: true, lockWaits: 1, longestLockWait: 2.5 },
-  ...{ due: 3, oldestDue: 90 },
+  ...{ due: 3, oldestDue: 90, oldestQueued: 12 },
 };
 const VALUES = [
   'database_in_recovery 1',
@@ -15,6 +15,7 @@ const VALUES = [
   'database_wal_bytes_total 7',
   'disk_free_bytes 10',
   'disk_size_bytes 20',
+  'queue_oldest_seconds 12',
   'scheduled_work_due 3',
   'scheduled_work_oldest_due_seconds 90',
 ];

@@ -33,6 +33,7 @@ export function databaseMetrics(registry: Registry): DatabaseMetrics {
       'scheduled_work_oldest_due_seconds',
       'How long the oldest of it has been due; 0 without',
     ),
+    oldestQueued: gauge('queue_oldest_seconds', 'How long the oldest job of the queue has waited; 0 without'),
   };
   const free = gauge('disk_free_bytes', 'Bytes free on the disk of the data directory');
   const size = gauge('disk_size_bytes', 'Size of the disk of the data directory');
