@@ -43,8 +43,8 @@ async function show(database: Database): Promise<void> {
   for (const { kind, isHeld: isKindHeld, reason, heldAt, waiting, waitingSinceBefore, releasedBy } of kinds) {
     const state = isKindHeld ? `held since ${heldAt} (${reason})` : 'not held';
     const released = releasedBy ? `, released by ${releasedBy}` : '';
-    const before = isKindHeld ? `, ${waitingSinceBefore} of them from before` : '';
-    console.log(`${kind.padEnd(8)} ${state}${released}; waiting: ${waiting}${before}`);
+    const counts = isKindHeld ? `; waiting: ${waiting}, ${waitingSinceBefore} of them from before` : '';
+    console.log(`${kind.padEnd(8)} ${state}${released}${counts}`);
   }
   for (const { organizationId, environment, queue, pieces } of pending)
     console.log(`  ${organizationId} ${environment}: ${pieces} ${queue.toLowerCase()}`);

@@ -115,10 +115,10 @@ describe('after a restore', () => {
 
   it('a charge that the lost service has made is made once: it has the same key', async () => {
     await bill('charged');
+    await holdAll(service);
     const [{ id, targetId }] = (await state()).charges;
     // The restored row does not say that the lost service made it.
     provider.charges.set(id, { id: `prov-${targetId}`, about: targetId, amount: '100' });
-    await holdAll(service);
     expect((await state()).charges).toMatchObject([{ id, isSinceBefore: true }]);
     await release('CHARGES');
     await send();

@@ -139,7 +139,9 @@ export const Outgoing = Closed(
           heldAt: Type.Optional(DateTime({ description: 'Real time, as is the release' })),
           releasedAt: Type.Optional(Nullable(DateTime())),
           releasedBy: Type.Optional(Nullable(Type.String())),
-          waiting: Type.Integer({ description: 'Messages of all organizations that have not left' }),
+          waiting: Type.Integer({
+            description: 'Messages of all organizations that have not left; 0 if no kind is held',
+          }),
           waitingSinceBefore: Type.Integer({ description: BEFORE }),
         },
         { component: 'OutgoingKindState' },

@@ -5,6 +5,7 @@ import { SessionEnd } from '../../session/session-end.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { Header } from './header.tsx';
+import { HeldBar } from './held-bar.tsx';
 import { Rail } from './rail.tsx';
 import { type Awaited, useNavigation, useNavigationKeys } from './use-navigation.ts';
 
@@ -40,6 +41,7 @@ export function Shell() {
         onPalette={() => setOpen('palette')}
       />
       <ConnectionBar />
+      <HeldBar />
       <div className="flex min-w-0 flex-1">
         <aside className="sticky top-12 hidden h-[calc(100dvh-3rem)] w-56 shrink-0 overflow-y-auto border-e border-line lg:block">
           <Rail groups={groups} />

@@ -8,10 +8,12 @@ export const MAX_PENDING = 1000;
 
 /** Which kinds of messages are held and why, and what would leave if they were released. */
 export async function describeOutgoing(database: Database): Promise<Outgoing> {
-  const [holds, pending, charges] = await Promise.all([
-    readOutgoingHolds(database),
-    listOutgoingPending(database),
-    listOutgoingCharges(database, MAX_CHARGES),
+  const holds = await readOutgoingHolds(database);
+  // Operators' pages ask every minute, and usually nothing is held.
+  const isAnyHeld = holds.some(({ releasedAt }) => releasedAt === null);
+  const [pending, charges] = await Promise.all([
+    isAnyHeld ? listOutgoingPending(database) : [],
+    isAnyHeld ? listOutgoingCharges(database, MAX_CHARGES) : [],
   ]);
   const heldCharges = holds.find(({ kind, releasedAt }) => kind === 'CHARGES' && releasedAt === null);
   const kinds = OUTGOING_KINDS.map((kind) => {
@@ -27,7 +29,7 @@ export async function describeOutgoing(database: Database): Promise<Outgoing> {
     };
   });
   return {
-    isHeld: kinds.some(({ isHeld }) => isHeld),
+    isHeld: isAnyHeld,
     kinds,
     pending: pending.slice(0, MAX_PENDING).map(({ ofOrg: _, kind: __, beforeHold, ...each }) => ({
       ...each,

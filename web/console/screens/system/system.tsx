@@ -7,6 +7,7 @@ import { useMessages } from '../../../messages/catalogs.ts';
 import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { FailingWork } from './failing-work.tsx';
+import { HeldMessages } from './held-messages.tsx';
 import { SystemFigures } from './system-figures.tsx';
 import { SystemSettings } from './system-settings.tsx';
 import { SystemStorage } from './system-storage.tsx';
@@ -25,6 +26,7 @@ export function System() {
       }
       actions={<SnippetButton code={snippet(getSystem, {})} />}
     >
+      <HeldMessages />
       <SystemFigures system={system} />
       <Section title={t('work')}>
         <FailingWork failing={system.work.failing} />
