@@ -22,6 +22,7 @@ describe('the settings of the process', () => {
       bootstrap: { organization: 'default', apiKey: null, sandboxApiKey: null },
       roles: new Set(['api', 'worker']),
       apiProcesses: 1,
+      upgrade: 'wait',
       shutdownDelayMs: 0,
       traces: null,
       workerThreads: 2,

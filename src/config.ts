@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { PoolSizes } from '#platform/db/connection-needs.ts';
 import type { Quotas } from '#platform/db/quotas.ts';
+import type { UpgradeMode } from '#platform/db/wait-for-older.ts';
 import type { S3Settings } from '#platform/files/s3-bucket.ts';
 import type { RateLimits } from '#platform/http/rate-limits.ts';
 import type { MailSettings } from '#platform/mail/create-mailer.ts';
@@ -18,6 +19,7 @@ import {
   PUBLIC_URL,
   SHUTDOWN_DELAY,
   SWITCH,
+  UPGRADE,
 } from '#platform/settings/forms.ts';
 import { readQuotas, readRateLimits } from '#platform/settings/limits.ts';
 import { readMail } from '#platform/settings/mail.ts';
@@ -58,6 +60,8 @@ export interface Config {
   shutdownDelayMs: number;
   /** Where traces are sent; null: nowhere, and none are recorded. */
   traces: TraceSettings | null;
+  /** What a start does when processes of older releases must stop before it may migrate. */
+  upgrade: UpgradeMode;
   /** The most threads per process that render documents and parse uploads. */
   workerThreads: number;
   wirePrefix: string;
@@ -165,6 +169,7 @@ export function readConfig(env: Environment = process.env): Config {
     apiProcesses,
     shutdownDelayMs: read('SHUTDOWN_DELAY', 0, SHUTDOWN_DELAY),
     traces: readTraces(read),
+    upgrade: read('UPGRADE', 'wait', UPGRADE),
     workerThreads: read('WORKER_THREADS', 2, {
       parse: (text) => (/^([1-9]|1[0-6])$/.test(text) ? Number(text) : undefined),
       rule: 'must be a whole number from 1 to 16',

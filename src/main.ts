@@ -7,15 +7,17 @@ import { startBackups } from '#platform/backup/start-backups.ts';
 import { withClient } from '#platform/db/client.ts';
 import { checkDurability } from '#platform/db/durability.ts';
 import { databaseUrlOf } from '#platform/db/embedded.ts';
-import { migrate } from '#platform/db/migrate.ts';
+import { migrate, readRelease, rejectNewerSchema } from '#platform/db/migrate.ts';
 import { openConnection } from '#platform/db/open-connection.ts';
-import { takeProcessSlot } from '#platform/db/process-slot.ts';
+import { type ProcessSlot, takeProcessSlot } from '#platform/db/process-slot.ts';
 import { loadSecrets, rejectWrongMasterKey } from '#platform/db/secrets.ts';
 import type { Connection } from '#platform/db/servers.ts';
+import { waitForOlder } from '#platform/db/wait-for-older.ts';
 import { failStart } from '#platform/failed-start.ts';
 import { openDataDirectory } from '#platform/files/data-directory.ts';
 import { StorageFault } from '#platform/files/storage.ts';
 import { createFirstOrganization } from '#platform/first-keys.ts';
+import type { HeldPort } from '#platform/http/hold-port.ts';
 import { holdAddress, listen } from '#platform/http/listen-address.ts';
 import type { Logger } from '#platform/http/server.ts';
 import type { Worker } from '#platform/jobs/worker.ts';
@@ -96,16 +98,13 @@ async function start(config: Config, logger: Logger): Promise<void> {
   if (!parent) await prepareDataDirectory(config, logger);
   const connection = await openConnection(config, { isApiProcess: parent !== null, logger, parts });
   await rejectWrongMasterKey(connection, config.masterKeys);
-  const { applied, applicationRole } = await migrate(connection, MIGRATIONS);
-  if (applied.length > 0) logger.info({ applied }, 'migrated');
+  const applicationRole = await upgrade(connection, { config, logger, held });
   const secrets = await withClient(connection, async (client) => {
     await checkDurability(client);
     return loadSecrets(client, config.masterKeys);
   });
   if (!parent) await startBackingUp(config, { connection, logger });
-  const slot = await takeProcessSlot(connection, (error) =>
-    logger.warn({ err: error }, 'database connection lost'),
-  );
+  const slot = await register(connection, { version, logger });
   parts.add('slot', () => slot.release());
   let processes: ApiProcesses | undefined;
   const app = await createApp({
@@ -155,6 +154,36 @@ async function startBackingUp(
     failStart('cannot make backups', error),
   );
   if (backups) parts.add('backups', () => backups.stop());
+}
+
+/** Migrates the database, once no process runs that it would break. Returns the role of transactions. */
+async function upgrade(
+  connection: Connection,
+  { config, logger, held }: { config: Config; logger: Logger; held: HeldPort | null },
+): Promise<string | null> {
+  const whenOlderRun = waitForOlder({
+    ...{ mode: config.upgrade, logger, explain: (why) => held?.explain(why) },
+    isCancelled: () => isStopping,
+  });
+  const { applied, applicationRole, newer } = await migrate(connection, MIGRATIONS, whenOlderRun);
+  if (applied.length > 0) logger.info({ applied }, 'migrated');
+  if (newer.length > 0) logger.warn({ newer }, 'a newer release has migrated the database; upgrade this one');
+  return applicationRole;
+}
+
+/** Takes the number of this process, and tells other releases of it. */
+function register(
+  connection: Connection,
+  { version, logger }: { version: string; logger: Logger },
+): Promise<ProcessSlot> {
+  return readRelease(MIGRATIONS, version).then((release) =>
+    takeProcessSlot(connection, {
+      release,
+      checkSchema: (client) => rejectNewerSchema(client, MIGRATIONS),
+      onError: (error) => logger.warn({ err: error }, 'database connection lost'),
+      onOutdated: (error) => fail(logger, error, 'a newer release has migrated the database'),
+    }),
+  );
 }
 
 /** Only this user may access it and everything created in it, whatever the umask. */
@@ -252,8 +281,8 @@ async function drain(): Promise<void> {
 }
 
 /** An unhandled error: the state is unknown, so the process exits and its supervisor restarts it. */
-function fail(logger: Logger, error: unknown): void {
-  logger.fatal({ err: error }, 'unexpected error');
+function fail(logger: Logger, error: unknown, message = 'unexpected error'): void {
+  logger.fatal({ err: error }, message);
   void shutDown(logger, { code: 1, why: 'an unexpected error' });
 }
 

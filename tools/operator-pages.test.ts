@@ -13,6 +13,7 @@ const PAGES = [
     'monitoring',
     'high-availability',
     'troubleshooting',
+    'upgrades',
     'soc2-mapping',
     'releasing',
   ],
@@ -79,7 +80,7 @@ it('the mapping of SOC 2 names operations that exist, and evidence for each row'
   expect(rows.filter((row) => !isOthers(row) && !/\]\([\w/.#-]+\)/.test(row))).toEqual([]);
 });
 
-describe.each(['going-to-production', 'monitoring'])('the commands of %s', (page) => {
+describe.each(['going-to-production', 'monitoring', 'upgrades'])('the commands of %s', (page) => {
   it('print what the page shows', async () => {
     const steps = readPage(read(`docs/${page}.md`)).steps;
     const replacements = {

@@ -19,11 +19,14 @@ import { clientsOf, keepRelease } from './release-folder.ts';
 const folder = process.env.KEEP_RELEASE_IN;
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 
-/** Why a table has no rows. */
+/** Why a table may have no rows. */
 const EMPTY: Record<string, string> = {
   advance_adjustments: 'taken up by the invoice that follows at once',
   alert_channels: 'needs an alert with a channel of its own',
   approved_totals: 'only between the approval of an invoice and its issue',
+  backup_runs: 'the service of the test makes no backups',
+  meter_hour_changes: 'until compaction adds them up',
+  outgoing_decisions: 'only after a restore',
   audit_results: 'the hourly audit of a worker writes them',
   currency_rates: 'needs a second rate of a currency',
   feature_debits: 'needs events of a metered feature',
@@ -93,7 +96,11 @@ async function connect(connectionString: string): Promise<pg.Client> {
 
 test('tables without rows are those that cannot have any here', async () => {
   const hint = 'fill a new table in kept-world.ts, or say in EMPTY why it has no rows';
-  expect(await listEmptyTables(database), hint).toEqual(Object.keys(EMPTY).sort());
+  const empty = await listEmptyTables(database);
+  expect(
+    empty.filter((name) => !(name in EMPTY)),
+    hint,
+  ).toEqual([]);
 });
 
 test('what is kept can be loaded, and is the same then', async () => {

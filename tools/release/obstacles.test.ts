@@ -11,6 +11,7 @@ const RELEASABLE: ReleaseFacts = {
   tags: ['v1.1.0'],
   migrations: ['0001_a.sql'],
   frozen: ['0001_a.sql'],
+  unkept: [],
 };
 
 it.each<[string, Partial<ReleaseFacts>, string[]]>([
@@ -21,6 +22,7 @@ it.each<[string, Partial<ReleaseFacts>, string[]]>([
   ['1.2.0', { versions: { 'Chart.yaml': undefined } }, ['Chart.yaml has the version (none)']],
   ['1.2.0', { changelog: '## 1.2.0 (not released yet)\n' }, ['"## 1.2.0 (not released yet)"']],
   ['1.2.0', { migrations: ['0001_a.sql', '0002_b.sql'] }, ['0002_b.sql not in its list']],
+  ['1.2.0', { unkept: ['1.2.0 is released, and no database'] }, ['no database']],
   ['1.2.0', { changed: ['src/main.ts'] }, ['commit first: src/main.ts']],
   ['1.2.0', { tags: ['v1.2.0'] }, ['the tag v1.2.0 exists already']],
 ])('%s with %o cannot be released because of %o', (version, differing, obstacles) => {

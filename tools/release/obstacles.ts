@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findUnkeptReleases } from '../kept-releases.ts';
 
 /** What decides whether a version can be released. */
 export interface ReleaseFacts {
@@ -11,6 +12,8 @@ export interface ReleaseFacts {
   changed: readonly string[];
   tags: readonly string[];
   migrations: readonly string[];
+  /** What is wrong with the kept databases of releases. */
+  unkept: readonly string[];
   /** Names in migrations/released.sha256. */
   frozen: readonly string[];
 }
@@ -27,6 +30,7 @@ export function findObstacles(version: string, facts: ReleaseFacts): string[] {
       .map(([file, found]) => `${file} has the version ${found ?? '(none)'}`),
     ...(isDated ? [] : [`CHANGELOG.md must begin with "## ${version} (YYYY-MM-DD)", not with "${heading}"`]),
     ...(open.length > 0 ? [`run npm run migrations -- release: ${open.join(', ')} not in its list`] : []),
+    ...facts.unkept,
     ...(facts.changed.length > 0 ? [`commit first: ${facts.changed.join(', ')}`] : []),
     ...(facts.tags.includes(`v${version}`) ? [`the tag v${version} exists already`] : []),
   ];
@@ -36,13 +40,15 @@ export function listObstacles(root: string, version: string): string[] {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
   const lines = (text: string) => text.split('\n').filter((line) => line !== '');
+  const frozen = lines(read('migrations/released.sha256')).map((line) => line.split('  ')[1] ?? '');
   return findObstacles(version, {
     versions: readVersions(read),
     changelog: read('CHANGELOG.md'),
+    unkept: findUnkeptReleases(root, frozen.length),
     changed: lines(git('status', '--porcelain')).map((line) => line.slice(3)),
     tags: lines(git('tag', '--list')),
     migrations: globSync('*.sql', { cwd: join(root, 'migrations') }),
-    frozen: lines(read('migrations/released.sha256')).map((line) => line.split('  ')[1] ?? ''),
+    frozen,
   });
 }
 

@@ -1,3 +1,9 @@
+/**
+ * Held alone by a process that migrates, and shared by one that checks and registers itself. Arbitrary, but
+ * the same in every release.
+ */
+export const MIGRATION_LOCK = 7_301_942_118;
+
 /** Classes of advisory locks: the class is the first key of the two-key form, the organization the second. */
 export const LOCK_CLASS = {
   ingestion: 4_001,

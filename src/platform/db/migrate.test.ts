@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, runOnServer, type TestDatabase } from '#test/postgres.ts';
+import { MIGRATION_LOCK } from './advisory-locks.ts';
 import { migrate } from './migrate.ts';
 import { jobQueueHead } from './migrate-job-queue.ts';
+import { connectionNameOf } from './running-processes.ts';
 
 let database: TestDatabase;
 let directory: string;
@@ -72,6 +74,93 @@ describe('forward', () => {
     await reader.query('commit');
     await reader.end();
     expect(await migration).toMatchObject({ applied: ['0002_alter.sql'] });
+  });
+});
+
+describe('beside older processes', () => {
+  const release = { version: '1.0.0', jobQueue: jobQueueHead };
+  let older: pg.Client;
+
+  /** As a process of an earlier migration keeps one while it runs. */
+  async function runOlder(name: string): Promise<void> {
+    older = new pg.Client({ connectionString: database.url, application_name: name });
+    await older.connect();
+  }
+  beforeEach(async () => {
+    await write('0001_a.sql', 'select 1');
+    await run();
+  });
+  afterEach(() => older.end());
+
+  // name of the connection, migration, expected
+  test.each<[string, string, string | RegExp]>([
+    [connectionNameOf({ ...release, migration: 1 }), '-- beside: yes\nselect 2', 'applied'],
+    [
+      connectionNameOf({ ...release, migration: 1 }),
+      '-- beside: no\nselect 2',
+      /1.0.0 with migration 1\) on/,
+    ],
+    // Without a header, and from before processes told their release.
+    [connectionNameOf({ ...release, migration: 1 }), 'select 2', /1.0.0 with migration 1\) on/],
+    ['tallymark slot', 'select 2', /1 process of older releases runs \(an earlier release/],
+    // The same release, a newer one, and somebody else.
+    [connectionNameOf({ ...release, migration: 2 }), 'select 2', 'applied'],
+    [connectionNameOf({ ...release, migration: 7 }), 'select 2', 'applied'],
+    ['psql', 'select 2', 'applied'],
+  ])('%s, %j', async (name, text, expected) => {
+    await runOlder(name);
+    await write('0002_b.sql', text);
+    if (expected instanceof RegExp) await expect(run()).rejects.toThrow(expected);
+    else expect((await run()).applied).toEqual(['0002_b.sql']);
+  });
+
+  test('one additive migration among others waits with them', async () => {
+    await runOlder(connectionNameOf({ ...release, migration: 1 }));
+    await write('0002_b.sql', '-- beside: yes\nselect 2');
+    await write('0003_c.sql', '-- beside: no\nselect 3');
+    await expect(run()).rejects.toThrow(/0003_c.sql may only be applied when all of them have stopped/);
+    expect(await select('select name from schema_migrations')).toEqual([{ name: '0001_a.sql' }]);
+  });
+
+  test('it goes on when they have ended, and waits without the lock', async () => {
+    await runOlder('tallymark slot');
+    await write('0002_b.sql', 'select 2');
+    const calls: string[] = [];
+    const { applied } = await migrate({ connectionString: database.url }, directory, async (found, name) => {
+      calls.push(`${found.length} ${name}`);
+      // An older one may still start meanwhile.
+      await older.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+      await older.end();
+      // The server notices it a moment later.
+      while ((await select(OLDER)).length > 0);
+    });
+    expect([calls, applied]).toEqual([['1 0002_b.sql'], ['0002_b.sql']]);
+    await runOlder('psql');
+  });
+  const OLDER = `select from pg_stat_activity
+    where datname = current_database() and application_name = 'tallymark slot'`;
+
+  test('an older release goes on after additive migrations only', async () => {
+    await runOlder('psql');
+    await write('0002_b.sql', '-- beside: yes\nselect 2');
+    await run();
+    await rm(join(directory, '0002_b.sql'));
+    expect(await run()).toMatchObject({ applied: [], newer: ['0002_b.sql'] });
+    await write('0002_b.sql', '-- beside: yes\nselect 2');
+    await write('0003_c.sql', 'select 3');
+    await run();
+    for (const name of ['0002_b.sql', '0003_c.sql']) await rm(join(directory, name));
+    await expect(run()).rejects.toThrow(/0002_b.sql, which this release does not know/);
+  });
+
+  test('a table of migrations from before the rule gets its column', async () => {
+    await runOlder('psql');
+    await select('alter table schema_migrations drop column beside');
+    await write('0002_b.sql', '-- beside: yes\nselect 2');
+    await run();
+    expect(await select('select beside from schema_migrations order by name')).toEqual([
+      ...[{ beside: null }, { beside: true }],
+    ]);
   });
 });
 

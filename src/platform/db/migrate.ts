@@ -1,27 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { MIGRATION_LOCK } from './advisory-locks.ts';
 import { chooseApplicationRole } from './application-role.ts';
 import { Client } from './client.ts';
 import { jobQueueHead, migrateJobQueue } from './migrate-job-queue.ts';
 import {
   type AppliedMigration,
   findPending,
+  listNewer,
   type MigrationFile,
   readMigrationFiles,
 } from './migration-files.ts';
+import { listOlderProcesses, type Release } from './running-processes.ts';
 import type { Connection } from './servers.ts';
+import { type OnOlderProcesses, rejectOlder } from './wait-for-older.ts';
 
 export interface MigrationResult {
   /** Names of the files that this call applied, in order. */
   readonly applied: readonly string[];
   /** Name of the last file; empty when the directory has none. */
   readonly current: string;
+  /** Names of migrations of a newer release, which let this one run. */
+  readonly newer: readonly string[];
   /** The role that transactions take on; null when the login itself is subject to row-level security. */
   readonly applicationRole: string | null;
 }
 
-/** Arbitrary, but the same in every release: processes of two releases must not migrate at once. */
-const migrationLock = 7_301_942_118;
 const lockAttempts = 10;
 const missingTable = '42P01';
 const lockNotAvailable = '55P03';
@@ -29,9 +33,14 @@ const lockNotAvailable = '55P03';
 /**
  * Migrates a database to the newest schema: the application role, the job queue's own migrations, then the
  * numbered files of the directory, forward only, each in its own transaction. When several processes call it
- * at once, one migrates and the others wait.
+ * at once, one migrates and the others wait. Calls `onOlder` as long as processes of older releases must stop
+ * first.
  */
-export async function migrate(connection: Connection, directory: string): Promise<MigrationResult> {
+export async function migrate(
+  connection: Connection,
+  directory: string,
+  onOlder: OnOlderProcesses = rejectOlder,
+): Promise<MigrationResult> {
   const files = await readMigrationFiles(directory);
   const client = new Client({ application_name: 'tallymark migrate', ...connection });
   client.on('error', () => undefined);
@@ -41,16 +50,56 @@ export async function migrate(connection: Connection, directory: string): Promis
     const head = await readHead(client);
     // Decided without the lock, because "nothing to do" stays true: migrations are never reverted.
     if (head && findPending(files, head.applied).length === 0 && head.queueVersion >= jobQueueHead) {
-      return { applied: [], current, applicationRole: head.role ?? (await chooseApplicationRole(client)) };
+      const applicationRole = head.role ?? (await chooseApplicationRole(client));
+      return { applied: [], current, newer: listNewer(files, head.applied), applicationRole };
     }
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await lockAlone(client, files, onOlder);
     const applicationRole = await chooseApplicationRole(client);
     if (!head || head.queueVersion < jobQueueHead) await migrateJobQueue(connection);
-    return { applied: await applyPending(client, files), current, applicationRole };
+    return { applied: await applyPending(client, files), current, newer: [], applicationRole };
   } finally {
     // Ending the session frees the lock, also after an error.
     await client.end();
   }
+}
+
+/**
+ * Takes the lock of migrations when no process runs that they would break. A process registers itself under
+ * the same lock before it uses the database, so none can begin meanwhile.
+ */
+async function lockAlone(
+  client: pg.Client,
+  files: readonly MigrationFile[],
+  onOlder: OnOlderProcesses,
+): Promise<void> {
+  for (;;) {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const head = await readHead(client);
+    const pending = findPending(files, head?.applied ?? []);
+    const isQueueOlder = !head || head.queueVersion < jobQueueHead;
+    const alone =
+      pending.find(({ beside }) => beside !== true)?.name ?? (isQueueOlder ? 'the job queue' : null);
+    const older = alone === null ? [] : await listOlderProcesses(client, expectationOf(files));
+    if (alone === null || older.length === 0) return;
+    // Without the lock, so that older processes may end and even restart.
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await onOlder(older, alone);
+  }
+}
+
+/** What a release with these files expects. */
+function expectationOf(files: readonly MigrationFile[], version = ''): Release {
+  return { version, migration: Number(files.at(-1)?.name.slice(0, 4) ?? 0), jobQueue: jobQueueHead };
+}
+
+/** The same of this release. */
+export async function readRelease(directory: string, version: string): Promise<Release> {
+  return expectationOf(await readMigrationFiles(directory), version);
+}
+
+/** Throws if a newer release has applied a migration that does not let this one run. */
+export async function rejectNewerSchema(client: pg.Client, directory: string): Promise<void> {
+  findPending(await readMigrationFiles(directory), (await readHead(client))?.applied ?? []);
 }
 
 /** Reads the schema state without changing anything. */
@@ -85,8 +134,10 @@ interface Head {
 async function readHead(client: pg.Client): Promise<Head | null> {
   try {
     const { rows } = await client.query<Head>(`
-      select coalesce((select json_agg(json_build_object('name', name, 'checksum', checksum) order by name)
-                         from schema_migrations), '[]') as applied,
+      select coalesce((
+               select json_agg(json_build_object('name', name, 'checksum', checksum,
+                 'beside', to_jsonb(m) -> 'beside') order by name)
+               from schema_migrations as m), '[]') as applied,
              (select coalesce(max(id), 0) from graphile_worker.migrations) as "queueVersion",
              (select rolname from pg_roles
                where rolname = 'tallymark_app' and not rolsuper and not rolbypassrls
@@ -102,10 +153,15 @@ async function applyPending(client: pg.Client, files: readonly MigrationFile[]):
   await client.query(`create table if not exists schema_migrations (
     name       text primary key,
     checksum   text not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    beside     boolean
   )`);
+  const { rows: columns } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'beside'`,
+  );
+  if (columns.length === 0) await client.query('alter table schema_migrations add column beside boolean');
   const { rows } = await client.query<AppliedMigration>(
-    'select name, checksum from schema_migrations order by name',
+    'select name, checksum, beside from schema_migrations order by name',
   );
   const pending = findPending(files, rows);
   for (const file of pending) await applyFile(client, file);
@@ -121,9 +177,10 @@ async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> 
     try {
       await client.query('begin; set local lock_timeout = 2000');
       await client.query(file.text);
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+      await client.query('insert into schema_migrations (name, checksum, beside) values ($1, $2, $3)', [
         file.name,
         file.checksum,
+        file.beside,
       ]);
       await client.query('commit');
       return;

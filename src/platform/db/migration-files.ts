@@ -7,11 +7,17 @@ export interface MigrationFile {
   readonly text: string;
   /** SHA-256 of the text, hexadecimal. */
   readonly checksum: string;
+  /**
+   * Whether processes of the release before may run beside it and after it: the header `-- beside: yes` or
+   * `no`. Null in those from before that rule, and the same as no.
+   */
+  readonly beside: boolean | null;
 }
 
 export interface AppliedMigration {
   readonly name: string;
   readonly checksum: string;
+  readonly beside?: boolean | null;
 }
 
 /**
@@ -31,9 +37,12 @@ export async function readMigrationFiles(directory: string): Promise<MigrationFi
   return await Promise.all(names.map((name) => readMigrationFile(directory, name)));
 }
 
+/** The migrations of a database are not those of this release. */
+export class UnknownSchema extends Error {}
+
 /**
- * The files still to apply. Throws when applied migrations do not match the files: one was changed, removed
- * or inserted.
+ * The files still to apply. Throws `UnknownSchema` when applied migrations do not match the files: one was
+ * changed, removed or inserted, or a newer release applied one that does not let this release run.
  */
 export function findPending(
   files: readonly MigrationFile[],
@@ -42,19 +51,21 @@ export function findPending(
   for (const [index, { name, checksum }] of applied.entries()) {
     const file = files.find((candidate) => candidate.name === name);
     if (!file) {
-      throw new Error(
+      if (isNewer(name, files) && applied.slice(index).every(({ beside }) => beside === true)) return [];
+      throw new UnknownSchema(
         `The database has migration ${name}, which this release does not know. ` +
-          'It was migrated by a newer release, or the file was removed.',
+          'It was migrated by a newer release, or the file was removed. Start that release; ' +
+          'docs/upgrades.md says how to go back.',
       );
     }
     if (file.checksum !== checksum) {
-      throw new Error(
+      throw new UnknownSchema(
         `Migration ${name} was changed after it was applied. Restore the file, and put the change ` +
           'into a new migration.',
       );
     }
     if (files[index] !== file)
-      throw new Error(
+      throw new UnknownSchema(
         `Migration ${files[index]?.name} was added before ${name}, which is already applied. Give it ` +
           'the next free number.',
       );
@@ -62,7 +73,18 @@ export function findPending(
   return files.slice(applied.length);
 }
 
+/** Applied migrations of a newer release, which let this one run. */
+export function listNewer(files: readonly MigrationFile[], applied: readonly AppliedMigration[]): string[] {
+  return applied.map(({ name }) => name).filter((name) => isNewer(name, files));
+}
+
+function isNewer(name: string, files: readonly MigrationFile[]): boolean {
+  return name > (files.at(-1)?.name ?? '');
+}
+
 async function readMigrationFile(directory: string, name: string): Promise<MigrationFile> {
   const text = await readFile(join(directory, name), 'utf8');
-  return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  const beside = /^-- beside: (yes|no)$/m.exec(text)?.[1];
+  const checksum = createHash('sha256').update(text).digest('hex');
+  return { name, text, checksum, beside: beside === undefined ? null : beside === 'yes' };
 }

@@ -2,13 +2,21 @@ import pg from 'pg';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#test/postgres.ts';
 import { LOCK_CLASS } from './advisory-locks.ts';
+import { UnknownSchema } from './migration-files.ts';
 import { type ProcessSlot, takeProcessSlot } from './process-slot.ts';
 
 const database = await createTestDatabase();
 const connection = { connectionString: database.url };
 const taken: ProcessSlot[] = [];
+const outdated: string[] = [];
+let checkSchema: () => Promise<void> = async () => undefined;
 const take = async () => {
-  const slot = await takeProcessSlot(connection, () => undefined);
+  const slot = await takeProcessSlot(connection, {
+    release: { version: '1.2.3', migration: 5, jobQueue: 20 },
+    checkSchema: () => checkSchema(),
+    onError: () => undefined,
+    onOutdated: (error) => void outdated.push(error.message),
+  });
   taken.push(slot);
   return slot;
 };
@@ -50,5 +58,20 @@ it('a process that loses its connection takes a number again', async () => {
     },
     { timeout: 15_000, interval: 100 },
   );
+  await admin.end();
+});
+
+it('a process that a newer release has overtaken is told, and takes no number', async () => {
+  checkSchema = () => Promise.reject(new UnknownSchema('the database is newer'));
+  await expect(take()).rejects.toThrow('the database is newer');
+  const admin = new pg.Client(connection);
+  await admin.connect();
+  const { rows } = await admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'tallymark slot 5/20 1.2.3'`,
+  );
+  expect(rows).toHaveLength(taken.filter((each) => each !== taken[1]).length);
+  await vi.waitFor(() => expect(outdated).toHaveLength(rows.length), { timeout: 15_000, interval: 100 });
+  expect(outdated[0]).toBe('the database is newer');
   await admin.end();
 });

@@ -3,6 +3,8 @@ import { JSON_TYPE } from './broken-requests.ts';
 
 /** The address on which the service will listen, bound before the rest of the startup. */
 export interface HeldPort {
+  /** What callers are told from now on. */
+  explain(why: string): void;
   /** Call just before the service itself listens there. */
   release(): Promise<void>;
 }
@@ -12,17 +14,21 @@ export interface HeldPort {
  * that the service is starting. Of two services that start on one address, only one gets as far as its data.
  */
 export function holdPort(address: { host: string; port: number }): Promise<HeldPort> {
+  let why = 'the service is starting';
   const server = createServer((request, response) => {
     request.resume();
     if (/^(?:\/sandbox)?\/live$/.test(request.url ?? ''))
       say(response, { status: 200, body: { status: 'live' } });
-    else say(response, { status: 503, body: { message: 'the service is starting' } });
+    else say(response, { status: 503, body: { message: why } });
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(address, () => {
       server.off('error', reject);
-      resolve({ release: () => close(server) });
+      const explain = (given: string) => {
+        why = given;
+      };
+      resolve({ explain, release: () => close(server) });
     });
   });
 }

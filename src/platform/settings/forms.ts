@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { UPGRADE_MODES } from '../db/wait-for-older.ts';
 import { matching } from './read-setting.ts';
 
 export const EMAILS = {
@@ -12,6 +13,10 @@ export const SHUTDOWN_DELAY = {
   parse: parseDelay,
   print: (ms: number) => String(ms / 1000),
   rule: 'must be a whole number of seconds from 0 to 300',
+};
+export const UPGRADE = {
+  parse: (text: string) => UPGRADE_MODES.find((each) => each === text),
+  rule: `must be one of ${UPGRADE_MODES.join(', ')}`,
 };
 export const QUOTA = { parse: parseQuota, rule: 'must be a whole number from 1 to 100000000, or off' };
 export const SMTP_URL = {
