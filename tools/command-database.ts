@@ -6,7 +6,8 @@ import { readSchemaState } from '#platform/db/migrate.ts';
 import { rejectSharedSessions } from '#platform/db/pooling.ts';
 import { type Connection, connectionOf } from '#platform/db/servers.ts';
 
-const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
+/** The folder of the migrations. */
+export const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 
 /**
  * Opens the database of the settings that `npm start` would use for a command, even while a service has it
@@ -23,16 +24,21 @@ export function withCommandDatabase<T>(run: (database: Database) => Promise<T>):
 }
 
 /** The same for a command that needs the rights of the login itself. */
-export async function withCommandConnection<T>(
+export function withCommandConnection<T>(
   run: (connection: Connection, role: string | null) => Promise<T>,
 ): Promise<T> {
+  return withAnySchema(async (connection) => run(connection, await requireSchema(connection)));
+}
+
+/** The same whatever the tables are. */
+export async function withAnySchema<T>(run: (connection: Connection) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir, databaseOsUser: osUser, backup } = readConfig();
   const settings = archiveSettings(backup !== null);
   const opened = databaseUrl
     ? { connection: await openUrl(databaseUrl), stop: async () => undefined }
     : await openEmbeddedPostgres({ dataDir, osUser, settings, log: (message) => console.error(message) });
   try {
-    return await run(opened.connection, await requireSchema(opened.connection));
+    return await run(opened.connection);
   } finally {
     await opened.stop();
   }

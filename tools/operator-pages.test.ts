@@ -17,7 +17,7 @@ const PAGES = [
     'soc2-mapping',
     'releasing',
   ],
-  ...['installing', 'containers'],
+  ...['installing', 'containers', 'kubernetes'],
 ];
 const CODE = globSync('{src,tools}/**/*.{ts,mjs}', { cwd: ROOT, exclude: ['**/*.test.ts'] })
   .map(read)

@@ -57,5 +57,11 @@ export function readVersions(read: (path: string) => string): Record<string, str
   return {
     'package.json': JSON.parse(read('package.json')).version,
     'package-lock.json': JSON.parse(read('package-lock.json')).packages[''].version,
+    'packaging/helm/tallymark/Chart.yaml': /^version: (.+)$/m.exec(
+      read('packaging/helm/tallymark/Chart.yaml'),
+    )?.[1],
+    'packaging/container/Dockerfile': /image\.version="(.+)"/.exec(
+      read('packaging/container/Dockerfile'),
+    )?.[1],
   };
 }
