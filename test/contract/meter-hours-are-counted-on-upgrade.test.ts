@@ -71,5 +71,9 @@ it('by the maintenance, once', async () => {
     { meter_id: 'm2', is_then: true, units: 0, events: 0 },
   ]);
   const scope = { orgId: 1, access: 'write' } as const;
-  expect(await database.transaction(scope, (tx) => listMeterHourMismatches(tx, ORG, 10))).toEqual([]);
+  expect(
+    await database.transaction(scope, (tx) =>
+      listMeterHourMismatches(tx, ORG, { after: null, last: null, limit: 10 }),
+    ),
+  ).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { editTimeline, openAccount, publishPlan } from '#test/billing-scenario.t
 import { asSandbox, createMeter, meterRides, ride } from '#test/metering-scenario.ts';
 import { keepRollupsByAccount } from '#test/rollup-rows.ts';
 import { useService } from '#test/running-app.ts';
-import { rollupAudit } from './audits.ts';
+import { meterHourAudit, rollupAudit } from './audits.ts';
 
 const service = useService();
 /** Ids of meters by their names. */
@@ -384,6 +384,14 @@ describe('the audits of usage', () => {
 
   it.each(TOGETHER)('find %s', async (_what, plant, expected) => {
     const found = await findAfter(plant());
+    expect(found).toEqual(expected.map((line) => expect.stringMatching(line)));
+  });
+
+  /** Each hour of usage is a page of its own. */
+  const inHours = audits.map((audit) => (audit.name === 'usage.meter_hours' ? meterHourAudit(1) : audit));
+
+  it.each(TOGETHER)('find %s hour by hour', async (_what, plant, expected) => {
+    const found = await findAfter(plant(), inHours);
     expect(found).toEqual(expected.map((line) => expect.stringMatching(line)));
   });
 

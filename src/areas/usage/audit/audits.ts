@@ -18,27 +18,24 @@ import {
   listWaitingMismatches,
 } from '../store/audit-ids.ts';
 import type { RollupMismatch } from '../store/audit-rollups.ts';
-import { hasMeterHours, listMeterHourMismatches, type MeterHourMismatch } from '../store/meter-hours.ts';
+import {
+  findHourStretch,
+  hasMeterHours,
+  listMeterHourMismatches,
+  type MeterHourMismatch,
+} from '../store/meter-hours.ts';
 import { compareRollups } from './compare-rollups.ts';
 import { findRollupPage, type PageLimits } from './rollup-pages.ts';
 
 /** Number of events or ids; pages are short for the reason given at `PageLimits` in rollup-pages.ts. */
 const PAGE_ROWS = 5_000;
+/** Rows by account or context, which are added up by meter: tenths of a second. */
+const HOUR_ROWS = 20_000;
 
 /** Invariants I5 to I7 of metering: every accepted event counts exactly once, and the rollups match. */
 export const usageAudits: readonly Audit[] = [
   rollupAudit(),
-  {
-    name: 'usage.meter_hours',
-    claim: 'the usage of every meter and hour equals the sum of its accounts',
-    async check({ tx, org }) {
-      // An organization that was just upgraded is recounted within an hour.
-      const found = (await hasMeterHours(tx, org))
-        ? await listMeterHourMismatches(tx, org, MAX_MISMATCHES)
-        : [];
-      return { mismatches: found.map(describeMeterHour), next: null };
-    },
-  },
+  meterHourAudit(),
   {
     name: 'usage.events',
     claim: 'every event was counted, was filtered out by its meters, or has a reason why it was not counted',
@@ -81,6 +78,22 @@ export function rollupAudit(limits?: PageLimits): Audit {
       const { next, ...page } = await findRollupPage(tx, org, { after, ...(limits && { limits }) });
       const found = await compareRollups(tx, org, { ...page, limit: MAX_MISMATCHES });
       return { mismatches: found.slice(0, MAX_MISMATCHES).map(describeRollup), next };
+    },
+  };
+}
+
+/** Walks the hours, with so many rows by account or context at a time. */
+export function meterHourAudit(rows = HOUR_ROWS): Audit {
+  return {
+    name: 'usage.meter_hours',
+    claim: 'the usage of every meter and hour equals the sum of its accounts',
+    async check({ tx, org }, after) {
+      // An organization that was just upgraded is recounted within an hour.
+      if (!(await hasMeterHours(tx, org))) return { mismatches: [], next: null };
+      const from = after === null ? null : Temporal.Instant.from(after);
+      const hours = await findHourStretch(tx, org, { after: from, rows });
+      const found = await listMeterHourMismatches(tx, org, { ...hours, limit: MAX_MISMATCHES });
+      return { mismatches: found.map(describeMeterHour), next: hours.last?.toString() ?? null };
     },
   };
 }

@@ -9,6 +9,8 @@ import { useDatabase } from '#test/open-database.ts';
 import { addContextUsage, type HourRows } from './context-usage.ts';
 import {
   findFirstUsage,
+  findHourStretch,
+  type HourStretch,
   hasMeterHours,
   listMeterHourMismatches,
   meterHoursIn,
@@ -153,7 +155,9 @@ describe('usage of meters in hours', () => {
             await take(tx, org, { way, places, contexts });
             const [together, byAccount] = await readBoth(tx, org);
             expect(together).toEqual(byAccount);
-            expect(await listMeterHourMismatches(tx, org, 10)).toEqual([]);
+            expect(await listMeterHourMismatches(tx, org, { after: null, last: null, limit: 10 })).toEqual(
+              [],
+            );
             if (together.length > 0) seen.add(way);
           }
         });
@@ -195,11 +199,42 @@ describe('usage of meters in hours', () => {
         ['m1 10: 3.5 of 2', 'm1 11: 4 of 1'],
         ['m1 10: 3.5 of 2', 'm1 11: 4 of 1'],
       ]);
-      expect(await listMeterHourMismatches(tx, org, 10)).toEqual([]);
+      expect(await listMeterHourMismatches(tx, org, { after: null, last: null, limit: 10 })).toEqual([]);
       expect(await findFirstUsage(tx, org, { from: null, until: null })).toEqual(TEN);
       expect(await findFirstUsage(tx, org, { from: ELEVEN, until: null })).toEqual(ELEVEN);
       await recountMeterHours(tx, org);
-      expect(await listMeterHourMismatches(tx, org, 10)).toEqual([]);
+      expect(await listMeterHourMismatches(tx, org, { after: null, last: null, limit: 10 })).toEqual([]);
+    });
+  });
+
+  it('is audited some hours at a time, whichever rows they have', async () => {
+    const org = await opened.org('audited');
+    await inOrg(org, async (tx) => {
+      await addMeters(tx, org);
+      const contextId = await makeContext(tx, { accountId: 'a', meterIds: METERS });
+      // Rows by context in the first hour, by account in the second.
+      for (const [hour, way] of (['DELTAS', 'ACCOUNTS'] as const).entries())
+        await take(tx, org, {
+          ...{ way, contexts: [contextId] },
+          places: [{ context: 0, part: 0, hour, units: 100 }],
+        });
+      await compactDeltas(tx, org);
+      const audit = async (rows: number) => {
+        const pages: number[] = [];
+        for (let after: Temporal.Instant | null = null; ; ) {
+          const hours: HourStretch = await findHourStretch(tx, org, { after, rows });
+          pages.push((await listMeterHourMismatches(tx, org, { ...hours, limit: 10 })).length);
+          if (hours.last === null) return pages;
+          after = hours.last;
+        }
+      };
+      expect(await audit(1)).toEqual([...HOURS.map(() => 0), 0]);
+      expect(await audit(1000)).toEqual([0]);
+      // In each hour, and after the last one: a sum without rows.
+      await sql`update meter_hours set units = units + 1`.execute(tx);
+      await sql`insert into meter_hours values (${org.orgId}, 'm1', '2099-01-01', 1, 1)`.execute(tx);
+      expect(await audit(1)).toEqual([...HOURS.map(() => 1), 1]);
+      expect(await audit(1000)).toEqual([HOURS.length + 1]);
     });
   });
 
@@ -211,10 +246,10 @@ describe('usage of meters in hours', () => {
       const summed = { rows: [], hours: { ...NOTHING, MAX: [row] }, cycles: NOTHING };
       await Promise.all(insertUsage(tx, org, { summed, slot: 0 }));
       expect(await readBoth(tx, org)).toEqual([['m5 10: 7 of 2'], ['m5 10: 7 of 2']]);
-      expect(await listMeterHourMismatches(tx, org, 10)).toEqual([]);
+      expect(await listMeterHourMismatches(tx, org, { after: null, last: null, limit: 10 })).toEqual([]);
       await replaceHourUsage(tx, org, { accountId: 'a', from: null, hours: [] });
       expect(await readBoth(tx, org)).toEqual([[], []]);
-      expect(await listMeterHourMismatches(tx, org, 10)).toEqual([]);
+      expect(await listMeterHourMismatches(tx, org, { after: null, last: null, limit: 10 })).toEqual([]);
     });
   });
 });

@@ -156,11 +156,39 @@ export interface MeterHourMismatch {
   events: number;
 }
 
-/** Counts all hours of the organization: some seconds for each million. */
-export async function listMeterHourMismatches(tx: Tx, org: Org, limit: number): Promise<MeterHourMismatch[]> {
+/** Hours after one, up to and with another; null: without a bound. */
+export interface HourStretch {
+  after: Temporal.Instant | null;
+  last: Temporal.Instant | null;
+}
+
+/** The next hours with at least so many rows by context, or by account, unless fewer are left. */
+export async function findHourStretch(
+  tx: Tx,
+  { orgId }: Org,
+  { after, rows: limit }: { after: Temporal.Instant | null; rows: number },
+): Promise<HourStretch> {
+  const isNext = sql`(${after}::timestamptz is null or hour_at > ${after})`;
+  const { rows } = await sql<{ last: Temporal.Instant | null }>`
+    select least(
+      (select hour_at from context_hours where org_id = ${orgId} and ${isNext}
+        order by hour_at offset ${limit - 1} limit 1),
+      (select each.hour_at from usage_meters m cross join lateral (
+          select hour_at from account_hours
+          where org_id = ${orgId} and meter_id = m.id and ${isNext} order by hour_at limit ${limit}) as each
+        where m.org_id = ${orgId} order by 1 offset ${limit - 1} limit 1)) as last`.execute(tx);
+  return { after, last: rows[0]?.last ?? null };
+}
+
+/** Counts the hours of a stretch: some seconds for each million rows. */
+export async function listMeterHourMismatches(
+  tx: Tx,
+  org: Org,
+  { limit, ...hours }: HourStretch & { limit: number },
+): Promise<MeterHourMismatch[]> {
   const { rows } = await sql<MeterHourMismatch>`
     select meter_id, hour_at, kept_units, kept_events::int8, units, events::int8
-    from (${mismatches(org, sql`false`)}) as each order by 1, 2 limit ${limit}`.execute(tx);
+    from (${mismatches(org, hours, sql`false`)}) as each order by 1, 2 limit ${limit}`.execute(tx);
   return rows;
 }
 
@@ -178,18 +206,18 @@ export async function recountMeterHours(tx: Tx, org: Org): Promise<void> {
     insert into meter_hour_changes (org_id, meter_ids, hour_ats, units, events)
     select ${org.orgId}, array_agg(meter_id), array_agg(hour_at), array_agg(units - kept_units),
       array_agg((events - kept_events)::int8)
-    from (${mismatches(org, sql`kept.units is null`)}) as each having count(*) > 0`.execute(tx);
+    from (${mismatches(org, ALL_HOURS, sql`kept.units is null`)}) as each having count(*) > 0`.execute(tx);
   await sql`delete from uncounted_meter_hours where org_id = ${org.orgId}`.execute(tx);
 }
 
 /** Sums that the rows by account and context, without deltas, do not add up to; and others on a condition. */
-function mismatches({ orgId }: Org, isOther: RawBuilder<unknown>): RawBuilder<unknown> {
+function mismatches({ orgId }: Org, hours: HourStretch, isOther: RawBuilder<unknown>): RawBuilder<unknown> {
   const summed = VALUES.map(([name]) => sql`sum(${sql.ref(`h.${name}`)}) as ${sql.ref(name)}`);
   // Contexts of equal meters first: a row by meter for each row by context would be four times as many.
   const contexts = sql`(
     select c.meter_ids, h.part, h.hour_at, ${sql.join(summed)}
     from context_hours h join event_contexts c on c.org_id = ${orgId} and c.context_id = h.context_id
-    where h.org_id = ${orgId} group by 1, 2, 3) as h`;
+    where h.org_id = ${orgId} and ${isIn('h.hour_at', hours)} group by 1, 2, 3) as h`;
   const changes = sql`meter_hour_changes where org_id = ${orgId}`;
   return sql`
     select meter_id, hour_at, coalesce(kept.units, 0) as kept_units, coalesce(kept.events, 0) as kept_events,
@@ -199,13 +227,34 @@ function mismatches({ orgId }: Org, isOther: RawBuilder<unknown>): RawBuilder<un
         ${rowsByMeter(sql.ref('h.meter_ids'), contexts)}
         union all
         select a.meter_id, a.hour_at, a.units, a.events from account_hours a
-        where a.org_id = ${orgId} and a.meter_id <> all (${extremeMeters(orgId)})) as by_meter
+        where a.org_id = ${orgId} and ${isIn('a.hour_at', hours, orgId)}
+          and a.meter_id <> all (${extremeMeters(orgId)})) as by_meter
       group by 1, 2) as found
     full join (
       select meter_id, hour_at, sum(units) as units, sum(events) as events from (
-        select meter_id, hour_at, units, events from meter_hours where org_id = ${orgId}
+        select meter_id, hour_at, units, events from meter_hours
+        where org_id = ${orgId} and ${isIn('hour_at', hours, orgId)}
         union all ${itemsOfChanges(changes)}) as sums
-      group by 1, 2) as kept using (meter_id, hour_at)
+      where ${isIn('hour_at', hours)} group by 1, 2) as kept using (meter_id, hour_at)
     where coalesce(kept.units, 0) <> coalesce(found.units, 0)
       or coalesce(kept.events, 0) <> coalesce(found.events, 0) or ${isOther}`;
+}
+
+const ALL_HOURS: HourStretch = { after: null, last: null };
+
+/**
+ * Whether a row is in some hours. With the organization it also names its meters: an index that begins with
+ * the meter finds the hours then, instead of reading all of them.
+ */
+function isIn(column: string, { after, last }: HourStretch, orgId?: number): RawBuilder<unknown> {
+  if (after === null && last === null) return sql`true`;
+  const hourAt = sql.ref(column);
+  const bounds = [
+    ...(after === null ? [] : [sql`${hourAt} > ${after}`]),
+    ...(last === null ? [] : [sql`${hourAt} <= ${last}`]),
+    ...(orgId === undefined
+      ? []
+      : [sql`meter_id = any (array(select id from usage_meters where org_id = ${orgId}))`]),
+  ];
+  return sql.join(bounds, sql` and `);
 }
