@@ -130,8 +130,9 @@ export const contents: Contents = [
       'erasure',
       'settings',
       'commands',
-      'metrics',
-      'security',
+      ...['going-to-production', 'installing', 'containers', 'systemd', 'reverse-proxies', 'security'],
+      ...['backup-and-restore', 'outgoing-hold', 'high-availability'],
+      ...['monitoring', 'metrics', 'traces', 'runbooks', 'troubleshooting', 'soc2-mapping'],
     ],
     areas: {
       webhooks: 'Webhooks notify your own service of changes with signed requests.',

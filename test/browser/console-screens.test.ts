@@ -136,6 +136,9 @@ it('the operator sees failing work on the system page, and others do not see the
   await page.getByText('it was given up').waitFor();
   await page.getByText('console-screens', { exact: true }).first().waitFor();
   await page.getByText('REQUEST_LOG_DAYS').waitFor();
+  const alert = page.getByRole('alert').filter({ hasText: 'Scheduled work is on hold' });
+  await alert.getByRole('link', { name: 'What to do' }).click();
+  await page.getByRole('heading', { level: 2, name: 'TallymarkWorkOnHold' }).waitFor();
   await close();
   const other = await addPerson(service, { organization: 'console-screens' });
   const session = { ...sessionOf(world), value: other.cookie };

@@ -2,7 +2,8 @@ import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { readSystemState, type SystemState } from '#platform/db/system-state.ts';
 import type { Deployment } from '#platform/deployment.ts';
-import { readMetrics, type SumMetric } from './read-metrics.ts';
+import { listAlerts } from './firing-alerts.ts';
+import { type Metrics, readMetrics } from './read-metrics.ts';
 import type { System } from './schema.ts';
 
 interface Described {
@@ -44,12 +45,16 @@ async function read({ database, deployment }: Described, cached: Cached): Promis
     host.readLicense(),
     database.writes.look(),
   ]);
-  const sum = readMetrics(metrics);
+  const samples = readMetrics(metrics);
+  const { sum } = samples;
   const ingestion = describeIngestion(sum, cached);
+  const now = realNow();
+  const readiness = failure ?? 'READY';
   const { runtime, startedAt, roles, apiProcesses, settings } = host;
   return {
-    ...{ asOf: realNow(), version, runtime, startedAt, roles: [...roles], apiProcesses },
-    ...{ readiness: failure ?? 'READY', database: stored.database, tables: stored.tables, disk },
+    ...{ asOf: now, version, runtime, startedAt, roles: [...roles], apiProcesses },
+    alerts: listAlerts({ metrics: samples, readiness, nowSeconds: now.epochMilliseconds / 1000 }),
+    ...{ readiness, database: stored.database, tables: stored.tables, disk },
     migrations: {
       ...{ applied: stored.migrations.length, last: stored.migrations.at(-1) ?? '' },
       pending: await host.listPendingMigrations(stored.migrations),
@@ -61,7 +66,7 @@ async function read({ database, deployment }: Described, cached: Cached): Promis
   };
 }
 
-function describeWork({ due, failing }: SystemState, sum: SumMetric): System['work'] {
+function describeWork({ due, failing }: SystemState, sum: Metrics['sum']): System['work'] {
   const stateOf = (state: string) =>
     sum('tallymark_scheduled_work_failing', { state: new RegExp(`^${state}$`) });
   return {
@@ -71,7 +76,7 @@ function describeWork({ due, failing }: SystemState, sum: SumMetric): System['wo
   };
 }
 
-function outboxOf(sum: SumMetric, name: string): System['mails'] {
+function outboxOf(sum: Metrics['sum'], name: string): System['mails'] {
   const outbox = new RegExp(`^${name}$`);
   return {
     waiting: sum('tallymark_outbox_waiting', { outbox }),
@@ -81,7 +86,7 @@ function outboxOf(sum: SumMetric, name: string): System['mails'] {
 
 const INGESTS = /^ingest/;
 
-function describeIngestion(sum: SumMetric, cached: Cached): System['ingestion'] {
+function describeIngestion(sum: Metrics['sum'], cached: Cached): System['ingestion'] {
   const requests = sum('tallymark_http_request_seconds_count', { operation: INGESTS, status: /^2/ });
   const rejected = sum('tallymark_http_request_seconds_count', { operation: INGESTS, status: /^[45]/ });
   const seconds = sum('tallymark_http_request_seconds_sum', { operation: INGESTS, status: /^2/ });
@@ -98,7 +103,7 @@ function rounded(value: number): number {
   return Math.max(0, Math.round(value * 10) / 10);
 }
 
-function describeCounters(sum: SumMetric): System['counters'] {
+function describeCounters(sum: Metrics['sum']): System['counters'] {
   return {
     alarms: sum('tallymark_alarms_total'),
     auditMismatches: sum('tallymark_audit_mismatches'),

@@ -22,5 +22,13 @@ it.each([
   ['process_cpu_seconds_total', {}, 0],
   ['tallymark_unknown', {}, 0],
 ])('%s with %o', (name, matching, expected) => {
-  expect(readMetrics(TEXT)(name, matching)).toBe(expected);
+  expect(readMetrics(TEXT).sum(name, matching)).toBe(expected);
+});
+
+it.each([
+  ['tallymark_http_request_seconds_count', { operation: /^ingest/ }, 4],
+  ['tallymark_http_request_seconds_count', {}, 9],
+  ['tallymark_unknown', {}, 0],
+])('the largest of %s with %o', (name, matching, expected) => {
+  expect(readMetrics(TEXT).max(name, matching)).toBe(expected);
 });

@@ -5,14 +5,19 @@ interface Sample {
   value: number;
 }
 
-/** Sums samples of metrics by name, with labels that match. */
-export type SumMetric = (name: string, matching?: Readonly<Record<string, RegExp>>) => number;
+type Matching = Readonly<Record<string, RegExp>>;
+
+/** Samples of metrics by name, with labels that match; 0 if there are none. */
+export interface Metrics {
+  sum(name: string, matching?: Matching): number;
+  max(name: string, matching?: Matching): number;
+}
 
 const LINE = /^([a-z_]+)(?:\{([^}]*)\})? (\S+)$/;
 const LABEL = /([a-z]+)="((?:[^"\\]|\\.)*)"/g;
 
 /** The samples of the product in the text that Prometheus reads: nothing is counted in a second way. */
-export function readMetrics(text: string): SumMetric {
+export function readMetrics(text: string): Metrics {
   const samples: Sample[] = [];
   for (const line of text.split('\n')) {
     if (!line.startsWith('tallymark_')) continue;
@@ -20,11 +25,15 @@ export function readMetrics(text: string): SumMetric {
     const pairs = [...labels.matchAll(LABEL)].map(([, label = '', each = '']) => [label, each]);
     if (name !== '') samples.push({ name, labels: Object.fromEntries(pairs), value: Number(value) });
   }
-  return (name, matching = {}) =>
+  const valuesOf = (name: string, matching: Matching = {}) =>
     samples
       .filter((each) => each.name === name)
       .filter(({ labels }) =>
         Object.entries(matching).every(([label, form]) => form.test(labels[label] ?? '')),
       )
-      .reduce((sum, { value }) => sum + value, 0);
+      .map(({ value }) => value);
+  return {
+    sum: (name, matching) => valuesOf(name, matching).reduce((sum, value) => sum + value, 0),
+    max: (name, matching) => Math.max(0, ...valuesOf(name, matching)),
+  };
 }

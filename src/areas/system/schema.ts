@@ -10,6 +10,17 @@ const Outbox = Closed(
   { component: 'OutboxState', description: 'What waits for an attempt or a retry, of all organizations' },
 );
 
+const FiringAlert = Closed(
+  {
+    name: Text(1, 100),
+    severity: Enum(['CRITICAL', 'WARNING', 'INFO']),
+    reading: Type.Number(),
+    firesAbove: Type.Number(),
+  },
+  { component: 'FiringAlert' },
+);
+export type FiringAlert = Static<typeof FiringAlert>;
+
 export const System = Closed(
   {
     asOf: DateTime({ description: 'Real time; the response is up to 5 seconds old' }),
@@ -20,6 +31,10 @@ export const System = Closed(
     apiProcesses: Type.Integer(),
     readiness: Enum(['READY', 'READ_ONLY', 'STANDBY', 'DISK_FULL'], {
       description: 'READY: the database accepts writes',
+    }),
+    alerts: List(FiringAlert, {
+      maxItems: 50,
+      description: 'Of the rules for Prometheus, those that fire now by themselves, the most severe first',
     }),
     database: Closed(
       {

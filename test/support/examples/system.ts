@@ -19,6 +19,7 @@ async function operate({ client, ids }: World): Promise<void> {
 const OF_ANOTHER_MACHINE = {
   version: '0.1.0',
   runtime: 'Node.js 26.0.0',
+  alerts: [{ name: 'TallymarkOutboxStuck', severity: 'WARNING', reading: 5_400, firesAbove: 3_600 }],
   database: { version: '18.1', bytes: 5_368_709_120, connections: 24, maxConnections: 100 },
   tables: [{ name: 'events', bytes: 3_221_225_472, rows: 12_000_000 }],
   migrations: { applied: 76, last: '0076_system.sql', pending: [] },

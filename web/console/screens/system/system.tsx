@@ -8,6 +8,7 @@ import { SnippetButton } from '../../../parts/snippet-button.tsx';
 import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { FailingWork } from './failing-work.tsx';
 import { HeldMessages } from './held-messages.tsx';
+import { SystemAlerts } from './system-alerts.tsx';
 import { SystemFigures } from './system-figures.tsx';
 import { SystemSettings } from './system-settings.tsx';
 import { SystemStorage } from './system-storage.tsx';
@@ -27,6 +28,9 @@ export function System() {
       actions={<SnippetButton code={snippet(getSystem, {})} />}
     >
       <HeldMessages />
+      <Section title={t('alerts')}>
+        <SystemAlerts alerts={system.alerts} />
+      </Section>
       <SystemFigures system={system} />
       <Section title={t('work')}>
         <FailingWork failing={system.work.failing} />

@@ -1,0 +1,18 @@
+/** Alerts that the catalogs have a sentence for. */
+const KNOWN = [
+  'TallymarkWritesRefused',
+  'TallymarkRecovering',
+  'TallymarkWorkLate',
+  'TallymarkWorkOnHold',
+  'TallymarkAuditMismatch',
+  'TallymarkOutgoingHeld',
+  'TallymarkDiskFull',
+  'TallymarkLockWait',
+  'TallymarkOutboxStuck',
+  'TallymarkAuditOld',
+] as const;
+
+/** A newer service may have others, which keep their names. */
+export function isKnownAlert(name: string): name is (typeof KNOWN)[number] {
+  return (KNOWN as readonly string[]).includes(name);
+}
