@@ -106,6 +106,14 @@ describe('the command', () => {
     expect(failed.stderr).toContain('  start ');
   });
 
+  it('names itself in messages', async () => {
+    const failed = await installed.run(['master-key']).catch((error) => error);
+    expect(failed.stderr).toContain('tallymark master-key status');
+    const files = await Array.fromAsync(glob('{src,tools}/**/*.js', { cwd: source }));
+    const code = await Promise.all(files.map(read));
+    expect(code.filter((text) => /npm run/.test(text))).toEqual([]);
+  });
+
   it('bills a month, draws its invoice and compares each number', async ({ skip }) => {
     if (!IS_FULL) skip('a run with --full does that');
     expect(await installed.run(['demo', 'proof'])).toContain('Every amount equals the hand calculation');

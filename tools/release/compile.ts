@@ -49,7 +49,16 @@ function emit(root: string, folder: string): void {
 function readModule({ root, made }: { root: string; made: string }, path: string): string {
   const compiled = join(made, path);
   const text = readFileSync(existsSync(compiled) ? compiled : join(root, path), 'utf8');
-  return text.replaceAll(PROGRAM, "$1.js'");
+  return nameOwnCommands(text.replaceAll(PROGRAM, "$1.js'"));
+}
+
+/** Messages name the commands of the sources: `npm run user -- setup` is `tallymark user setup` there. */
+export function nameOwnCommands(text: string): string {
+  return text
+    .replaceAll(/\bnpm run ([a-z]+(?:-[a-z]+)*)(?: (\[?)-- )?/g, (_, name: string, bracket?: string) =>
+      bracket === undefined ? `tallymark ${name}` : `tallymark ${name} ${bracket}`,
+    )
+    .replaceAll(/\bnpm start\b/g, 'tallymark start');
 }
 
 function reachableFrom(

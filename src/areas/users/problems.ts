@@ -151,8 +151,8 @@ export const emailDomainNotAllowed = problemKind(
   'EMAIL_DOMAIN_NOT_ALLOWED',
   400,
   (d: { domain: string }) =>
-    `emailDomains: ${d.domain} is not allowed for this organization; the operator allows it with npm run ` +
-    'organization -- allow-domain',
+    `emailDomains: ${d.domain} is not allowed for this organization; the operator allows it with ` +
+    'npm run organization -- allow-domain',
 );
 export const providerUntried = problemKind(
   'IDENTITY_PROVIDER_UNTRIED',
