@@ -58,6 +58,7 @@ const FIRES: Record<
   },
   TallymarkRecovering: { series: { tallymark_database_in_recovery: '1x30' }, at: '15m' },
   TallymarkLockWait: { series: { tallymark_database_longest_lock_wait_seconds: '31x10' } },
+  TallymarkCommitWait: { series: { tallymark_database_longest_commit_wait_seconds: '11x10' } },
   TallymarkPoolExhausted: { series: { tallymark_database_pool_wait_seconds_total: '0+300x30' }, at: '20m' },
   TallymarkWorkLate: { series: { tallymark_scheduled_work_oldest_due_seconds: '901x20' }, at: '10m' },
   TallymarkQueueStuck: { series: { tallymark_queue_oldest_seconds: '301x20' }, at: '10m' },
@@ -186,7 +187,7 @@ const WELL = Object.entries({
 it('the folder of packages has nothing that no page and no test names', () => {
   const known = readFileSync(join(ROOT, 'docs/README.md'), 'utf8');
   expect(readdirSync(join(ROOT, 'packaging')).sort()).toEqual([
-    ...['caddy', 'grafana', 'nginx', 'prometheus', 'systemd'],
+    ...['caddy', 'compose', 'container', 'grafana', 'helm', 'nginx', 'npm', 'prometheus', 'systemd'],
   ]);
   for (const page of ['reverse-proxies.md', 'systemd.md', 'runbooks.md']) expect(known).toContain(page);
 });

@@ -32,6 +32,10 @@ const ALERTS: readonly InstantAlert[] = [
     measure: largest('tallymark_database_in_recovery'),
   },
   {
+    ...{ name: 'TallymarkCommitWait', severity: 'CRITICAL', limit: 10 },
+    measure: largest('tallymark_database_longest_commit_wait_seconds'),
+  },
+  {
     ...{ name: 'TallymarkWorkLate', severity: 'CRITICAL', limit: 900 },
     measure: largest('tallymark_scheduled_work_oldest_due_seconds'),
   },
@@ -51,6 +55,10 @@ const ALERTS: readonly InstantAlert[] = [
   {
     ...{ name: 'TallymarkLockWait', severity: 'WARNING', limit: 30 },
     measure: largest('tallymark_database_longest_lock_wait_seconds'),
+  },
+  {
+    ...{ name: 'TallymarkQueueStuck', severity: 'CRITICAL', limit: 300 },
+    measure: largest('tallymark_queue_oldest_seconds'),
   },
   {
     ...{ name: 'TallymarkOutboxStuck', severity: 'WARNING', limit: 3_600 },

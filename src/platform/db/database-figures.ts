@@ -10,6 +10,8 @@ export interface DatabaseFigures {
   /** Sessions that wait for a lock, and since how many seconds the first of them does. */
   lockWaits: number;
   longestLockWait: number;
+  /** Since how many seconds the first commit waits for a synchronous standby; 0 without one. */
+  longestCommitWait: number;
   /** Scheduled work of production that is due, and since how many seconds the oldest is. */
   due: number;
   oldestDue: number;
@@ -28,8 +30,9 @@ export function readDatabaseFigures(database: Database): Promise<DatabaseFigures
         waiting.sessions as lock_waits, waiting.longest as longest_lock_wait,
         work.pieces::float8 as due,
         greatest(0, coalesce(extract(epoch from clock_timestamp() - work.oldest), 0))::float8 as oldest_due,
-        greatest(0, queue.oldest_seconds) as oldest_queued
-      from due_work_state() as work, queue_state() as queue, (
+        greatest(0, queue.oldest_seconds) as oldest_queued,
+        greatest(0, commits.oldest_seconds) as longest_commit_wait
+      from due_work_state() as work, queue_state() as queue, commit_wait_state() as commits, (
         select count(distinct pid)::integer as sessions,
           greatest(0, coalesce(extract(epoch from clock_timestamp() - min(waitstart)), 0))::float8 as longest
         from pg_locks

@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { databaseMetrics } from './database-metrics.ts';
 
 const FIGURES = {
-  ...{ bytes: 5, walBytes: 7, isInRecovery: true, lockWaits: 1, longestLockWait: 2.5 },
+  ...{ bytes: 5, walBytes: 7, isInRecovery: true, lockWaits: 1, longestLockWait: 2.5, longestCommitWait: 4 },
   ...{ due: 3, oldestDue: 90, oldestQueued: 12 },
 };
 const VALUES = [
   'database_in_recovery 1',
   'database_lock_waits 1',
+  'database_longest_commit_wait_seconds 4',
   'database_longest_lock_wait_seconds 2.5',
   'database_pool_wait_seconds_total 0.5',
   'database_size_bytes 5',

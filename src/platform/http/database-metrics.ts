@@ -28,6 +28,10 @@ export function databaseMetrics(registry: Registry): DatabaseMetrics {
     ),
     lockWaits: gauge('database_lock_waits', 'Sessions of the database that wait for a lock'),
     longestLockWait: gauge('database_longest_lock_wait_seconds', 'How long the first of them has waited'),
+    longestCommitWait: gauge(
+      'database_longest_commit_wait_seconds',
+      'How long the first commit has waited for a synchronous standby; 0 without',
+    ),
     due: gauge('scheduled_work_due', 'Scheduled work of production that is due and has not been tried'),
     oldestDue: gauge(
       'scheduled_work_oldest_due_seconds',

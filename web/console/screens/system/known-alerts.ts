@@ -2,7 +2,9 @@
 const KNOWN = [
   'TallymarkWritesRefused',
   'TallymarkRecovering',
+  'TallymarkCommitWait',
   'TallymarkWorkLate',
+  'TallymarkQueueStuck',
   'TallymarkWorkOnHold',
   'TallymarkAuditMismatch',
   'TallymarkOutgoingHeld',
