@@ -56,10 +56,22 @@ describe('a statement that keeps callers of a hot table waiting', () => {
   });
 });
 
+test.each<[string, number]>([
+  ['create index concurrently if not exists i on invoices (org_id)', 0],
+  ['drop index concurrently if exists i', 0],
+  // Cannot be repeated, more than one, and something else.
+  ['create index concurrently i on invoices (org_id)', 1],
+  ['drop index concurrently if exists i; create index concurrently if not exists i on mails (org_id)', 1],
+  ['update notes set text = 1', 1],
+])('without a transaction: %s', (statement, count) => {
+  const text = `-- beside: yes\n-- transaction: none\n${statement};`;
+  expect(findBrokenRules({ name: 'n.sql', text })).toHaveLength(count);
+});
+
 test('a migration has to say whether older processes may run beside it', () => {
   for (const text of ['select 1', '-- beside: maybe\nselect 1'])
     expect(findBrokenRules({ name: 'n.sql', text })).toEqual([
-      expect.stringContaining('add "-- beside: yes"'),
+      expect.stringContaining('add "-- beside: yes" or'),
     ]);
 });
 

@@ -22,6 +22,10 @@ export const HOT_TABLES: readonly string[] = [
 /** `-- locks: because …` in a migration lifts the rules for it: somebody has measured. */
 const REASON = /^-- locks: \S.{10,}$/m;
 const VOLATILE = /\b(?:clock_timestamp|random|gen_random_uuid|nextval|timeofday|uuidv\d)\s*\(/;
+const CONCURRENT =
+  /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) /;
+const ONE_STATEMENT =
+  'create index concurrently if not exists or drop index concurrently if exists, which can be repeated';
 const ALTERS = /^alter table (?:only )?(?:if exists )?([a-z_]+) (.+)$/;
 
 interface Rule {
@@ -35,7 +39,7 @@ const isHot = (table: string | null) => table !== null && HOT_TABLES.includes(ta
 const RULES: readonly Rule[] = [
   {
     matches: (text, table) => /^create (?:unique )?index (?!concurrently)/.test(text) && isHot(table),
-    advice: 'builds an index while writers wait; use create index concurrently in a migration of its own',
+    advice: 'builds an index while writers wait; use create index concurrently, with -- transaction: none',
   },
   {
     matches: (text, table) =>
@@ -88,11 +92,13 @@ const RULES: readonly Rule[] = [
 export function findBrokenRules({ name, text }: { name: string; text: string }): string[] {
   const header = /^-- beside: (?:yes|no)$/m.test(text)
     ? []
-    : [
-        `${name} does not say whether older processes may run beside it: add "-- beside: yes" or "-- beside: no"`,
-      ];
-  if (REASON.test(text)) return header;
+    : [`${name} does not say whether older processes may run beside it: add "-- beside: yes" or "no"`];
   const statements = splitStatements(text);
+  if (/^-- transaction: none$/m.test(text))
+    return statements.length === 1 && CONCURRENT.test(statements[0] ?? '')
+      ? header
+      : [...header, `${name} has no transaction: it may have one statement, ${ONE_STATEMENT}`];
+  if (REASON.test(text)) return header;
   const broken = statements.flatMap((statement) =>
     RULES.filter(({ matches }) => matches(statement, tableOf(statement))).map(
       ({ advice }) => `${name}: "${statement.slice(0, 60)}" ${advice}`,

@@ -57,7 +57,7 @@ const DIFFERENT: Readonly<Record<string, (column: string) => string>> = {
   uuid: (column) => `md5(${column}::text || i)::uuid`,
   smallint: (column) => `${column} + i`,
   integer: (column) => `${column} + i`,
-  bigint: (column) => `${column} + i * 1000`,
+  bigint: (column) => `${column} + i::bigint * 1000`,
   'timestamp with time zone': (column) => `${column} + i * interval '1 second'`,
   date: (column) => `${column} + i`,
 };

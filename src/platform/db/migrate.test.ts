@@ -77,6 +77,43 @@ describe('forward', () => {
   });
 });
 
+describe('without a transaction', () => {
+  const INDEX = `-- beside: yes
+    -- transaction: none
+    create index concurrently if not exists by_id on busy (id)`.replaceAll(/^ +/gm, '');
+
+  test('an index is built while others read and write, and while another process starts', async () => {
+    await write('0001_busy.sql', 'create table busy (id int)');
+    await run();
+    await write('0002_index.sql', INDEX);
+    const writer = new pg.Client({ connectionString: database.url });
+    await writer.connect();
+    await writer.query('begin; insert into busy values (1)');
+    const migrations = [run(), run()];
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    // A lock that keeps writers waiting would be waited for by this one.
+    await select('insert into busy values (2)');
+    await writer.query('commit');
+    await writer.end();
+    const results = await Promise.all(migrations);
+    expect(results.flatMap(({ applied }) => applied)).toEqual(['0002_index.sql']);
+    expect(await select(`select indisvalid from pg_index where indexrelid = 'by_id'::regclass`)).toEqual([
+      { indisvalid: true },
+    ]);
+  });
+
+  test('what an interrupted attempt left is built again', async () => {
+    await write('0001_busy.sql', 'create table busy (id int); insert into busy values (1), (1)');
+    await run();
+    await expect(select('create unique index concurrently by_id on busy (id)')).rejects.toThrow(/unique/);
+    await write('0002_index.sql', INDEX);
+    await run();
+    expect(await select(`select indisvalid from pg_index where indexrelid = 'by_id'::regclass`)).toEqual([
+      { indisvalid: true },
+    ]);
+  });
+});
+
 describe('beside older processes', () => {
   const release = { version: '1.0.0', jobQueue: jobQueueHead };
   let older: pg.Client;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { MIGRATION_LOCK } from './advisory-locks.ts';
 import { chooseApplicationRole } from './application-role.ts';
 import { Client } from './client.ts';
+import { lockMigrations, unlockMigrations } from './lock-migrations.ts';
 import { jobQueueHead, migrateJobQueue } from './migrate-job-queue.ts';
 import {
   type AppliedMigration,
@@ -28,7 +28,8 @@ export interface MigrationResult {
 
 const lockAttempts = 10;
 const missingTable = '42P01';
-const lockNotAvailable = '55P03';
+/** A lock was not available in time, or an older process that starts waited for the lock of migrations. */
+const RETRIED = new Set(['55P03', '40P01']);
 
 /**
  * Migrates a database to the newest schema: the application role, the job queue's own migrations, then the
@@ -73,7 +74,7 @@ async function lockAlone(
   onOlder: OnOlderProcesses,
 ): Promise<void> {
   for (;;) {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockMigrations(client, 'alone');
     const head = await readHead(client);
     const pending = findPending(files, head?.applied ?? []);
     const isQueueOlder = !head || head.queueVersion < jobQueueHead;
@@ -82,7 +83,7 @@ async function lockAlone(
     const older = alone === null ? [] : await listOlderProcesses(client, expectationOf(files));
     if (alone === null || older.length === 0) return;
     // Without the lock, so that older processes may end and even restart.
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await unlockMigrations(client, 'alone');
     await onOlder(older, alone);
   }
 }
@@ -175,22 +176,41 @@ async function applyPending(client: pg.Client, files: readonly MigrationFile[]):
 async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await client.query('begin; set local lock_timeout = 2000');
+      await prepare(client, file);
       await client.query(file.text);
       await client.query('insert into schema_migrations (name, checksum, beside) values ($1, $2, $3)', [
         file.name,
         file.checksum,
         file.beside,
       ]);
-      await client.query('commit');
+      if (file.isTransaction) await client.query('commit');
       return;
     } catch (error) {
+      // Without effect if there is no transaction.
       await client.query('rollback');
-      const isRetried = error instanceof pg.DatabaseError && error.code === lockNotAvailable;
+      const isRetried = error instanceof pg.DatabaseError && RETRIED.has(error.code ?? '');
       if (!isRetried || attempt === lockAttempts) throw describeFailure(file, error);
       await sleep(200 * attempt);
     }
   }
+}
+
+/**
+ * Begins the transaction of a file. One without builds or drops an index concurrently, which waits for
+ * running transactions and lets all of them through; an earlier attempt may have left an index that is not
+ * valid.
+ */
+async function prepare(client: pg.Client, { text, isTransaction }: MigrationFile): Promise<void> {
+  if (isTransaction) {
+    await client.query('begin; set local lock_timeout = 2000');
+    return;
+  }
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indexrelid
+     where not i.indisvalid and strpos($1, c.relname) > 0`,
+    [text],
+  );
+  for (const { name } of rows) await client.query(`drop index concurrently ${name}`);
 }
 
 function describeFailure(file: MigrationFile, error: unknown): Error {

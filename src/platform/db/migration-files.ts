@@ -12,6 +12,8 @@ export interface MigrationFile {
    * `no`. Null in those from before that rule, and the same as no.
    */
   readonly beside: boolean | null;
+  /** False with the header `-- transaction: none`, for the one statement of the file. */
+  readonly isTransaction: boolean;
 }
 
 export interface AppliedMigration {
@@ -86,5 +88,6 @@ async function readMigrationFile(directory: string, name: string): Promise<Migra
   const text = await readFile(join(directory, name), 'utf8');
   const beside = /^-- beside: (yes|no)$/m.exec(text)?.[1];
   const checksum = createHash('sha256').update(text).digest('hex');
-  return { name, text, checksum, beside: beside === undefined ? null : beside === 'yes' };
+  const isTransaction = !/^-- transaction: none$/m.test(text);
+  return { name, text, checksum, isTransaction, beside: beside === undefined ? null : beside === 'yes' };
 }

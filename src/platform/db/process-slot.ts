@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LOCK_CLASS, MIGRATION_LOCK } from './advisory-locks.ts';
+import { LOCK_CLASS } from './advisory-locks.ts';
 import { Client } from './client.ts';
+import { lockMigrations, unlockMigrations } from './lock-migrations.ts';
 import { UnknownSchema } from './migration-files.ts';
 import { connectionNameOf, type Release } from './running-processes.ts';
 import type { Connection } from './servers.ts';
@@ -43,12 +44,12 @@ export async function takeProcessSlot(
     const next = new Client({ ...connection, application_name, keepAlive: true });
     next.on('error', onError);
     await next.connect();
-    await next.query('select pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+    await lockMigrations(next, 'shared');
     await checkSchema(next).catch(async (error) => {
       await next.end();
       throw error;
     });
-    await next.query('select pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
+    await unlockMigrations(next, 'shared');
     for (let candidate = 1; candidate <= SLOTS; candidate++) {
       const { rows } = await next.query('select pg_try_advisory_lock($1, $2) as taken', [
         LOCK_CLASS.processSlot,
