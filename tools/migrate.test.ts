@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '#test/postgres.ts';
 
@@ -24,6 +25,23 @@ it('applies every migration to an empty database, once, and leaves it to the ser
   expect((await migrate()).stdout).toContain('Nothing to do');
   const audit = await run(process.execPath, [join(ROOT, 'tools/audit.ts')], { env });
   expect(audit.stdout).toContain('all invariants hold');
+});
+
+it('refuses beside a process of an older release', async () => {
+  const older = new pg.Client({
+    connectionString: database.url,
+    application_name: 'tallymark slot 43/18 0.0.9',
+  });
+  await older.connect();
+  const env = { ...process.env, DATABASE_URL: database.url };
+  const failed = await run(process.execPath, [join(ROOT, 'tools/migrate.ts')], { env }).catch(
+    (error) => error,
+  );
+  await older.end();
+  expect([failed.code, failed.stderr]).toEqual([
+    1,
+    expect.stringContaining('1 process of older releases runs (0.0.9 with migration 43'),
+  ]);
 });
 
 it('says why a database cannot be migrated, and ends with status 1', async () => {
