@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CALL_HOURS } from '#areas/payment-requests/rules.ts';
 import { createAlert } from '#test/alert-scenario.ts';
 import { onlyInvoice } from '#test/billing-scenario.ts';
 import { openPayer } from '#test/group-scenario.ts';
@@ -9,7 +10,14 @@ import { payInvoice } from '#test/payment-scenario.ts';
 import { addPerson, type Person } from '#test/people.ts';
 import { useService } from '#test/running-app.ts';
 import { removeHooks, setHook, useScriptedHook } from '#test/scripted-hook.ts';
-import { connect, LOCAL_CONNECTOR, requestsOf, useScriptedProvider } from '#test/scripted-provider.ts';
+import {
+  callProviders,
+  connect,
+  LOCAL_CONNECTOR,
+  listRequests,
+  requestsOf,
+  useScriptedProvider,
+} from '#test/scripted-provider.ts';
 import {
   createCustomer,
   delivererAt,
@@ -139,6 +147,20 @@ describe('after a restore', () => {
     for (const _ of [1, 2]) await send();
     expect(provider.requested.map(({ type }) => type)).toEqual(['payment_request.cancel']);
     expect([await requestsOf(client(), id), provider.charges.size]).toEqual([['1 CANCELLED 100'], 0]);
+  });
+
+  it('a call whose hours would have ended on hold has them anew', async () => {
+    await bill('slow');
+    provider.faults.push('AWAY', 'AWAY');
+    await callProviders(service);
+    await holdAll(service);
+    await release('CHARGES');
+    const later = soon().add({ hours: CALL_HOURS + 1 });
+    await callProviders(service, { at: later });
+    const { id } = await onlyInvoice(client(), 'slow');
+    expect((await listRequests(client(), id))[0]).toMatchObject({ status: 'PENDING', call: 'OPEN' });
+    await callProviders(service, { at: later.add({ hours: 1 }) });
+    expect([await requestsOf(client(), id), provider.charges.size]).toEqual([['1 SUCCEEDED 100'], 1]);
   });
 
   it('messages from before can be discarded, and their organization sends each again', async () => {
