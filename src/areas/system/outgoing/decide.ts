@@ -32,20 +32,27 @@ const AT_ONCE = 1000;
  */
 export async function releaseKinds(deciding: Deciding, kinds: readonly OutgoingKind[]): Promise<void> {
   const { database, orgId, actor, by } = deciding;
-  const waiting = await listWaiting(database, kinds);
   // Before the release: from then on attempts count.
-  for (const { queue, org } of waiting) {
+  for (const { queue, org } of await listWaiting(database, kinds)) {
     const { restart } = queue;
     if (restart) await inOrg(deciding, org, (tx) => restart(tx, org));
   }
   const scope = { orgId, access: 'write', isDirectory: true, actor } as const;
-  await database.transaction(scope, async (tx) => {
-    const released = await releaseOutgoing(tx, { kinds, by });
-    if (released.length === 0) return;
+  const released = await database.transaction(scope, async (tx) => {
+    const ended = await releaseOutgoing(tx, { kinds, by });
     const id = newId('outgoing', realNow());
-    await insertOutgoingDecision(tx, { orgId }, { id, decision: 'RELEASED', kinds: released, pieces: null });
-    for (const { queue, org } of waiting)
-      if (released.includes(queue.kind)) await enqueueJob(tx, org, { task: queue.task });
+    if (ended.length > 0)
+      await insertOutgoingDecision(tx, { orgId }, { id, decision: 'RELEASED', kinds: ended, pieces: null });
+    return ended;
+  });
+  if (released.length > 0) await wakeQueues(database, released);
+}
+
+/** Listed after the release, for what was queued meanwhile; the next minute would find it, too. */
+async function wakeQueues(database: Database, kinds: readonly OutgoingKind[]): Promise<void> {
+  const waiting = await listWaiting(database, kinds);
+  await database.transaction({ orgId: null, access: 'write' }, async (tx) => {
+    for (const { queue, org } of waiting) await enqueueJob(tx, org, { task: queue.task });
   });
 }
 
