@@ -31,6 +31,7 @@ import { startedParts } from '#platform/started-parts.ts';
 import { createApp } from './app.ts';
 import { type Config, misspeltSettings, readConfig } from './config.ts';
 
+const VERIFICATION = [new URL('../tools/backup.ts', import.meta.url).pathname, 'verify'];
 const MIGRATIONS = new URL('../migrations', import.meta.url).pathname;
 const SHUTDOWN_LIMIT_MS = 28_000;
 const CANCELLED_WITHIN_MS = 10_000;
@@ -150,9 +151,12 @@ async function startBackingUp(
   { connection, logger }: { connection: Connection; logger: Logger },
 ): Promise<void> {
   const release = await readVersion();
-  const backups = await startBackups(config, { connection, release, logger }).catch((error) =>
-    failStart('cannot make backups', error),
-  );
+  const backups = await startBackups(config, {
+    connection,
+    release,
+    verification: VERIFICATION,
+    logger,
+  }).catch((error) => failStart('cannot make backups', error));
   if (backups) parts.add('backups', () => backups.stop());
 }
 

@@ -95,7 +95,7 @@ describe('docs/backup-and-restore.md', () => {
     expect(await run(key)).toMatch(/BACKUP_RECIPIENT=age1[a-z0-9]{58}\nAGE-SECRET-KEY-/);
     await mkdir(join(folder, 'target'));
     await run(setUp ?? '');
-    await vi.waitFor(async () => expect(await run(list ?? '')).toMatch(/MB, 0 files, restores to/), 30_000);
+    await vi.waitFor(async () => expect(await run(list ?? '')).toMatch(/MB, 0 files, restores to/), 120_000);
     expect(await run(now ?? '')).toMatch(/is complete: \d+ MB, 0 files/);
     await createCustomer('before');
     await sleep(50);
@@ -108,9 +108,16 @@ describe('docs/backup-and-restore.md', () => {
     expect(await run(audit ?? '')).toContain('all invariants hold');
     await run(startAgain ?? '');
     expect([await statusOf('before'), await statusOf('after')]).toEqual([200, 404]);
-    await vi.waitFor(async () => expect(await run(list ?? '')).toMatch(/(?:.*restores to.*\n){3}/), 30_000);
+    await vi.waitFor(async () => expect(await run(list ?? '')).toMatch(/(?:.*restores to.*\n){3}/), 120_000);
     expect(await run(drill ?? '')).toContain('all invariants hold');
     expect(await readdir(folder)).not.toContain('drill');
+    const verified = 'npm run backup -- verify';
+    expect(await run(verified)).toMatch(/Backup \S+ was restored, and all invariants hold in it/);
+    const figures = await (await fetch(`${service?.url}/metrics`)).text();
+    expect(figures).toMatch(/^tallymark_backup_verified_age_seconds \d/m);
+    expect(figures).toMatch(/^tallymark_backup_age_seconds \d/m);
+    expect(figures).toMatch(/^tallymark_log_archive_waiting_segments \d/m);
+    expect((await readdir(join(folder, '.tallymark'))).filter((name) => /^\.verif/.test(name))).toEqual([]);
     await service?.stop();
   }, 300_000);
 });

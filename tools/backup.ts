@@ -8,7 +8,9 @@ import { type BackupSource, makeBackup } from '#platform/backup/make-backup.ts';
 import { listBackups } from '#platform/backup/manifest.ts';
 import { reachOf } from '#platform/backup/restore-plan.ts';
 import { openTarget } from '#platform/backup/target.ts';
+import { verifyBackup } from '#platform/backup/verify-backup.ts';
 import { archiveSettings } from '#platform/db/archive-settings.ts';
+import { recordBackupRun } from '#platform/db/backup-runs.ts';
 import { identifyCluster } from '#platform/db/backup-session.ts';
 import { openEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { openClusterDirectory } from '#platform/db/embedded-cluster.ts';
@@ -16,7 +18,8 @@ import type { Connection } from '#platform/db/servers.ts';
 import type { BackupSettings } from '#platform/settings/backup.ts';
 import { messageOf } from './command-database.ts';
 
-const USAGE = 'npm run backup; npm run backup -- list; npm run backup -- key';
+const AUDIT = new URL('./audit.ts', import.meta.url).pathname;
+const USAGE = 'npm run backup -- list | verify | key';
 
 async function printKey(): Promise<void> {
   const { identity, recipient } = await makeKeys();
@@ -60,12 +63,40 @@ async function backUp(settings: BackupSettings): Promise<void> {
     );
 }
 
+/** Restores the newest backup into a scratch folder and audits it; the database keeps the result. */
+async function verify(settings: BackupSettings): Promise<void> {
+  const { dataDir, databaseUrl, databaseOsUser: osUser, s3 } = readConfig();
+  if (databaseUrl !== null)
+    throw new BackupFault('The database of DATABASE_URL is backed up, and verified, by its own tools.');
+  const startedAt = Temporal.Now.instant();
+  const request = { settings, dataDir, osUser, areFilesInBucket: s3 !== null, say: console.log };
+  const verified = verifyBackup(request, { program: AUDIT, env: process.env });
+  const outcome = await verified.then(
+    ({ plan }) => ({ backupId: plan.base.id, error: null }),
+    (error: unknown) => ({ backupId: null, error: messageOf(error) }),
+  );
+  const log = (message: string) => console.error(message);
+  const opened = await openEmbeddedPostgres({ dataDir, osUser, log, settings: archiveSettings(true) });
+  try {
+    await recordBackupRun(opened.connection, { kind: 'VERIFICATION', startedAt, sizeBytes: 0, ...outcome });
+  } finally {
+    await opened.stop();
+  }
+  if (outcome.error !== null) throw new BackupFault(outcome.error);
+  console.log(`Backup ${outcome.backupId} was restored, and all invariants hold in it.`);
+}
+
 async function backUpEmbedded(settings: BackupSettings) {
   const { dataDir, databaseOsUser: osUser } = readConfig();
   const log = (message: string) => console.error(message);
   const opened = await openEmbeddedPostgres({ dataDir, osUser, log, settings: archiveSettings(true) });
   try {
-    return await makeBackup(settings, await describe(opened.connection));
+    const startedAt = Temporal.Now.instant();
+    const made = await makeBackup(settings, await describe(opened.connection));
+    const sizeBytes = (made.database?.parts ?? []).reduce((sum, part) => sum + part.sizeBytes, 0);
+    const run = { kind: 'BACKUP' as const, backupId: made.id, startedAt, sizeBytes, error: null };
+    await recordBackupRun(opened.connection, run);
+    return made;
   } finally {
     await opened.stop();
   }
@@ -87,12 +118,13 @@ async function describe(connection: Connection | null): Promise<BackupSource> {
 
 async function run(verb: string | undefined): Promise<void> {
   if (verb === 'key') return printKey();
-  if (verb !== undefined && verb !== 'list') throw new BackupFault(USAGE);
+  if (verb !== undefined && verb !== 'list' && verb !== 'verify') throw new BackupFault(USAGE);
   const { backup } = readConfig();
   if (backup === null)
     throw new BackupFault(
       'Set BACKUP_TARGET to the folder or the bucket of the backups, as docs/backup-and-restore.md says.',
     );
+  if (verb === 'verify') return verify(backup);
   return verb === 'list' ? list(backup) : backUp(backup);
 }
 

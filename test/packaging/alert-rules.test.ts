@@ -76,6 +76,10 @@ const FIRES: Record<
     labels: { kind: 'charges' },
     at: '20m',
   },
+  TallymarkBackupOld: { series: { tallymark_backup_age_seconds: '172801x10' } },
+  TallymarkBackupFailed: { series: { tallymark_backup_failed: '1x90' }, at: '70m' },
+  TallymarkVerificationFailed: { series: { tallymark_backup_verification_failed: '1x10' } },
+  TallymarkLogArchiveLate: { series: { tallymark_log_archive_lag_seconds: '901x20' }, at: '10m' },
   TallymarkAuditMismatch: {
     series: { 'tallymark_audit_mismatches{audit="wallets"}': '1x10' },
     labels: { audit: 'wallets' },

@@ -42,7 +42,13 @@ export async function makeSmallCluster(from: string | null = null): Promise<Smal
   const keys = await makeKeys();
   const settings: BackupSettings = {
     target: { kind: 'FOLDER', path: targetDir },
-    ...{ recipients: [keys.recipient], identities: [keys.identity], intervalHours: 24, keepDays: 14 },
+    ...{
+      recipients: [keys.recipient],
+      identities: [keys.identity],
+      intervalHours: 24,
+      keepDays: 14,
+      verifyHours: null,
+    },
   };
   let server = await startIn(dataDir);
   let restores = 0;

@@ -1,3 +1,4 @@
+import { type BackupState, readBackupState } from '#platform/db/backup-state.ts';
 import { realNow } from '#platform/db/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { readSystemState, type SystemState } from '#platform/db/system-state.ts';
@@ -38,8 +39,9 @@ const states = new WeakMap<Database, Cached>();
 
 async function read({ database, deployment }: Described, cached: Cached): Promise<System> {
   const { host, version } = deployment;
-  const [stored, metrics, disk, license, failure] = await Promise.all([
+  const [stored, backups, metrics, disk, license, failure] = await Promise.all([
     readSystemState(database),
+    readBackupState(database),
     host.printMetrics(),
     host.readDisk(),
     host.readLicense(),
@@ -59,10 +61,25 @@ async function read({ database, deployment }: Described, cached: Cached): Promis
       ...{ applied: stored.migrations.length, last: stored.migrations.at(-1) ?? '' },
       pending: await host.listPendingMigrations(stored.migrations),
     },
+    backups: describeBackups(backups),
     ...{ work: describeWork(stored, sum), ingestion, counters: describeCounters(sum) },
     ...{ mails: outboxOf(sum, 'mails'), webhooks: outboxOf(sum, 'webhooks') },
     settings: settings.map(({ value, ...setting }) => ({ ...setting, ...(value !== null && { value }) })),
     ...(license !== null && { license }),
+  };
+}
+
+function describeBackups(state: BackupState): System['backups'] {
+  const { backupAge, backupBytes, backupError, verifiedAge, verificationError } = state;
+  const ago = (seconds: number) => realNow().subtract({ seconds: Math.round(seconds) });
+  return {
+    ...(backupAge !== null && { lastAt: ago(backupAge) }),
+    ...(backupBytes !== null && { lastBytes: backupBytes }),
+    ...(backupError !== null && { error: backupError }),
+    ...(verifiedAge !== null && { verifiedAt: ago(verifiedAge) }),
+    ...(verificationError !== null && { verificationError }),
+    ...(state.waitingSegments !== null && { waitingSegments: state.waitingSegments }),
+    ...(state.archiveLag !== null && { archiveLagSeconds: Math.round(state.archiveLag) }),
   };
 }
 

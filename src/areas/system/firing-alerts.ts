@@ -48,6 +48,22 @@ const ALERTS: readonly InstantAlert[] = [
     measure: largest('tallymark_audit_mismatches'),
   },
   {
+    ...{ name: 'TallymarkBackupOld', severity: 'CRITICAL', limit: 172_800 },
+    measure: largest('tallymark_backup_age_seconds'),
+  },
+  {
+    ...{ name: 'TallymarkVerificationFailed', severity: 'CRITICAL', limit: 0 },
+    measure: largest('tallymark_backup_verification_failed'),
+  },
+  {
+    ...{ name: 'TallymarkLogArchiveLate', severity: 'CRITICAL', limit: 900 },
+    measure: largest('tallymark_log_archive_lag_seconds'),
+  },
+  {
+    ...{ name: 'TallymarkBackupFailed', severity: 'WARNING', limit: 0 },
+    measure: largest('tallymark_backup_failed'),
+  },
+  {
     ...{ name: 'TallymarkOutgoingHeld', severity: 'WARNING', limit: 0 },
     measure: largest('tallymark_outgoing_held'),
   },

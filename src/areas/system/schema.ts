@@ -66,6 +66,22 @@ export const System = Closed(
         { component: 'DiskState', description: 'Of DATA_DIR; null if the system does not say' },
       ),
     ),
+    backups: Closed(
+      {
+        lastAt: Type.Optional(DateTime({ description: 'When the last successful one was complete' })),
+        lastBytes: Type.Optional(Bytes('Of the last successful one, in its target')),
+        error: Type.Optional(Type.String({ description: 'Why the latest one failed' })),
+        verifiedAt: Type.Optional(
+          DateTime({ description: 'When one was last restored and audited without a mismatch' }),
+        ),
+        verificationError: Type.Optional(Type.String({ description: 'Why the latest test restore failed' })),
+        waitingSegments: Type.Optional(
+          Type.Integer({ description: 'Complete segments of the log that are not archived' }),
+        ),
+        archiveLagSeconds: Type.Optional(Seconds),
+      },
+      { component: 'BackupState', description: 'Members are absent where there is nothing' },
+    ),
     work: Closed(
       {
         due: Type.Integer({ description: 'Pieces of production that are due and were not tried yet' }),

@@ -18,12 +18,12 @@ const start = (dataDir = cluster.dataDir): Promise<Agent> =>
   startAgent({
     ...{ settings: cluster.settings, dataDir, clusterPath: join(dataDir, 'pg'), logger },
     connection: cluster.source().embedded?.connection ?? {},
-    ...{ areFilesInBucket: false, release: '0.1.0' },
+    ...{ areFilesInBucket: false, release: '0.1.0', verification: [] },
   });
 
 const backups = async () => completeOf(await listBackups(openTarget(cluster.settings.target)));
 const backedUp = (count: number) =>
-  vi.waitFor(async () => expect(await backups()).toHaveLength(count), 20_000);
+  vi.waitFor(async () => expect(await backups()).toHaveLength(count), 60_000);
 
 /** The database's own time, after a commit was acknowledged. */
 async function pay(id: number): Promise<Temporal.Instant> {

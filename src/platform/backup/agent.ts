@@ -8,6 +8,7 @@ import type { BackupSettings } from '../settings/backup.ts';
 import { readArchive } from './archive.ts';
 import { encryptionFor, recipientsOf } from './encryption.ts';
 import { type FileCopies, openFileCopies } from './file-copies.ts';
+import { keepVerifying } from './keep-verifying.ts';
 import { listWaiting, logArchiver } from './log-archiver.ts';
 import { causeLog } from './log-causes.ts';
 import { makeBackup } from './make-backup.ts';
@@ -23,6 +24,8 @@ export interface AgentOptions {
   dataDir: string;
   areFilesInBucket: boolean;
   release: string;
+  /** The command that verifies a backup. */
+  verification: readonly string[];
   logger: Logger;
 }
 
@@ -54,6 +57,8 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   const ending = new AbortController();
   const archiving = keepArchiving(() => archiver.storeWaiting(), { logger, ending: ending.signal });
   void keepBackingUp({ ...options, target, claim: owner.claim, openCopies }, ending.signal);
+  const { verifyHours: everyHours } = settings;
+  void keepVerifying({ connection, everyHours, command: options.verification, logger }, ending.signal);
   return {
     stop: async (withinMs) => {
       const endMs = Date.now() + withinMs;

@@ -6,16 +6,17 @@ import { type Archive, segmentsFrom } from './restore-plan.ts';
 
 /**
  * Milliseconds until the next backup is due; 0: now. Also when the newest one is of an earlier timeline, as
- * after a restore, or when the log since then has a gap: nothing after the gap could be restored.
+ * after a restore, or of another release, or when the log since then has a gap: nothing after the gap could
+ * be restored.
  */
 export async function nextBackupMs(
-  { connection, clusterPath }: { connection: Connection; clusterPath: string },
+  { connection, clusterPath, release }: { connection: Connection; clusterPath: string; release: string },
   archive: Archive,
   intervalHours: number,
 ): Promise<number> {
   const current = await readCurrentSegment(connection);
   const newest = archive.backups.findLast(({ database }) => database.timeline === current.timeline);
-  if (!newest) return 0;
+  if (newest?.release !== release) return 0;
   const archived = segmentsFrom(archive, newest).at(-1)?.number ?? 0;
   const reached = Math.max(archived, segmentNumber(newest.database.stopLsn));
   const waiting = (await listWaiting(clusterPath)).flatMap((name) => parseSegment(name) ?? []);

@@ -15,6 +15,14 @@ export interface BackupConfig {
   logLevel: string;
 }
 
+interface Started {
+  connection: Connection;
+  release: string;
+  /** The command that verifies a backup. */
+  verification: readonly string[];
+  logger: Logger;
+}
+
 export interface Backups {
   /** Archives the log until now, and ends the process. */
   stop(): Promise<void>;
@@ -31,14 +39,14 @@ const PAUSES_MS = [1_000, 10_000, 60_000];
  */
 export async function startBackups(
   config: BackupConfig,
-  { connection, release, logger }: { connection: Connection; release: string; logger: Logger },
+  { connection, release, verification, logger }: Started,
 ): Promise<Backups | null> {
   const { backup: settings, dataDir, databaseUrl, s3, logLevel } = config;
   if (settings === null || databaseUrl !== null) return null;
   const { host, port, user, database } = connection;
   const options = {
     ...{ settings: { ...settings, identities: settings.recipients.length > 0 ? [] : settings.identities } },
-    ...{ connection: { host, port, user, database } as Connection, dataDir, release },
+    ...{ connection: { host, port, user, database } as Connection, dataDir, release, verification },
     clusterPath: (await openClusterDirectory(dataDir)).path,
     areFilesInBucket: s3 !== null,
   };

@@ -33,3 +33,18 @@ export function recordBackupRun(connection: Connection, run: BackupRun): Promise
 export async function switchLogSegment(connection: Connection): Promise<void> {
   await withClient(connection, (client) => client.query('select pg_switch_wal()'));
 }
+
+/** When the latest one ended, whether it failed or not; null before the first. */
+export function readLastRun(
+  connection: Connection,
+  kind: BackupRun['kind'],
+): Promise<Temporal.Instant | null> {
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ at: Date | null }>(
+      'select max(finished_at) as at from backup_runs where kind = $1',
+      [kind],
+    );
+    const at = rows[0]?.at ?? null;
+    return at && Temporal.Instant.fromEpochMilliseconds(at.getTime());
+  });
+}

@@ -1,4 +1,5 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { type BackupMetrics, backupMetrics } from './backup-metrics.ts';
 import { type DatabaseMetrics, databaseMetrics } from './database-metrics.ts';
 import { type OutboxMetrics, outboxMetrics } from './outbox-metrics.ts';
 import { requestTimes } from './request-times.ts';
@@ -7,7 +8,7 @@ import { requestTimes } from './request-times.ts';
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** Prometheus metrics of this process. Labels never carry ids of customers or organizations. */
-export interface Metrics extends OutboxMetrics, DatabaseMetrics {
+export interface Metrics extends OutboxMetrics, DatabaseMetrics, BackupMetrics {
   observeRequest(operation: string, status: number, seconds: number): void;
   countScheduledWork(kind: string, outcome: 'done' | 'failed'): void;
   /** The result of an audit over all organizations, and the oldest time of its runs; null: some never ran. */
@@ -78,7 +79,7 @@ export function createMetrics(): Metrics {
   const read = () => Promise.all([processRegistry(), registry].map((each) => each.getMetricsAsJSON()));
   return {
     ...outboxMetrics(registry),
-    ...databaseMetrics(registry),
+    ...{ ...databaseMetrics(registry), ...backupMetrics(registry) },
     observeRequest: requestTimes(registry),
     countScheduledWork: (kind, outcome) => scheduledWork.labels(kind, outcome).inc(),
     setAudit: (audit, { mismatches: found, at }) => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BackupState, readBackupState } from '../db/backup-state.ts';
 import { realNow } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import { type DatabaseFigures, readDatabaseFigures } from '../db/database-figures.ts';
@@ -16,7 +17,7 @@ import type { Metrics } from './metrics.ts';
 const FRESH_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
-type States = [OutboxState[], FailingWork[], DatabaseFigures, OutgoingHold[]];
+type States = [OutboxState[], FailingWork[], DatabaseFigures, OutgoingHold[], BackupState];
 
 /**
  * Updates the metrics that the database knows before they are exported. If it does not respond, these are
@@ -37,6 +38,7 @@ export function outboxRefresher(parts: { database: Database; metrics: Metrics })
     parts.metrics.setFailingWork(states?.[1] ?? null);
     parts.metrics.setDatabase(states?.[2] ?? null);
     parts.metrics.setHeld(states && heldOf(states[3]));
+    parts.metrics.setBackups(states?.[4] ?? null);
   };
 }
 
@@ -46,6 +48,7 @@ function readStates(database: Database): Promise<States> {
     readFailingWork(database),
     readDatabaseFigures(database),
     readOutgoingHolds(database),
+    readBackupState(database),
   ]);
 }
 

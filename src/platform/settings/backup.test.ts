@@ -22,7 +22,7 @@ describe('the settings of backups', () => {
     const env = { BACKUP_TARGET: '/mnt/backup', BACKUP_IDENTITY_FILE: path };
     expect(readConfig(env).backup).toEqual({
       target: { kind: 'FOLDER', path: '/mnt/backup' },
-      ...{ recipients: [], identities: [identity], intervalHours: 24, keepDays: 14 },
+      ...{ recipients: [], identities: [identity], intervalHours: 24, keepDays: 14, verifyHours: null },
     });
     await chmod(path, 0o644);
     expect(() => readConfig(env)).toThrow('is accessible to other users (mode 644)');

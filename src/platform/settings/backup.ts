@@ -12,6 +12,8 @@ export interface BackupSettings {
   identities: readonly string[];
   intervalHours: number;
   keepDays: number;
+  /** Null: no backup is verified by itself. */
+  verifyHours: number | null;
 }
 
 export type BackupPlace =
@@ -53,6 +55,7 @@ export function readBackup(
     identities: readIdentities(read, wrong),
     intervalHours: read('BACKUP_INTERVAL', 24, wholeNumber(1, 720, 'hours')),
     keepDays: read('BACKUP_KEEP', 14, wholeNumber(1, 3650, 'days')),
+    verifyHours: read('BACKUP_VERIFY_INTERVAL', null, wholeNumber(1, 8760, 'hours')),
   };
   const s3 = readBucket(read, files);
   if (place === null) return null;
@@ -61,6 +64,8 @@ export function readBackup(
       'BACKUP_RECIPIENT must also be set, because backups are always encrypted; ' +
         'make a key with: npm run backup -- key',
     );
+  if (settings.verifyHours !== null && settings.identities.length === 0 && !isNamed(wrong, 'BACKUP_IDENTITY'))
+    wrong.push('BACKUP_IDENTITY_FILE must also be set, because a verification restores a backup');
   if (place.kind === 'FOLDER') return { ...settings, target: place };
   const missing = Object.entries(s3).filter(([, value]) => value === null);
   if (missing.length > 0 && !isNamed(wrong, 'BACKUP_S3_'))

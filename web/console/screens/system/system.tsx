@@ -9,6 +9,7 @@ import { Facts, Page, Section } from '../../../ui/page.tsx';
 import { FailingWork } from './failing-work.tsx';
 import { HeldMessages } from './held-messages.tsx';
 import { SystemAlerts } from './system-alerts.tsx';
+import { SystemBackups } from './system-backups.tsx';
 import { SystemFigures } from './system-figures.tsx';
 import { SystemSettings } from './system-settings.tsx';
 import { SystemStorage } from './system-storage.tsx';
@@ -35,6 +36,7 @@ export function System() {
       <Section title={t('work')}>
         <FailingWork failing={system.work.failing} />
       </Section>
+      <SystemBackups backups={system.backups} />
       <SystemStorage system={system} />
       <Section title={t('version')}>
         <Facts
