@@ -135,10 +135,10 @@ describe('beside older processes', () => {
     [
       connectionNameOf({ ...release, migration: 1 }),
       '-- beside: no\nselect 2',
-      /1.0.0 with migration 1\) on/,
+      /1.0.0 with migration 1(?: at .*)?\) on/,
     ],
     // Without a header, and from before processes told their release.
-    [connectionNameOf({ ...release, migration: 1 }), 'select 2', /1.0.0 with migration 1\) on/],
+    [connectionNameOf({ ...release, migration: 1 }), 'select 2', /1.0.0 with migration 1(?: at .*)?\) on/],
     ['tallymark slot', 'select 2', /1 process of older releases runs \(an earlier release/],
     // The same release, a newer one, and somebody else.
     [connectionNameOf({ ...release, migration: 2 }), 'select 2', 'applied'],
