@@ -34,7 +34,7 @@ const FILLED: readonly (readonly [table: string, share: number, organization: st
   ['scheduled_work', 0.2, 'billed'],
   ['mails', 0.1, 'everything'],
 ];
-/** Tables whose last key has too few values: the columns in which copies of one row differ, `i` counts them. */
+/** Tables whose last key has too few values; copies differ in these columns, by their count `i`. */
 const COPIED: readonly Copied[] = [
   { table: 'context_hours', share: 1, differing: { context_id: 'context_id + i' } },
   { table: 'context_cycles', share: 0.2, differing: { context_id: 'context_id + i' } },
