@@ -56,6 +56,7 @@ export const PERSONAL_COLUMNS: Record<string, Partial<Record<Treatment, string>>
   },
   audit_results: { words: 'audit pass', ids: 'examples' },
   audit_seals: { hashes: 'previous_hash hash erased_hash' },
+  backup_runs: { ids: 'backup_id', words: 'kind error' },
   email_domains: { configuration: 'domain' },
   identity_provider_domains: { configuration: 'domain' },
   identity_provider_groups: { ids: 'custom_role_id', words: 'role', configuration: 'group_name' },
