@@ -4,6 +4,7 @@ import { benchDraftReviews } from './draft-reviews.ts';
 import { benchDrafts } from './drafts.ts';
 import { benchIngest } from './ingest.ts';
 import { benchIngestVersions } from './ingest-versions.ts';
+import { benchIngestWithBackup } from './ingest-with-backup.ts';
 import { benchList } from './list.ts';
 import { benchMigrationLocks } from './migration-locks.ts';
 import { benchPortal } from './portal.ts';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'bill-run': benchBillRun,
   screens: benchScreens,
   'ingest-versions': benchIngestVersions,
+  'ingest-with-backup': benchIngestWithBackup,
   'migration-locks': benchMigrationLocks,
 };
 
