@@ -22,7 +22,8 @@ const changed = findChanged();
 /** Files that use no database or see only pages, and those that start an embedded one themselves. */
 const OWN_DATABASE = [
   ...['src/core/**', 'src/platform/{fonts,outbound,workers}/**', 'tools/**', 'web/**', 'test/browser/**'],
-  ...['src/main.test.ts', 'src/platform/db/embedded*.test.ts', 'test/faults/**'],
+  ...['src/main.test.ts', 'src/platform/db/embedded*.test.ts', 'src/platform/backup/**'],
+  ...['test/faults/**', 'test/packaging/**'],
 ];
 /** Files about requests and answers, whose statements `recorded-examples.test.ts` runs, too. */
 const ABOUT_REQUESTS = [

@@ -206,8 +206,12 @@ describe('the month close', () => {
     tab = await browser.open(`${world.url}/bill-runs`, { cookies: [session] });
     const { page } = tab;
     await page.clock.install();
+    const isNext = (response: { url(): string; request(): { method(): string } }) =>
+      response.url().endsWith('/draft_reviews') && response.request().method() === 'POST';
+    const begun = page.waitForResponse(isNext);
     await page.getByRole('link', { name: 'Month close' }).last().click();
     await page.getByText(/^Computing drafts/).waitFor();
+    await begun;
     await computeReviews(service);
     await page.getByText('130 drafts').waitFor();
     await page.getByRole('row').nth(10).waitFor();
@@ -215,8 +219,6 @@ describe('the month close', () => {
     expect(await page.getByRole('row').count()).toBeGreaterThan(10);
     // For the service, as much time has passed; the next review is begun, but nobody computes it.
     await ageReviews(service.databaseUrl);
-    const isNext = (response: { url(): string; request(): { method(): string } }) =>
-      response.url().endsWith('/draft_reviews') && response.request().method() === 'POST';
     await Promise.all([page.waitForResponse(isNext), page.clock.runFor(31_000)]);
     await page.getByText('These amounts are older than a minute').waitFor();
     expect(await page.getByRole('row').count()).toBe(0);

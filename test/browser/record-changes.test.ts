@@ -45,7 +45,7 @@ it('nothing that was typed, opened or loaded on one record appears on the next',
     const found = [...(await leftovers()), ...(await differences(fresh))];
     const { pathname, search } = new URL(tab.page.url());
     if (!`${pathname}${search}`.endsWith(to)) found.push(`the address is ${pathname}${search}`);
-    if (found.length > 0) faults[route] = found;
+    if (found.length > 0 && !(await appearsLate(to, found))) faults[route] = found;
   }
   expect(faults).toEqual({});
 }, 600_000);
@@ -100,6 +100,17 @@ async function textOf(): Promise<string[]> {
     );
   const [lines, legends] = [await linesOf('main'), await linesOf('main .u-legend')];
   return lines.filter((line) => !legends.includes(line) && !/ago|now|second/.test(line));
+}
+
+/** Whether a fresh page comes to show all of it: a printed document is drawn long after the page. */
+async function appearsLate(path: string, found: readonly string[]): Promise<boolean> {
+  await open(path);
+  for (let round = 0; round < 20; round++) {
+    const lines = new Set((await textOf()).map((line) => `shows ${line}`));
+    if (found.every((fault) => lines.has(fault))) return true;
+    await tab.page.waitForTimeout(PAUSE_MS);
+  }
+  return false;
 }
 
 /** Lines that the page has only now; a slow machine is waited for. */

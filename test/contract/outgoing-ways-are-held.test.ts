@@ -30,7 +30,7 @@ const CONNECTING = [
 const CONNECTS: Record<string, string> = {
   'platform/outbound/outbound.ts': 'requires a permit',
   'platform/mail/smtp-mailer.ts': 'is only reached through createMailer, which requires a permit',
-  'platform/files/s3-storage.ts': 'the storage of the deployment itself: it tells nobody anything',
+  'platform/files/s3-bucket.ts': 'the storage of the deployment itself: it tells nobody anything',
 };
 
 it('whatever connects to another machine requires a permit, or says why not', () => {

@@ -88,7 +88,10 @@ it('the request log has all of them, and no secret of any', async () => {
   );
   expect(secrets.size).toBeGreaterThan(20);
   const all = rows.map(({ text }) => text).join('\n');
-  expect([...secrets].filter((secret) => all.includes(secret))).toEqual([]);
+  // Six digits may be part of a number or of a time.
+  const isIn = (secret: string) =>
+    /^\d+$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(all) : all.includes(secret);
+  expect([...secrets].filter(isIn)).toEqual([]);
   expect(
     all.match(/sk_(?:test|live)_\w{12,}|whsec_[\w+/]{8,}|eyJ[\w-]+\.|[?&]s=[\w-]{20,}|argon2/),
   ).toBeNull();

@@ -98,6 +98,7 @@ const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   'scheduled-work': [],
   schedules: ['invoices', 'accounts-and-aliases'],
   'seller-entities': ['invoices'],
+  system: ['mails', 'webhooks', 'payment-requests'],
   settings: ['invoices', 'balances', 'wallets', 'journal'],
   'users-and-sessions': [],
   'usage-meters': ['events-and-usage', 'price-plans', 'reports'],

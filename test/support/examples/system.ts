@@ -24,6 +24,10 @@ const OF_ANOTHER_MACHINE = {
   tables: [{ name: 'events', bytes: 3_221_225_472, rows: 12_000_000 }],
   migrations: { applied: 76, last: '0076_system.sql', pending: [] },
   disk: { totalBytes: 107_374_182_400, freeBytes: 64_424_509_440 },
+  backups: {
+    ...{ lastAt: '2030-01-01T00:00:00.000Z', lastBytes: 1_610_612_736 },
+    ...{ verifiedAt: '2030-01-01T00:00:00.000Z', waitingSegments: 0, archiveLagSeconds: 0 },
+  },
   work: {
     ...{ due: 0, retrying: 0, onHold: 1 },
     failing: [
