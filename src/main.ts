@@ -104,7 +104,7 @@ async function start(config: Config, logger: Logger): Promise<void> {
     await checkDurability(client);
     return loadSecrets(client, config.masterKeys);
   });
-  if (!parent) await startBackingUp(config, { connection, logger });
+  if (!parent) await startBackingUp(config, { connection, release: version, logger });
   const slot = await register(connection, { version, logger });
   parts.add('slot', () => slot.release());
   let processes: ApiProcesses | undefined;
@@ -148,15 +148,11 @@ async function start(config: Config, logger: Logger): Promise<void> {
 /** Stopped after everything that writes: what was acknowledged last is archived, too. */
 async function startBackingUp(
   config: Config,
-  { connection, logger }: { connection: Connection; logger: Logger },
+  started: { connection: Connection; release: string; logger: Logger },
 ): Promise<void> {
-  const release = await readVersion();
-  const backups = await startBackups(config, {
-    connection,
-    release,
-    verification: VERIFICATION,
-    logger,
-  }).catch((error) => failStart('cannot make backups', error));
+  const backups = await startBackups(config, { ...started, verification: VERIFICATION }).catch((error) =>
+    failStart('cannot make backups', error),
+  );
   if (backups) parts.add('backups', () => backups.stop());
 }
 
@@ -176,18 +172,16 @@ async function upgrade(
 }
 
 /** Takes the number of this process, and tells other releases of it. */
-function register(
+async function register(
   connection: Connection,
   { version, logger }: { version: string; logger: Logger },
 ): Promise<ProcessSlot> {
-  return readRelease(MIGRATIONS, version).then((release) =>
-    takeProcessSlot(connection, {
-      release,
-      checkSchema: (client) => rejectNewerSchema(client, MIGRATIONS),
-      onError: (error) => logger.warn({ err: error }, 'database connection lost'),
-      onOutdated: (error) => fail(logger, error, 'a newer release has migrated the database'),
-    }),
-  );
+  return takeProcessSlot(connection, {
+    release: await readRelease(MIGRATIONS, version),
+    checkSchema: (client) => rejectNewerSchema(client, MIGRATIONS),
+    onError: (error) => logger.warn({ err: error }, 'database connection lost'),
+    onOutdated: (error) => fail(logger, error, 'a newer release has migrated the database'),
+  });
 }
 
 /** Only this user may access it and everything created in it, whatever the umask. */

@@ -18,6 +18,7 @@ if (unknown !== undefined)
 let isInterrupted = false;
 const isFull = process.argv.includes('--full');
 const isDatabaseOnly = process.argv.includes('--database-only');
+const isHalved = isDatabaseOnly && !isFull && filters.length === 0;
 const changed = findChanged();
 /** Files that use no database or see only pages, and those that start an embedded one themselves. */
 const OWN_DATABASE = [
@@ -43,8 +44,7 @@ process.exitCode = (await runAll()) ? 0 : 1;
  */
 async function runAll(): Promise<boolean> {
   const exclude = ['**/node_modules/**', ...(isDatabaseOnly ? [...OWN_DATABASE, ...ABOUT_REQUESTS] : [])];
-  const shard =
-    isDatabaseOnly && !isFull && filters.length === 0 ? { shard: halfOf(process.env.TEST_SEED) } : {};
+  const shard = isHalved ? { shard: halfOf(process.env.TEST_SEED) } : {};
   const vitest = await createVitest({ run: true, watch: false, exclude, ...shard });
   stopOnSignal(vitest);
   const [checks, aborted] = await Promise.all([isDatabaseOnly ? [] : runChecks(), runTests(vitest)]);
@@ -87,7 +87,7 @@ function report(checks: readonly CheckResult[], vitest: Vitest, aborted: number)
   for (const { title, reason } of tests.skipped) console.log(`skipped: ${title} (${reason})`);
   for (const line of slowestFiles(vitest.state.getTestModules())) console.log(line);
   for (const sentence of changed?.leftOut ?? []) console.log(`skipped, run by npm test: ${sentence}`);
-  const sample = isDatabaseOnly && filters.length === 0 ? 'half of the files and a sample' : 'a sample';
+  const sample = isHalved ? 'half of the files and a sample' : 'a sample';
   const everyday = `${sample} of the rounds, chosen by TEST_SEED=${process.env.TEST_SEED}`;
   console.log(isFull ? 'all rounds' : `${everyday}; npm test -- --full runs all rounds`);
   const failedChecks = checks.filter(({ hasPassed }) => !hasPassed);

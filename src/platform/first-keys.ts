@@ -8,7 +8,7 @@ export interface FirstKeys {
   sandboxApiKey: string;
 }
 
-/** Keeps the keys of a new organization, before they are committed. */
+/** Hands the keys to the operator before the transaction commits; if that fails, no keys are created. */
 export type KeepKeys = (keys: FirstKeys) => Promise<void>;
 
 interface Bootstrapped {

@@ -11,8 +11,6 @@ export interface BootstrapWish {
   sandboxApiKey: string | null;
 }
 
-/** Hands the keys to the operator before the transaction commits; if that fails, no keys are created. */
-
 /** Creates the first organization in an empty database. Null if the database already has one. */
 export async function bootstrapOrganization(
   database: Database,

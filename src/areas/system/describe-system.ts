@@ -61,7 +61,7 @@ async function read({ database, deployment }: Described, cached: Cached): Promis
       ...{ applied: stored.migrations.length, last: stored.migrations.at(-1) ?? '' },
       pending: await host.listPendingMigrations(stored.migrations),
     },
-    backups: describeBackups(backups),
+    backups: describeBackups(backups, now),
     ...{ work: describeWork(stored, sum), ingestion, counters: describeCounters(sum) },
     ...{ mails: outboxOf(sum, 'mails'), webhooks: outboxOf(sum, 'webhooks') },
     settings: settings.map(({ value, ...setting }) => ({ ...setting, ...(value !== null && { value }) })),
@@ -69,9 +69,9 @@ async function read({ database, deployment }: Described, cached: Cached): Promis
   };
 }
 
-function describeBackups(state: BackupState): System['backups'] {
+function describeBackups(state: BackupState, now: Temporal.Instant): System['backups'] {
   const { backupAge, backupBytes, backupError, verifiedAge, verificationError } = state;
-  const ago = (seconds: number) => realNow().subtract({ seconds: Math.round(seconds) });
+  const ago = (seconds: number) => now.subtract({ seconds: Math.round(seconds) });
   return {
     ...(backupAge !== null && { lastAt: ago(backupAge) }),
     ...(backupBytes !== null && { lastBytes: backupBytes }),

@@ -48,6 +48,13 @@ it('a database that accepts no writes fires, before anything that is only a warn
   expect(names).toEqual(['TallymarkWritesRefused', 'TallymarkLockWait']);
 });
 
+it('whatever fires, no warning precedes what is critical', () => {
+  const all = simple.map(({ metric, limit }) => `${metric} ${limit + 1}`).join('\n');
+  const severities = firing(all).map(({ severity }) => severity);
+  expect(severities).toHaveLength(simple.length);
+  expect(severities.slice(severities.indexOf('WARNING'))).not.toContain('CRITICAL');
+});
+
 it('a disk fires below a tenth of free space, and not while its size is unknown', () => {
   const disk = (free: number) => `tallymark_disk_free_bytes ${free}\ntallymark_disk_size_bytes 1000`;
   expect(firing(disk(101))).toEqual([]);

@@ -22,6 +22,7 @@ const largest =
   ({ metrics }: State) =>
     metrics.max(name, matching);
 
+/** The most severe first. */
 const ALERTS: readonly InstantAlert[] = [
   {
     ...{ name: 'TallymarkWritesRefused', severity: 'CRITICAL', limit: 0 },
@@ -38,6 +39,10 @@ const ALERTS: readonly InstantAlert[] = [
   {
     ...{ name: 'TallymarkWorkLate', severity: 'CRITICAL', limit: 900 },
     measure: largest('tallymark_scheduled_work_oldest_due_seconds'),
+  },
+  {
+    ...{ name: 'TallymarkQueueStuck', severity: 'CRITICAL', limit: 300 },
+    measure: largest('tallymark_queue_oldest_seconds'),
   },
   {
     ...{ name: 'TallymarkWorkOnHold', severity: 'CRITICAL', limit: 0 },
@@ -71,10 +76,6 @@ const ALERTS: readonly InstantAlert[] = [
   {
     ...{ name: 'TallymarkLockWait', severity: 'WARNING', limit: 30 },
     measure: largest('tallymark_database_longest_lock_wait_seconds'),
-  },
-  {
-    ...{ name: 'TallymarkQueueStuck', severity: 'CRITICAL', limit: 300 },
-    measure: largest('tallymark_queue_oldest_seconds'),
   },
   {
     ...{ name: 'TallymarkOutboxStuck', severity: 'WARNING', limit: 3_600 },

@@ -1,7 +1,6 @@
 import type { Span } from '@opentelemetry/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../problem.ts';
-
 import type { CompiledOperation } from './executor.ts';
 import type { Actor, Environment } from './operation.ts';
 import type { OperationResponse } from './operation-response.ts';

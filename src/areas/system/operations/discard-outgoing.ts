@@ -1,8 +1,8 @@
 import { longOperation } from '#platform/http/operation.ts';
 import { discardKinds } from '../outgoing/decide.ts';
-import { decidingOperator } from '../outgoing/deciding-operator.ts';
 import { describeOutgoing } from '../outgoing/describe-outgoing.ts';
 import { operatorsOnly, outgoingNotHeld } from '../problems.ts';
+import { decidingOperator } from '../require-operator.ts';
 import { DiscardedOutgoing, DiscardOutgoingRequest } from '../schema.ts';
 
 export const discardOutgoing = longOperation({

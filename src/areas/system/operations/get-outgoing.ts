@@ -1,7 +1,7 @@
-import { isOperatorActor } from '#areas/users/index.ts';
 import { longOperation } from '#platform/http/operation.ts';
 import { describeOutgoing } from '../outgoing/describe-outgoing.ts';
 import { operatorsOnly } from '../problems.ts';
+import { requireOperator } from '../require-operator.ts';
 import { Outgoing } from '../schema.ts';
 
 export const getOutgoing = longOperation({
@@ -17,8 +17,8 @@ export const getOutgoing = longOperation({
     'lost service may have sent them after the instant of the restored data.',
   response: { status: 200, body: Outgoing },
   problems: [operatorsOnly],
-  async handleLong({ database, deployment, actor }) {
-    if (!(await isOperatorActor({ database, host: deployment.host }, actor))) throw operatorsOnly();
-    return describeOutgoing(database);
+  async handleLong(context) {
+    await requireOperator(context);
+    return describeOutgoing(context.database);
   },
 });

@@ -1,7 +1,7 @@
-import { isOperatorActor } from '#areas/users/index.ts';
 import { longOperation } from '#platform/http/operation.ts';
 import { describeSystem } from '../describe-system.ts';
 import { operatorsOnly } from '../problems.ts';
+import { requireOperator } from '../require-operator.ts';
 import { System } from '../schema.ts';
 
 export const getSystem = longOperation({
@@ -18,8 +18,8 @@ export const getSystem = longOperation({
     'records.',
   response: { status: 200, body: System },
   problems: [operatorsOnly],
-  async handleLong({ database, deployment, actor }) {
-    if (!(await isOperatorActor({ database, host: deployment.host }, actor))) throw operatorsOnly();
-    return describeSystem({ database, deployment });
+  async handleLong(context) {
+    await requireOperator(context);
+    return describeSystem(context);
   },
 });

@@ -1,8 +1,8 @@
 import { longOperation } from '#platform/http/operation.ts';
 import { releaseKinds } from '../outgoing/decide.ts';
-import { decidingOperator } from '../outgoing/deciding-operator.ts';
 import { describeOutgoing } from '../outgoing/describe-outgoing.ts';
 import { operatorsOnly } from '../problems.ts';
+import { decidingOperator } from '../require-operator.ts';
 import { Outgoing, ReleaseOutgoingRequest } from '../schema.ts';
 
 export const releaseOutgoing = longOperation({
