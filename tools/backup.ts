@@ -6,17 +6,16 @@ import { makeKeys } from '#platform/backup/encryption.ts';
 import { BackupFault } from '#platform/backup/faults.ts';
 import { type BackupSource, makeBackup } from '#platform/backup/make-backup.ts';
 import { listBackups } from '#platform/backup/manifest.ts';
+import { type Part, sizeOf } from '#platform/backup/parts.ts';
 import { reachOf } from '#platform/backup/restore-plan.ts';
 import { openTarget } from '#platform/backup/target.ts';
 import { verifyBackup } from '#platform/backup/verify-backup.ts';
-import { archiveSettings } from '#platform/db/archive-settings.ts';
 import { recordBackupRun } from '#platform/db/backup-runs.ts';
 import { identifyCluster } from '#platform/db/backup-session.ts';
-import { openEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { openClusterDirectory } from '#platform/db/embedded-cluster.ts';
 import type { Connection } from '#platform/db/servers.ts';
 import type { BackupSettings } from '#platform/settings/backup.ts';
-import { messageOf } from './command-database.ts';
+import { messageOf, withAnySchema } from './command-database.ts';
 
 const AUDIT = new URL('./audit.ts', import.meta.url).pathname;
 const USAGE = 'npm run backup -- list | verify | key';
@@ -40,7 +39,7 @@ async function list(settings: BackupSettings): Promise<void> {
     const base = archive.backups.find(({ id }) => id === each.id);
     if (!base) continue;
     const { from, until } = reachOf(archive, base);
-    const megabytes = Math.ceil(base.database.parts.reduce((sum, part) => sum + part.sizeBytes, 0) / 1e6);
+    const megabytes = megabytesOf(base.database.parts);
     console.log(`${base.id}  ${megabytes} MB, ${base.files.count} files, restores to ${from} … ${until}`);
   }
   if (found.length === 0) console.log(`There is no backup in ${target.name}.`);
@@ -51,8 +50,7 @@ async function backUp(settings: BackupSettings): Promise<void> {
   const { databaseUrl } = readConfig();
   const made =
     databaseUrl === null ? await backUpEmbedded(settings) : await makeBackup(settings, await describe(null));
-  const parts = [...(made.database?.parts ?? []), ...made.files.parts];
-  const megabytes = Math.ceil(parts.reduce((sum, part) => sum + part.sizeBytes, 0) / 1e6);
+  const megabytes = megabytesOf([...(made.database?.parts ?? []), ...made.files.parts]);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`Backup ${made.id} is complete: ${megabytes} MB, ${made.files.count} files, in ${seconds} s.`);
   if (made.database === null)
@@ -75,31 +73,31 @@ async function verify(settings: BackupSettings): Promise<void> {
     ({ plan }) => ({ backupId: plan.base.id, error: null }),
     (error: unknown) => ({ backupId: null, error: messageOf(error) }),
   );
-  const log = (message: string) => console.error(message);
-  const opened = await openEmbeddedPostgres({ dataDir, osUser, log, settings: archiveSettings(true) });
-  try {
-    await recordBackupRun(opened.connection, { kind: 'VERIFICATION', startedAt, sizeBytes: 0, ...outcome });
-  } finally {
-    await opened.stop();
-  }
+  await withAnySchema((connection) =>
+    recordBackupRun(connection, { kind: 'VERIFICATION', startedAt, sizeBytes: 0, ...outcome }),
+  );
   if (outcome.error !== null) throw new BackupFault(outcome.error);
   console.log(`Backup ${outcome.backupId} was restored, and all invariants hold in it.`);
 }
 
-async function backUpEmbedded(settings: BackupSettings) {
-  const { dataDir, databaseOsUser: osUser } = readConfig();
-  const log = (message: string) => console.error(message);
-  const opened = await openEmbeddedPostgres({ dataDir, osUser, log, settings: archiveSettings(true) });
-  try {
+function backUpEmbedded(settings: BackupSettings) {
+  return withAnySchema(async (connection) => {
     const startedAt = Temporal.Now.instant();
-    const made = await makeBackup(settings, await describe(opened.connection));
-    const sizeBytes = (made.database?.parts ?? []).reduce((sum, part) => sum + part.sizeBytes, 0);
-    const run = { kind: 'BACKUP' as const, backupId: made.id, startedAt, sizeBytes, error: null };
-    await recordBackupRun(opened.connection, run);
+    const made = await makeBackup(settings, await describe(connection));
+    const sizeBytes = sizeOf(made.database?.parts ?? []);
+    await recordBackupRun(connection, {
+      kind: 'BACKUP',
+      backupId: made.id,
+      startedAt,
+      sizeBytes,
+      error: null,
+    });
     return made;
-  } finally {
-    await opened.stop();
-  }
+  });
+}
+
+function megabytesOf(parts: readonly Part[]): number {
+  return Math.ceil(sizeOf(parts) / 1e6);
 }
 
 /** With the connection to the embedded database, if that is used. */

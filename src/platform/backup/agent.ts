@@ -13,6 +13,7 @@ import { listWaiting, logArchiver } from './log-archiver.ts';
 import { causeLog } from './log-causes.ts';
 import { makeBackup } from './make-backup.ts';
 import { nextBackupMs } from './next-backup.ts';
+import { sizeOf } from './parts.ts';
 import { removeOutdated } from './retention.ts';
 import { type BackupTarget, openTarget } from './target.ts';
 import { targetOwner } from './target-owner.ts';
@@ -136,7 +137,7 @@ async function backUp(due: Due, startedAt: Temporal.Instant): Promise<void> {
     },
     { copies },
   );
-  const sizeBytes = (made.database?.parts ?? []).reduce((sum, part) => sum + part.sizeBytes, 0);
+  const sizeBytes = sizeOf(made.database?.parts ?? []);
   await recordBackupRun(connection, { kind: 'BACKUP', backupId: made.id, startedAt, sizeBytes, error: null });
   const ms = Temporal.Now.instant().since(startedAt).total('milliseconds');
   logger.info({ backup: made.id, sizeBytes, files: made.files.count, ms: Math.round(ms) }, 'backup complete');

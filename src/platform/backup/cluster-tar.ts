@@ -1,6 +1,7 @@
 import { constants, type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { createTarPacker } from 'modern-tar';
+import { nullIfMissing } from '../files/null-if-missing.ts';
 
 export type Packer = ReturnType<typeof createTarPacker>['controller'];
 
@@ -30,7 +31,7 @@ export async function packCluster(pack: Packer, clusterPath: string): Promise<vo
 
 /** Adds a file with the length that it has now; it may shrink or vanish meanwhile. */
 export async function packFile(pack: Packer, path: string, name: string): Promise<void> {
-  const file = await open(path, constants.O_RDONLY).catch(ignoreMissing);
+  const file = await open(path, constants.O_RDONLY).catch(nullIfMissing);
   if (file === null) return;
   try {
     const { size } = await file.stat();
@@ -69,7 +70,7 @@ async function* readExactly(file: FileHandle, size: number): AsyncGenerator<Uint
 }
 
 async function* walk(root: string, below: string): AsyncGenerator<{ name: string; isDirectory: boolean }> {
-  const entries = await readdir(join(root, below), { withFileTypes: true }).catch(ignoreMissing);
+  const entries = await readdir(join(root, below), { withFileTypes: true }).catch(nullIfMissing);
   for (const entry of entries ?? []) {
     const name = below === '' ? entry.name : `${below}/${entry.name}`;
     const isLeftOut = LEFT_OUT.test(name) || (EMPTIED.test(name) && !KEPT_EMPTY.test(name));
@@ -90,9 +91,4 @@ async function readSettled(path: string): Promise<Buffer> {
     if (buffer.equals(last)) return buffer;
     last = Buffer.from(buffer);
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

@@ -2,6 +2,7 @@ import { constants, createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { nullIfMissing } from '../files/null-if-missing.ts';
 import { isStorageKey } from '../files/storage.ts';
 import { decrypt, type Encryption } from './encryption.ts';
 import { type Part, readObject, readParts, writeParts } from './parts.ts';
@@ -77,7 +78,7 @@ async function copyFile(
   key: string,
   { target, encryption }: { target: BackupTarget; encryption: Encryption },
 ): Promise<number | null> {
-  const file = await open(path, constants.O_RDONLY).catch(ignoreMissing);
+  const file = await open(path, constants.O_RDONLY).catch(nullIfMissing);
   if (file === null) return null;
   const { size } = await file.stat();
   const stream = await encryption.encrypt(createReadStream('', { fd: file }));
@@ -99,11 +100,11 @@ interface FolderState {
 /** Folders that have not changed since the last time are not read again. */
 async function listFiles(root: string, known: Map<string, FolderState>, below = ''): Promise<string[]> {
   const path = join(root, below);
-  const found = await stat(path).catch(ignoreMissing);
+  const found = await stat(path).catch(nullIfMissing);
   if (found === null) return [];
   let state = known.get(below);
   if (!state || state.changedMs !== found.mtimeMs) {
-    const entries = (await readdir(path, { withFileTypes: true }).catch(ignoreMissing)) ?? [];
+    const entries = (await readdir(path, { withFileTypes: true }).catch(nullIfMissing)) ?? [];
     const keyOf = (name: string) => (below === '' ? name : `${below}/${name}`);
     const isSettled = Date.now() - found.mtimeMs > SETTLED_MS;
     state = {
@@ -121,9 +122,4 @@ async function listFiles(root: string, known: Map<string, FolderState>, below = 
 /** What is being written has a temporary name, until it is whole. */
 function isStoredFile(entry: { name: string; isFile(): boolean }): boolean {
   return entry.isFile() && !entry.name.endsWith('.tmp');
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null;
-  throw error;
 }

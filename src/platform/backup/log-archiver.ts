@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
-import { archivedKey, CHECKSUM_DIGITS, listArchived } from './archived-log.ts';
+import { archivedKey, CHECKSUM_DIGITS, isHistory, listArchived } from './archived-log.ts';
 import type { Encryption } from './encryption.ts';
 import { BackupFault } from './faults.ts';
 import { stampOf } from './names.ts';
@@ -82,10 +82,9 @@ export function logArchiver({
 export async function listWaiting(clusterPath: string): Promise<string[]> {
   const names = await readdir(join(clusterPath, 'pg_wal/archive_status'));
   const waiting = names.filter((name) => name.endsWith(READY)).map((name) => name.slice(0, -READY.length));
-  return [...waiting.filter(isHistory).sort(), ...waiting.filter((name) => !isHistory(name)).sort()];
+  const rankOf = (name: string) => Number(!isHistory({ name }));
+  return waiting.sort().sort((one, other) => rankOf(one) - rankOf(other));
 }
-
-const isHistory = (name: string) => name.endsWith('.history');
 
 function conflict(name: string, target: BackupTarget): BackupFault {
   return new BackupFault(

@@ -11,6 +11,10 @@ export interface Part {
   sha256: string;
 }
 
+export function sizeOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => sum + part.sizeBytes, 0);
+}
+
 const PART_BYTES = 32 * 2 ** 20;
 
 /** Stores a stream as parts `<prefix>-000001`, …; holds one part in memory at a time. */

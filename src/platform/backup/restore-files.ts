@@ -1,5 +1,6 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWhole } from '../files/local-storage.ts';
 import { requireKey } from '../files/storage.ts';
 import type { ArchiveSource } from './archive.ts';
 import { BackupFault } from './faults.ts';
@@ -18,7 +19,7 @@ export async function restoreFiles(folder: string, source: ArchiveSource): Promi
     if (await stat(path).catch(() => null)) continue;
     const content = await openCopy(key, source);
     if (content === null) continue;
-    await writeWhole(path, content);
+    await writeWhole(path, (beside) => writeNew(beside, content));
     restored += 1;
   }
   return restored;
@@ -27,20 +28,12 @@ export async function restoreFiles(folder: string, source: ArchiveSource): Promi
 export const NO_IDENTITY =
   'A backup is encrypted: set BACKUP_IDENTITY_FILE to the file with the identity that can read it.';
 
-async function writeWhole(path: string, content: AsyncIterable<Buffer>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const beside = `${path}.${process.pid}.0.tmp`;
+async function writeNew(path: string, content: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
   try {
-    const file = await open(beside, 'w', 0o600);
-    try {
-      for await (const chunk of content) await file.write(chunk);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(beside, path);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
+    for await (const chunk of content) await file.write(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }

@@ -1,7 +1,8 @@
-import { chown, lstat, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isProcessRunning } from '../db/embedded-inspect.ts';
 import { RESTORES } from '../files/data-directory.ts';
+import { flushFolder } from '../files/flush-folder.ts';
 import { BackupFault } from './faults.ts';
 
 /** The folder of a restore. A kill leaves the data directory without a database, or whole. */
@@ -78,17 +79,8 @@ async function removeInterrupted(dataDir: string): Promise<void> {
 async function moveAll(work: string, dataDir: string): Promise<void> {
   const names = (await readdir(work)).filter((name) => /^(?:files|credentials[\w.-]*\.json)$/.test(name));
   await writeFile(join(work, MOVING), names.join('\n'), { flush: true });
-  await flush(work);
+  await flushFolder(work);
   for (const name of [...names, 'pg']) await rename(join(work, name), join(dataDir, name));
   await rm(work, { recursive: true });
-  await flush(dataDir);
-}
-
-async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await flushFolder(dataDir);
 }

@@ -1,6 +1,8 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { flushFolder } from '../files/flush-folder.ts';
 import { localStorage } from '../files/local-storage.ts';
+import { nullIfMissing } from '../files/null-if-missing.ts';
 import { listBucket, s3Storage } from '../files/s3-storage.ts';
 import { type FileStorage, isStorageKey } from '../files/storage.ts';
 import type { BackupPlace } from '../settings/backup.ts';
@@ -39,7 +41,7 @@ function folderTarget(folder: string): BackupTarget {
     put: async (key, bytes) => {
       await requireFolder(folder);
       await storage.put(key, bytes);
-      await flush(dirname(join(folder, key)));
+      await flushFolder(dirname(join(folder, key)));
     },
     list: (below) => listFolder(folder, below.replace(/\/$/, '')),
     check: () => requireFolder(folder),
@@ -56,7 +58,7 @@ async function requireFolder(path: string): Promise<void> {
 }
 
 async function* listFolder(root: string, below: string): AsyncIterable<StoredObject> {
-  const entries = await readdir(join(root, below), { withFileTypes: true }).catch(ignoreMissing);
+  const entries = (await readdir(join(root, below), { withFileTypes: true }).catch(nullIfMissing)) ?? [];
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     const key = `${below}/${entry.name}`;
@@ -86,18 +88,4 @@ function bucketTarget({ prefix, s3 }: Extract<BackupPlace, { kind: 'BUCKET' }>):
         yield { ...found, key: found.key.slice(inside('').length) };
     },
   };
-}
-
-async function flush(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): [] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
 }

@@ -1,5 +1,7 @@
-import { mkdir, open, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { flushFolder } from '../files/flush-folder.ts';
+import { nullIfMissing } from '../files/null-if-missing.ts';
 import { giveTo } from './embedded-account.ts';
 import { isProcessRunning } from './embedded-inspect.ts';
 import { runProgram, viewOfData } from './embedded-launch.ts';
@@ -18,7 +20,7 @@ export interface ClusterDirectory {
 export async function openClusterDirectory(dataDir: string): Promise<ClusterDirectory> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = await resolveLink(join(await realpath(dataDir), 'pg'));
-  const [found, { uid }] = [await stat(path).catch(ignoreMissing), await stat(dataDir)];
+  const [found, { uid }] = [await stat(path).catch(nullIfMissing), await stat(dataDir)];
   return { path, owner: found ? { uid: found.uid } : null, parentOwner: { uid } };
 }
 
@@ -39,7 +41,7 @@ export async function createCluster(placement: Placement, superuser: string): Pr
     await giveTo(account, draft);
     await runInitdb(placement, draft, superuser);
     await rename(draft, clusterPath);
-    await flushDirectory(dirname(clusterPath));
+    await flushFolder(dirname(clusterPath));
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     // Another service created it at the same moment: the server's lock file decides which one continues.
@@ -67,7 +69,7 @@ async function runInitdb(placement: Placement, path: string, superuser: string):
 }
 
 async function isCluster(path: string): Promise<boolean> {
-  const version = await readFile(join(path, 'PG_VERSION'), 'utf8').catch(ignoreMissing);
+  const version = await readFile(join(path, 'PG_VERSION'), 'utf8').catch(nullIfMissing);
   if (version === null) return false;
   if (version.trim() === embeddedMajorVersion) return true;
   throw new Error(
@@ -90,23 +92,8 @@ async function removeAbandoned(clusterPath: string): Promise<void> {
   }
 }
 
-/** A rename is durable only when the parent directory is flushed too. */
-async function flushDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** A dangling link counts too: a relocated cluster is linked first and created afterwards. */
 async function resolveLink(path: string): Promise<string> {
   const target = await readlink(path).catch(() => null);
   return target === null ? path : await resolveLink(resolve(dirname(path), target));
-}
-
-function ignoreMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-  throw error;
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { nullIfMissing } from './null-if-missing.ts';
 import { type FileStorage, requireKey } from './storage.ts';
 
 /** Files in a local folder. */
@@ -10,7 +11,7 @@ export function localStorage(folder: string): FileStorage {
     put: async (key, bytes) => writeWhole(pathOf(key), (beside) => writeNew(beside, bytes)),
     putFile: async (key, { path }) => writeWhole(pathOf(key), (beside) => copyNew(path, beside)),
     async open(key) {
-      const file = await open(pathOf(key)).catch(ignoreMissing);
+      const file = await open(pathOf(key)).catch(nullIfMissing);
       if (file === null) return null;
       const { size } = await file.stat();
       return { stream: createReadStream('', { fd: file }), sizeBytes: size };
@@ -20,7 +21,7 @@ export function localStorage(folder: string): FileStorage {
     },
     async discard(key) {
       const path = pathOf(key);
-      for (const name of (await readdir(dirname(path)).catch(ignoreMissing)) ?? [])
+      for (const name of (await readdir(dirname(path)).catch(nullIfMissing)) ?? [])
         if (isBeside(name, basename(path))) await rm(join(dirname(path), name), { force: true });
       await rm(path, { force: true });
     },
@@ -34,7 +35,7 @@ export function localStorage(folder: string): FileStorage {
  * Writes to a temporary name and renames: a reader, or a start after a power failure, sees the whole file or
  * none.
  */
-async function writeWhole(path: string, write: (beside: string) => Promise<void>): Promise<void> {
+export async function writeWhole(path: string, write: (beside: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}.${Math.trunc(performance.now() * 1000)}.tmp`;
   try {
@@ -70,9 +71,4 @@ async function copyNew(from: string, to: string): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-function ignoreMissing(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-  throw error;
 }

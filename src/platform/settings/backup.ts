@@ -1,7 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { S3Settings } from '../files/s3-bucket.ts';
+import { isStorageKey } from '../files/storage.ts';
 import { matching, type ReadSetting } from './read-setting.ts';
+import { S3_ENDPOINT, S3_KEY, S3_REGION } from './s3.ts';
+import { readSecretFile } from './secret-file.ts';
 
 /** Where backups go, and who can read them. */
 export interface BackupSettings {
@@ -34,15 +36,6 @@ const IDENTITIES = {
   isSecret: true,
 };
 const FILE = matching(/\S/, 'must be a file');
-const ENDPOINT = matching(
-  /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/?$/,
-  'must be a URL such as https://s3.eu-central-1.amazonaws.com, without the bucket',
-);
-const KEY = matching(/^[\x21-\x7e]{3,200}$/, 'must consist of 3 to 200 visible characters', {
-  isSecret: true,
-});
-const REGION = matching(/^[a-z0-9-]{1,50}$/, 'must be a region');
-const OPEN_TO_OTHERS = 0o027;
 
 /** Null without a target: then nothing is backed up, and the database does not archive its log. */
 export function readBackup(
@@ -81,10 +74,10 @@ const NEEDED = 'must be set for a target in a bucket, unless S3_ENDPOINT and its
 /** The storage of files is used unless backups have one of their own. */
 function readBucket(read: ReadSetting, files: S3Settings | null) {
   return {
-    endpoint: read('BACKUP_S3_ENDPOINT', null, ENDPOINT) ?? files?.endpoint ?? null,
-    region: read('BACKUP_S3_REGION', null, REGION) ?? files?.region ?? 'us-east-1',
-    accessKeyId: read('BACKUP_S3_ACCESS_KEY_ID', null, KEY) ?? files?.accessKeyId ?? null,
-    secretAccessKey: read('BACKUP_S3_SECRET_ACCESS_KEY', null, KEY) ?? files?.secretAccessKey ?? null,
+    endpoint: read('BACKUP_S3_ENDPOINT', null, S3_ENDPOINT) ?? files?.endpoint ?? null,
+    region: read('BACKUP_S3_REGION', null, S3_REGION) ?? files?.region ?? 'us-east-1',
+    accessKeyId: read('BACKUP_S3_ACCESS_KEY_ID', null, S3_KEY) ?? files?.accessKeyId ?? null,
+    secretAccessKey: read('BACKUP_S3_SECRET_ACCESS_KEY', null, S3_KEY) ?? files?.secretAccessKey ?? null,
   };
 }
 
@@ -93,33 +86,23 @@ function readIdentities(read: ReadSetting, wrong: string[]): readonly string[] {
   const path = read('BACKUP_IDENTITY_FILE', null, FILE);
   if (path === null) return given;
   if (given.length > 0) wrong.push('BACKUP_IDENTITY and BACKUP_IDENTITY_FILE must not both be set');
-  const found = readIdentityFile(path);
+  const found = readSecretFile(path, { parse: parseIdentityFile, rule: IDENTITIES.rule });
   if (typeof found !== 'string') return found;
   wrong.push(`BACKUP_IDENTITY_FILE ${path} ${found}`);
   return given;
 }
 
-/** Returns the keys, or the problem of the file; never a part of its content. */
-function readIdentityFile(path: string): string[] | string {
-  try {
-    const { mode } = statSync(path);
-    if ((mode & OPEN_TO_OTHERS) !== 0)
-      return `is accessible to other users (mode ${(mode & 0o777).toString(8)}); run: chmod 600 ${path}`;
-    const lines = readFileSync(path, 'utf8').split('\n');
-    const keys = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-    return IDENTITIES.parse(keys.join(',')) ?? `contains no key: it ${IDENTITIES.rule}`;
-  } catch (error) {
-    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
-  }
+/** One key a line, as the tools of age write them, with comments. */
+function parseIdentityFile(text: string): string[] | undefined {
+  const lines = text.split('\n').map((line) => line.trim());
+  return IDENTITIES.parse(lines.filter((line) => line !== '' && !line.startsWith('#')).join(','));
 }
 
 function parseTarget(text: string) {
   const [, bucket, prefix] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/.exec(text) ?? [];
   if (bucket !== undefined) {
     const path = prefix ?? '';
-    return /^(?:[a-z0-9][A-Za-z0-9._-]*(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)*)?$/.test(path)
-      ? { kind: 'BUCKET' as const, bucket, prefix: path }
-      : undefined;
+    return path === '' || isStorageKey(path) ? { kind: 'BUCKET' as const, bucket, prefix: path } : undefined;
   }
   return isAbsolute(text) ? { kind: 'FOLDER' as const, path: text } : undefined;
 }

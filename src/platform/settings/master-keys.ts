@@ -1,12 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
 import { MASTER_KEY_BYTES, type MasterKey, type MasterKeys, masterKey } from '../master-key.ts';
 import { matching, type ReadSetting } from './read-setting.ts';
+import { readSecretFile } from './secret-file.ts';
 
 const RULE =
   `must be ${MASTER_KEY_BYTES} random bytes in base64 or hex, ` + 'for example from: openssl rand -base64 32';
 const PATH = matching(/\S/, 'must be a file');
-/** The group may read: orchestrators provide files to non-root users in this way. */
-const WRITE_OF_GROUP_OR_ANY_OF_OTHERS = 0o027;
 
 /** Each key is in a variable or in a file, which others must not be able to read. */
 export function readMasterKeys(read: ReadSetting, wrong: string[]): MasterKeys {
@@ -21,22 +19,10 @@ export function readMasterKeys(read: ReadSetting, wrong: string[]): MasterKeys {
     const path = read(`${name}_FILE`, null, PATH);
     if (key && path) wrong.push(`${name} and ${name}_FILE must not both be set`);
     if (path === null) return key;
-    const found = readKeyFile(path);
+    const found = readSecretFile(path, { parse: (text) => parseKey(text.trim()), rule: RULE });
     if (typeof found !== 'string') return found;
     wrong.push(`${name}_FILE ${path} ${found}`);
     return null;
-  }
-}
-
-/** Returns the key, or the problem of the file; never a part of its content. */
-function readKeyFile(path: string): MasterKey | string {
-  try {
-    const { mode } = statSync(path);
-    if ((mode & WRITE_OF_GROUP_OR_ANY_OF_OTHERS) !== 0)
-      return `is accessible to other users (mode ${(mode & 0o777).toString(8)}); run: chmod 600 ${path}`;
-    return parseKey(readFileSync(path, 'utf8').trim()) ?? `contains no key: it ${RULE}`;
-  } catch (error) {
-    return `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
   }
 }
 

@@ -2,14 +2,16 @@ import type { S3Settings } from '../files/s3-bucket.ts';
 import { SWITCH } from './forms.ts';
 import { matching, type ReadSetting } from './read-setting.ts';
 
-const S3_ENDPOINT = matching(
+export const S3_ENDPOINT = matching(
   /^https?:\/\/[A-Za-z0-9.-]+(?::\d{1,5})?\/?$/,
   'must be a URL such as https://s3.eu-central-1.amazonaws.com, without the bucket',
 );
 const S3_BUCKET = matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket');
-const S3_KEY = matching(/^[\x21-\x7e]{3,200}$/, 'must consist of 3 to 200 visible characters', {
+export const S3_KEY = matching(/^[\x21-\x7e]{3,200}$/, 'must consist of 3 to 200 visible characters', {
   isSecret: true,
 });
+
+export const S3_REGION = matching(/^[a-z0-9-]{1,50}$/, 'must be a region');
 
 /** All of them or none: with incomplete bucket settings, files would be stored in the wrong place. */
 export function readS3(read: ReadSetting, wrong: string[]): S3Settings | null {
@@ -19,7 +21,7 @@ export function readS3(read: ReadSetting, wrong: string[]): S3Settings | null {
     S3_ACCESS_KEY_ID: read('S3_ACCESS_KEY_ID', null, S3_KEY),
     S3_SECRET_ACCESS_KEY: read('S3_SECRET_ACCESS_KEY', null, S3_KEY),
   };
-  const region = read('S3_REGION', 'us-east-1', matching(/^[a-z0-9-]{1,50}$/, 'must be a region'));
+  const region = read('S3_REGION', 'us-east-1', S3_REGION);
   const isDirect = read('S3_DIRECT_LINKS', false, SWITCH);
   const names = Object.keys(needed) as (keyof typeof needed)[];
   const missing = names.filter((name) => needed[name] === null);
