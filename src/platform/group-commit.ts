@@ -1,5 +1,5 @@
 import type { Link } from '@opentelemetry/api';
-import { linksToCurrent, recordsTraces, tracedAlone } from './traces/spans.ts';
+import { linksToCurrent, tracedAlone } from './traces/spans.ts';
 
 /**
  * Groups work of concurrent callers: while one group commits, the next one collects. When a group has ended,
@@ -145,9 +145,11 @@ function countOfGroup(waiting: readonly { weight: number }[], maxWeight: number)
 
 /** In a trace of its own, which each of those that wait for it is linked to. */
 function traceGroup<T>(group: readonly { links: Link[] }[], run: () => Promise<T>): Promise<T> {
-  if (!recordsTraces()) return run();
-  const links = group.flatMap((each) => each.links);
-  return tracedAlone('group', { links, attributes: { 'tallymark.group.size': group.length } }, run);
+  const facts = () => ({
+    links: group.flatMap((each) => each.links),
+    attributes: { 'tallymark.group.size': group.length },
+  });
+  return tracedAlone('group', facts, run);
 }
 
 /** Retries the items of a failed group one by one, so that none fails because of another. */

@@ -1,5 +1,6 @@
 import { isDatabaseAway } from './db/failures.ts';
 import type { Logger } from './http/server.ts';
+import { type Seldom, seldom } from './seldom.ts';
 
 /** Keeps the log readable while the database is away: one line for each cause, not for each caller. */
 export interface OutageWatch {
@@ -9,13 +10,13 @@ export interface OutageWatch {
   end(logger: Pick<Logger, 'info'>): void;
 }
 
-/** Of a long outage, each cause is repeated now and then, so that a rotated log still says it. */
+/** Each cause of a long outage. */
 const REPEATED_AFTER_MS = 10 * 60_000;
 
 interface Outage {
   since: number;
-  /** When a line about each cause was written last. */
-  causes: Map<string, number>;
+  /** What has a line. */
+  causes: Seldom;
   leftOut: number;
 }
 
@@ -24,15 +25,9 @@ export function outageWatch(now: () => number = () => performance.now()): Outage
   return {
     covers: (error) => {
       if (!isDatabaseAway(error)) return false;
-      const at = now();
-      outage ??= { since: at, causes: new Map(), leftOut: 0 };
+      outage ??= { since: now(), causes: seldom(REPEATED_AFTER_MS, now), leftOut: 0 };
       // What the driver or the server said, which names the address but no statement.
-      const cause = (error as Error).message;
-      const written = outage.causes.get(cause);
-      if (written === undefined || at - written >= REPEATED_AFTER_MS) {
-        outage.causes.set(cause, at);
-        return false;
-      }
+      if (outage.causes.isDue((error as Error).message)) return false;
       outage.leftOut += 1;
       return true;
     },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { recordsTraces } from '../traces/spans.ts';
+import { currentSpan } from '../traces/spans.ts';
 import { traceStatement } from '../traces/trace-statement.ts';
 
 export interface Statement {
@@ -42,7 +42,7 @@ export function settled(
   statement: Statement,
   make: (callback: Callback) => object,
 ): Promise<Ran> {
-  if (!recordsTraces()) return sent(client, statement, make);
+  if (!currentSpan()) return sent(client, statement, make);
   return traceStatement(statement.text, () => sent(client, statement, make));
 }
 

@@ -155,8 +155,12 @@ function launch<T>(running: Running<T>, org: Org, { piece, lease }: { piece: T; 
 
 /** In a trace of its own: who has woken the worker does not wait for it. */
 function traceAttempt<T>({ name }: Running<T>, org: Org, attempt: () => Promise<void>): Promise<void> {
-  const attributes = { 'tallymark.organization': org.id, 'tallymark.environment': org.environment };
-  return tracedAlone(name, { kind: SpanKind.PRODUCER, attributes, links: linksToCurrent() }, attempt);
+  const facts = () => ({
+    kind: SpanKind.PRODUCER,
+    attributes: { 'tallymark.organization': org.id, 'tallymark.environment': org.environment },
+    links: linksToCurrent(),
+  });
+  return tracedAlone(name, facts, attempt);
 }
 
 function count<T>({ ofOrgs }: Running<T>, { orgId }: Org, change: 1 | -1): void {

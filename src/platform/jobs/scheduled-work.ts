@@ -18,7 +18,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { Org } from '../http/operation.ts';
 import type { Logger } from '../http/server.ts';
 import { Problem } from '../problem.ts';
-import { endSpan, linksToCurrent, startAlone, within } from '../traces/spans.ts';
+import { endSpan, linksToCurrent, type SpanFacts, startAlone, within } from '../traces/spans.ts';
 import { type ProgressWatch, scheduledWorkStuck, watchProgress } from './watch-progress.ts';
 
 export interface ScheduledWorkContext {
@@ -138,7 +138,7 @@ async function runTaken(
       taken = await take(tx);
       if (!taken) return;
       const piece = taken;
-      span = startAlone(piece.kind, { attributes: attributesOf(org, piece), links: linksToCurrent() });
+      span = startAlone(piece.kind, () => factsOf(org, piece));
       await within(span, async () => {
         await actAs(tx, { type: 'SYSTEM', id: piece.kind, now: piece.dueAt });
         // step: a piece of work is taken
@@ -162,11 +162,12 @@ async function runTaken(
   return tried !== null;
 }
 
-function attributesOf(org: Org, { key, dueAt }: StoredScheduledWork) {
-  return {
+function factsOf(org: Org, { key, dueAt }: StoredScheduledWork): SpanFacts {
+  const attributes = {
     ...{ 'tallymark.organization': org.id, 'tallymark.environment': org.environment },
     ...{ 'tallymark.work.key': key, 'tallymark.work.due_at': String(dueAt) },
   };
+  return { attributes, links: linksToCurrent() };
 }
 
 /** Puts work without progress on hold, so that other work continues, and ends the run. */

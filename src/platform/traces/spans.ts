@@ -47,10 +47,10 @@ export function traced<T>(
   return runIn(tracer.startSpan(name, facts), work);
 }
 
-/** Runs work in a trace of its own, with links to what caused it. */
+/** Runs work in a trace of its own, with links to what caused it. Facts are computed if traces are on. */
 export function tracedAlone<T>(
   name: string,
-  facts: SpanFacts,
+  facts: () => SpanFacts,
   work: (span: Span | null) => Promise<T>,
 ): Promise<T> {
   const span = startAlone(name, facts);
@@ -58,8 +58,8 @@ export function tracedAlone<T>(
 }
 
 /** The first span of a trace, which the caller ends; null while traces are off. */
-export function startAlone(name: string, facts: SpanFacts): Span | null {
-  return isOn ? tracer.startSpan(name, facts, ROOT_CONTEXT) : null;
+export function startAlone(name: string, facts: () => SpanFacts): Span | null {
+  return isOn ? tracer.startSpan(name, facts(), ROOT_CONTEXT) : null;
 }
 
 /** A span in a trace that another service may have begun; the caller ends it. */
@@ -76,8 +76,11 @@ export function within<T>(span: Span | null, work: () => T): T {
 /** To the span that is current where this is called; none if its trace is not recorded. */
 export function linksToCurrent(): Link[] {
   const span = currentSpan();
-  return span ? [{ context: span.spanContext() }] : [];
+  return span ? [{ context: span.spanContext() }] : NONE;
 }
+
+/** One for all, as each request that sends events asks for its links. */
+const NONE: Link[] = [];
 
 /** Ends a span; with an error, as failed. */
 export function endSpan(span: Span | null, error?: unknown): void {

@@ -16,6 +16,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '../http/server.ts';
+import { seldom } from '../seldom.ts';
 import type { TraceSettings } from '../settings/traces.ts';
 import { switchTraces } from './spans.ts';
 
@@ -78,11 +79,10 @@ function samplerOf({ sampler, ratio }: TraceSettings): Sampler {
 
 /** A collector that is away has one line, and another one every ten minutes, not one for each batch. */
 function warnSometimes(logger: Pick<Logger, 'warn'>, url: string): void {
-  let last = Number.NEGATIVE_INFINITY;
+  const said = seldom(REPEATED_AFTER_MS);
   const warn = (message: string) => {
-    if (performance.now() - last < REPEATED_AFTER_MS) return;
-    last = performance.now();
-    logger.warn({ url, detail: message.slice(0, 500) }, 'traces cannot be sent; those of now are lost');
+    if (said.isDue(url))
+      logger.warn({ url, detail: message.slice(0, 500) }, 'traces cannot be sent; those of now are lost');
   };
   const ignore = () => undefined;
   diag.setLogger(

@@ -1,5 +1,5 @@
 import { context, propagation, type Span, SpanKind } from '@opentelemetry/api';
-import { traced } from './spans.ts';
+import { currentSpan, traced } from './spans.ts';
 
 interface Call {
   method: string;
@@ -12,6 +12,7 @@ export function traceCall<T extends { status: number | null }>(
   { method, url, headers }: Call,
   send: (headers: Readonly<Record<string, string>>) => Promise<T>,
 ): Promise<T> {
+  if (!currentSpan()) return send(headers);
   const target = new URL(url);
   const attributes = {
     'http.request.method': method,
