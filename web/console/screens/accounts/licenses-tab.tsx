@@ -13,6 +13,7 @@ import { AddOnName } from '../../../parts/add-on-name.tsx';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { List } from '../../../parts/list-page.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { allRows } from '../../../ui/data-table/all-rows.ts';
 import { type Column, quantity, status, text, time } from '../../../ui/data-table/columns.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -53,7 +54,7 @@ export function LicensesTab({ account }: { account: Account }) {
       <DataTable
         name={t('licenses')}
         columns={levels}
-        data={{ rows: levelsOf(data.rows, now()), ...WHOLE }}
+        data={allRows(levelsOf(data.rows, now()))}
         idOf={({ id }) => id}
         say={t as (key: string) => string}
         filters={grant}
@@ -82,8 +83,6 @@ const levels: readonly Column<LicenseLevel>[] = [
   time('effectiveFrom', ({ update }) => update.effectiveFrom),
   time('createdAt', ({ update }) => update.createdAt, { place: 'none' }),
 ];
-
-const WHOLE = { isLoading: false, isStale: false, hasMore: false, onMore: () => undefined };
 
 /** An add-on by its name; the file has its id. */
 function license<Row>(read: (row: Row) => string, place: 'title' | 'meta' = 'meta'): Column<Row> {

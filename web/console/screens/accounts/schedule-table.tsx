@@ -4,6 +4,7 @@ import { type Translate, useMessages } from '../../../messages/catalogs.ts';
 import type texts from '../../../messages/en/schedule.json';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { allRows } from '../../../ui/data-table/all-rows.ts';
 import { type Column, status } from '../../../ui/data-table/columns.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { looksOf } from '../../../ui/look.ts';
@@ -26,7 +27,7 @@ export function ScheduleTable({ stretches, isDraft, onAct }: ScheduleTableProps)
     <DataTable
       name={isDraft ? t('draftTable') : t('table')}
       columns={columns}
-      data={{ rows: stretches, isLoading: false, isStale: false, hasMore: false, onMore: () => undefined }}
+      data={allRows(stretches)}
       idOf={({ schedule }) => schedule.id}
       say={t as (key: string) => string}
       empty={<p className="text-muted">{t('emptyDraft')}</p>}

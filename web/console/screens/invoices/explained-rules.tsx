@@ -3,6 +3,7 @@ import { listInvoicePricingRulesLogs } from '../../../api/generated/invoices.ts'
 import type { PricingRulesLog } from '../../../api/generated/types.ts';
 import { one } from '../../../api/queries.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { allRows } from '../../../ui/data-table/all-rows.ts';
 import { type Column, quantity, text } from '../../../ui/data-table/columns.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -23,7 +24,7 @@ export function ExplainedRules({ invoiceId }: { invoiceId: string }) {
     <DataTable
       name={t('rules')}
       columns={columns}
-      data={{ rows: data.data, isLoading: false, isStale: false, hasMore: false, onMore: () => undefined }}
+      data={allRows(data.data)}
       idOf={({ id, order }) => `${id} ${order}`}
       say={t as (key: string) => string}
       empty={<EmptyState text={t('noRules')} />}

@@ -1,5 +1,6 @@
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ExplainLink } from '../../../parts/explain-link.tsx';
+import { allRows } from '../../../ui/data-table/all-rows.ts';
 import { type Column, money, quantity, text } from '../../../ui/data-table/columns.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -22,7 +23,7 @@ export function ExplainedSum({ node, currency, invoiceId }: ExplainedSumProps) {
       <DataTable
         name={node.title}
         columns={columnsOf(invoiceId, currency)}
-        data={{ rows: parts, isLoading: false, isStale: false, hasMore: false, onMore: () => undefined }}
+        data={allRows(parts)}
         idOf={({ id }) => id}
         say={t as (key: string) => string}
         empty={null}

@@ -6,6 +6,7 @@ import { useWrite } from '../../../api/writes.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { Allowed } from '../../../parts/allowed.tsx';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { allRows } from '../../../ui/data-table/all-rows.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Section } from '../../../ui/page.tsx';
@@ -62,7 +63,7 @@ export function MigrationPreview({ body, total, accounts, simulationId }: Migrat
       <DataTable
         name={t('title')}
         columns={outlookColumns}
-        data={{ rows, isLoading: false, isStale: false, hasMore: false, onMore: () => undefined }}
+        data={allRows(rows)}
         idOf={({ accountId }) => accountId}
         say={t as (key: string) => string}
         empty={<EmptyState text={t('nobody')} />}

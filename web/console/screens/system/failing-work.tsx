@@ -2,6 +2,7 @@ import type { FailingPiece } from '../../../api/generated/types.ts';
 import { formatCount } from '../../../format/money.ts';
 import { formatInstant } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { allRows } from '../../../ui/data-table/all-rows.ts';
 import { type Column, status, text } from '../../../ui/data-table/columns.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -25,14 +26,13 @@ const columns: readonly Column<FailingPiece>[] = [
 /** Failing work of all organizations: which kind, why and since when. */
 export function FailingWork({ failing }: { failing: readonly FailingPiece[] }) {
   const t = useMessages('system');
-  const data = { rows: failing, isLoading: false, isStale: false, hasMore: false, onMore: () => undefined };
   return (
     <>
       {failing.length > 0 && <p className="max-w-[72ch] text-muted">{t('failingHelp')}</p>}
       <DataTable
         name={t('work')}
         columns={columns}
-        data={data}
+        data={allRows(failing)}
         idOf={({ organizationId, environment, id }) => `${organizationId} ${environment} ${id}`}
         say={(key) => t(key as 'title')}
         empty={<EmptyState text={t('noFailing')} />}

@@ -7,13 +7,13 @@ import { formatCount } from '../../../format/money.ts';
 import { formatInstant } from '../../../format/time.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
+import { allRows } from '../../../ui/data-table/all-rows.ts';
 import { type Column, money, text } from '../../../ui/data-table/columns.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Section } from '../../../ui/page.tsx';
 
 const EVERY_MS = 10_000;
-const LOADED = { isLoading: false, isStale: false, hasMore: false, onMore: () => undefined };
 
 /** What waits to leave after a restore, and the buttons that decide about it; nothing if nothing is held. */
 export function HeldMessages() {
@@ -32,7 +32,7 @@ export function HeldMessages() {
       <DataTable
         name={t('heldPending')}
         columns={PENDING}
-        data={{ ...LOADED, rows: pending }}
+        data={allRows(pending)}
         idOf={({ organizationId, environment, queue }) => `${organizationId} ${environment} ${queue}`}
         say={(key) => t(key as 'title')}
         empty={<EmptyState text={t('heldNone')} />}
@@ -43,7 +43,7 @@ export function HeldMessages() {
           <DataTable
             name={t('heldKind.CHARGES')}
             columns={CHARGES}
-            data={{ ...LOADED, rows: charges }}
+            data={allRows(charges)}
             idOf={({ id }) => id}
             say={(key) => t(key as 'title')}
             empty={<EmptyState text={t('heldNone')} />}

@@ -1,5 +1,6 @@
 import type { SystemSetting } from '../../../api/generated/types.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { allRows } from '../../../ui/data-table/all-rows.ts';
 import { type Column, text } from '../../../ui/data-table/columns.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -16,13 +17,12 @@ const columns: readonly Column<SystemSetting>[] = [
 /** Every setting of the deployment, and where its value comes from. */
 export function SystemSettings({ settings }: { settings: readonly SystemSetting[] }) {
   const t = useMessages('system');
-  const data = { rows: settings, isLoading: false, isStale: false, hasMore: false, onMore: () => undefined };
   return (
     <Section title={t('settings')}>
       <DataTable
         name={t('settings')}
         columns={columns}
-        data={data}
+        data={allRows(settings)}
         idOf={({ name }) => name}
         say={(key) => t(key as 'title')}
         empty={<EmptyState text={t('notSet')} />}

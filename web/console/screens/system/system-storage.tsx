@@ -2,6 +2,7 @@ import type { System, TableSize } from '../../../api/generated/types.ts';
 import { formatBytes } from '../../../format/bytes.ts';
 import { formatCount } from '../../../format/money.ts';
 import { useMessages } from '../../../messages/catalogs.ts';
+import { allRows } from '../../../ui/data-table/all-rows.ts';
 import { type Column, text } from '../../../ui/data-table/columns.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -17,7 +18,6 @@ const columns: readonly Column<TableSize>[] = [
 export function SystemStorage({ system }: { system: System }) {
   const t = useMessages('system');
   const { database, disk, migrations, tables } = system;
-  const data = { rows: tables, isLoading: false, isStale: false, hasMore: false, onMore: () => undefined };
   const { pending } = migrations;
   return (
     <Section title={t('storage')}>
@@ -45,7 +45,7 @@ export function SystemStorage({ system }: { system: System }) {
       <DataTable
         name={t('tables')}
         columns={columns}
-        data={data}
+        data={allRows(tables)}
         idOf={({ name }) => name}
         say={(key) => t(key as 'title')}
         empty={<EmptyState text={t('notAnalyzed')} />}
