@@ -83,7 +83,8 @@ function stampPath(root) {
   return join(root, 'web/dist/stamp');
 }
 
-function isCurrent(root) {
+/** Whether it was built from the sources of now. */
+export function isCurrent(root) {
   return readOrEmpty(stampPath(root)) === fingerprint(root);
 }
 

@@ -1,6 +1,7 @@
-import { holdOutgoing, type OutgoingKind } from '#platform/db/outgoing-hold.ts';
+import { beforeAll, beforeEach } from 'vitest';
+import { holdOutgoing } from '#platform/db/outgoing-hold.ts';
 import { type MailSink, mailAt } from './mail-sink.ts';
-import { asOwner } from './people.ts';
+import { addPerson, asOwner, type Person } from './people.ts';
 import type { Service } from './running-app.ts';
 import { callHooks, type ScriptedHook } from './scripted-hook.ts';
 import { callProviders, type ScriptedProvider } from './scripted-provider.ts';
@@ -19,6 +20,19 @@ export function holdAll(service: Service, reason = 'restored from a backup'): Pr
   return asOwner(service, (owner) =>
     holdOutgoing(owner, { reason, restoredTo: Temporal.Instant.from('2026-01-02T03:04:05Z') }),
   );
+}
+
+/** Before each test everything is held; returns the operator who decides about it. */
+export function useHeldDeployment(service: Service): { operator: Person } {
+  const held = {} as { operator: Person };
+  beforeAll(async () => {
+    held.operator = await addPerson(service, { name: 'Olga Operator' });
+  });
+  beforeEach(async () => {
+    await forgetHolds(service);
+    await holdAll(service);
+  });
+  return held;
 }
 
 /** Ends a hold without an operator, so that the next test has none. */
@@ -47,5 +61,3 @@ export function arrived({ sink, receiver, provider, hook }: Outside) {
     ...{ hooks: hook.requested.length, charges },
   };
 }
-
-export const KINDS: readonly OutgoingKind[] = ['MAIL', 'WEBHOOKS', 'CHARGES'];

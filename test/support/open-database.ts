@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { createOrganization } from '#areas/api-keys/index.ts';
 import { applicationRole } from '#platform/db/application-role.ts';
@@ -33,6 +34,18 @@ export function useDatabase(options: { maxConnections?: number } = {}): OpenedDa
     await drop();
   });
   return opened;
+}
+
+/** The login that owns the tables of a database, for what the service itself may not do. */
+export function useOwner(opened: Pick<OpenedDatabase, 'url'>): Pick<pg.Client, 'query'> {
+  let client: pg.Client;
+  beforeAll(async () => {
+    client = new pg.Client({ connectionString: opened.url });
+    await client.connect();
+  });
+  afterAll(() => client.end());
+  const query = (text: string, values?: unknown[]) => client.query(text, values);
+  return { query: query as pg.Client['query'] };
 }
 
 async function makeOrg(database: Database, id: string, environment: Environment): Promise<Org> {

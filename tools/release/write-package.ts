@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fingerprint } from '../bootstrap-console.mjs';
+import { isCurrent } from '../bootstrap-console.mjs';
 import { listCommands } from './command-table.ts';
 import { compileInto } from './compile.ts';
 import { publishedManifest } from './manifest.ts';
@@ -38,21 +38,12 @@ export function writePackage(root: string, folder: string): void {
 /** Only of the last build: a folder of builds also keeps files that open pages may still ask for. */
 function copyConsole(root: string, folder: string): void {
   const built = join(root, 'web/dist/console');
-  if (readOrEmpty(join(root, 'web/dist/stamp')) !== fingerprint(root))
-    throw new Error('the console is not built from these sources: run node web/build.ts');
+  if (!isCurrent(root)) throw new Error('the console is not built from these sources: run node web/build.ts');
   const own: string[] = JSON.parse(readFileSync(join(built, 'files.json'), 'utf8'));
   const files = globSync('**/*.*', { cwd: built }).filter((name) => own.includes(name.replace(/\.br$/, '')));
   if (!files.includes('index.html')) throw new Error('the built console has no page');
   for (const name of [...files, 'files.json'])
     copy(join(built, name), join(folder, 'web/dist/console', name));
-}
-
-function readOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 function copy(from: string, to: string): void {

@@ -1,38 +1,22 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/postgres.ts';
+import { useDatabase, useOwner } from '#test/open-database.ts';
 import { applicationRole } from './application-role.ts';
-import { type Database, openDatabase } from './database.ts';
 import { readDatabaseFigures } from './database-figures.ts';
 import { readFailingWork } from './failing-work.ts';
 import { readOutboxes } from './outbox-state.ts';
-import { connectionOf } from './servers.ts';
 
 /** A login that owns the functions but is subject to the walls, as on some servers of others. */
 const OWNER = `owner_${process.pid}`;
 const ORGANIZATIONS = 1000;
 
-let made: TestDatabase;
-let admin: pg.Client;
-let database: Database;
-beforeAll(async () => {
-  made = await createTestDatabase();
-  admin = new pg.Client({ connectionString: made.url });
-  await admin.connect();
-  await fill(ORGANIZATIONS);
-  database = openDatabase({
-    ...{ connection: connectionOf(made.url), maxConnections: 4, role: applicationRole },
-    onError: () => undefined,
-  });
-});
+const opened = useDatabase({ maxConnections: 4 });
+const admin = useOwner(opened);
+beforeAll(() => fill(ORGANIZATIONS));
 afterAll(async () => {
-  await database.close();
   await admin
     .query(`reassign owned by ${OWNER} to current_user; drop owned by ${OWNER}`)
     .catch(() => undefined);
   await admin.query(`drop role if exists ${OWNER}`);
-  await admin.end();
-  await made.drop();
 });
 
 /**
@@ -65,9 +49,9 @@ async function fill(count: number): Promise<void> {
 
 async function readAll() {
   const [outboxes, failing, figures] = await Promise.all([
-    readOutboxes(database),
-    readFailingWork(database),
-    readDatabaseFigures(database),
+    readOutboxes(opened.database),
+    readFailingWork(opened.database),
+    readDatabaseFigures(opened.database),
   ]);
   const { due, oldestDue } = figures;
   return { outboxes, failing, due, isOld: oldestDue > 86_400 };
@@ -101,7 +85,7 @@ describe('the figures of a thousand organizations', () => {
   });
 
   it('include the oldest job that could run, of which this role sees nothing else', async () => {
-    const queued = async () => Math.round((await readDatabaseFigures(database)).oldestQueued);
+    const queued = async () => Math.round((await readDatabaseFigures(opened.database)).oldestQueued);
     expect(await queued()).toBe(0);
     const add = (at: string, attempts: number) =>
       admin.query(

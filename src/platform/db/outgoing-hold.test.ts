@@ -1,40 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { applicationRole } from './application-role.ts';
-import { type Database, openDatabase, type TxScope } from './database.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { useDatabase, useOwner } from '#test/open-database.ts';
+import type { TxScope } from './database.ts';
 import { holdOutgoing, OUTGOING_KINDS, readOutgoingHolds } from './outgoing-hold.ts';
-import { connectionOf } from './servers.ts';
 
 const MIGRATION = join(import.meta.dirname, '../../../migrations/0093_outgoing_holds.sql');
 const RESTORED_TO = Temporal.Instant.from('2026-03-04T05:06:07.123456Z');
 
-let made: TestDatabase;
-let owner: pg.Client;
-let database: Database;
-beforeAll(async () => {
-  made = await createTestDatabase();
-  owner = new pg.Client({ connectionString: made.url });
-  await owner.connect();
-  database = openDatabase({
-    ...{ connection: connectionOf(made.url), maxConnections: 2, role: applicationRole },
-    onError: () => undefined,
-  });
-});
-afterAll(async () => {
-  await database.close();
-  await owner.end();
-  await made.drop();
-});
+const opened = useDatabase({ maxConnections: 2 });
+const owner = useOwner(opened);
 beforeEach(async () => {
   await owner.query('delete from outgoing_holds');
 });
 
 const release = (scope: Partial<TxScope>) =>
-  database.transaction({ orgId: null, access: 'write', ...scope }, async (tx) => {
+  opened.database.transaction({ orgId: null, access: 'write', ...scope }, async (tx) => {
     const { rows } = await sql`select release_outgoing('{MAIL}', 'Ann') as kind`.execute(tx);
     return rows;
   });
@@ -43,10 +25,10 @@ it('a hold covers every kind, says why, and begins again with the next restore',
   await holdOutgoing(owner, { reason: 'a restore', restoredTo: null });
   expect(await release({ isDirectory: true })).toEqual([{ kind: 'MAIL' }]);
   expect(await release({ isDirectory: true })).toEqual([]);
-  expect((await readOutgoingHolds(database))[0]).toMatchObject({ kind: 'MAIL', releasedBy: 'Ann' });
+  expect((await readOutgoingHolds(opened.database))[0]).toMatchObject({ kind: 'MAIL', releasedBy: 'Ann' });
 
   await holdOutgoing(owner, { reason: 'another restore', restoredTo: RESTORED_TO });
-  const holds = await readOutgoingHolds(database);
+  const holds = await readOutgoingHolds(opened.database);
   expect(holds.map(({ kind }) => kind)).toEqual([...OUTGOING_KINDS]);
   for (const hold of holds) {
     expect(hold).toMatchObject({ reason: 'another restore', releasedAt: null, releasedBy: null });
@@ -58,7 +40,7 @@ it('nobody but an operator of the deployment releases it, and no request changes
   await holdOutgoing(owner, { reason: 'a restore', restoredTo: null });
   await expect(release({})).rejects.toThrow('only an operator');
   await expect(release({ orgId: 1 })).rejects.toThrow('only an operator');
-  const write = database.transaction({ orgId: null, access: 'write', isDirectory: true }, (tx) =>
+  const write = opened.database.transaction({ orgId: null, access: 'write', isDirectory: true }, (tx) =>
     sql`delete from outgoing_holds`.execute(tx),
   );
   await expect(write).rejects.toThrow('permission denied');
@@ -84,5 +66,5 @@ it('an older database gets the table of the migration, which then keeps the hold
   await holdOutgoing(owner, { reason: 'an old backup', restoredTo: null });
   expect([await columns(), await checks()]).toEqual([ofMigration, checksOfMigration]);
   await owner.query(await readFile(MIGRATION, 'utf8'));
-  expect(await readOutgoingHolds(database)).toHaveLength(3);
+  expect(await readOutgoingHolds(opened.database)).toHaveLength(3);
 });

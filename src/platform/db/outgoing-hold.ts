@@ -57,6 +57,11 @@ const TABLE = `do $$ begin
     from pg_class where oid = 'organizations'::regclass);
 end $$`;
 
+/** Whether it still holds; one that an operator has ended stays as the record of that. */
+export function isHeld({ releasedAt }: OutgoingHold): boolean {
+  return releasedAt === null;
+}
+
 /** Every kind that was ever held, in a fixed order. */
 export function readOutgoingHolds(database: Database): Promise<OutgoingHold[]> {
   return database.transaction({ orgId: null, access: 'read', isDirectory: true }, listOutgoingHolds);

@@ -6,6 +6,7 @@ import { type DatabaseFigures, readDatabaseFigures } from '../db/database-figure
 import { type FailingWork, readFailingWork } from '../db/failing-work.ts';
 import { type OutboxState, readOutboxes } from '../db/outbox-state.ts';
 import {
+  isHeld,
   OUTGOING_KINDS,
   type OutgoingHold,
   type OutgoingKind,
@@ -53,8 +54,8 @@ function readStates(database: Database): Promise<States> {
 }
 
 function heldOf(holds: readonly OutgoingHold[]): Map<OutgoingKind, boolean> {
-  const isHeld = (kind: OutgoingKind) => holds.some((hold) => hold.kind === kind && hold.releasedAt === null);
-  return new Map(OUTGOING_KINDS.map((kind) => [kind, isHeld(kind)]));
+  const held = holds.filter(isHeld).map(({ kind }) => kind);
+  return new Map(OUTGOING_KINDS.map((kind) => [kind, held.includes(kind)]));
 }
 
 function gaugeOf({ outbox, waiting, oldest }: OutboxState) {

@@ -1,29 +1,10 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#test/postgres.ts';
-import { applicationRole } from '../db/application-role.ts';
-import { type Database, openDatabase } from '../db/database.ts';
+import { expect, it } from 'vitest';
+import { useDatabase, useOwner } from '#test/open-database.ts';
 import { holdOutgoing } from '../db/outgoing-hold.ts';
-import { connectionOf } from '../db/servers.ts';
 import { holdReporter, watchOutgoingHold } from './watch-hold.ts';
 
-let made: TestDatabase;
-let owner: pg.Client;
-let database: Database;
-beforeAll(async () => {
-  made = await createTestDatabase();
-  owner = new pg.Client({ connectionString: made.url });
-  await owner.connect();
-  database = openDatabase({
-    ...{ connection: connectionOf(made.url), maxConnections: 1, role: applicationRole },
-    onError: () => undefined,
-  });
-});
-afterAll(async () => {
-  await database.close();
-  await owner.end();
-  await made.drop();
-});
+const opened = useDatabase({ maxConnections: 2 });
+const owner = useOwner(opened);
 
 const MINUTE = 60_000;
 
@@ -33,7 +14,7 @@ it('the log says it at the start, every ten minutes and at each change, and noth
     warn: ({ held }: { held: string }) => lines.push(`held ${held}`),
     info: (text: string) => lines.push(text),
   };
-  const look = holdReporter({ database, logger: logger as never });
+  const look = holdReporter({ ...opened, logger: logger as never });
   await look(0);
   expect(lines).toEqual([]);
   await holdOutgoing(owner, { reason: 'a restore', restoredTo: null });
@@ -50,7 +31,7 @@ it('a service that starts while messages are held says so at once', async () => 
   await holdOutgoing(owner, { reason: 'a restore', restoredTo: null });
   const lines: unknown[] = [];
   const logger = { warn: (details: unknown) => lines.push(details), info: () => undefined };
-  const watch = watchOutgoingHold({ database, logger: logger as never });
+  const watch = watchOutgoingHold({ ...opened, logger: logger as never });
   await expect.poll(() => lines, { timeout: 2000, interval: 10 }).toMatchObject([{ reason: 'a restore' }]);
   watch.stop();
 });

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { readOutgoingHolds } from '../db/outgoing-hold.ts';
+import { isHeld, readOutgoingHolds } from '../db/outgoing-hold.ts';
 import type { Logger } from '../http/server.ts';
 import { repeat } from '../repeat.ts';
 
@@ -25,7 +25,7 @@ export function watchOutgoingHold(watched: Watched): { stop(): void } {
 export function holdReporter({ database, logger }: Watched): (nowMs?: number) => Promise<void> {
   let said: { held: string; at: number } | null = null;
   return async (nowMs = performance.now()) => {
-    const holds = (await readOutgoingHolds(database)).filter(({ releasedAt }) => releasedAt === null);
+    const holds = (await readOutgoingHolds(database)).filter(isHeld);
     const held = holds.map(({ kind }) => kind).join(', ');
     const isNew = held !== (said?.held ?? '');
     if (!isNew && (held === '' || (said !== null && nowMs - said.at < REPEATED_AFTER_MS))) return;

@@ -1,20 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetHolds, holdAll } from '#test/hold-scenario.ts';
-import { addPerson, type Person } from '#test/people.ts';
+import { describe, expect, it } from 'vitest';
+import { useHeldDeployment } from '#test/hold-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService({}, { own: 'has to have the first organization' });
 const PATH = '/ext/v1/system/outgoing';
-let operator: Person;
-beforeAll(async () => {
-  operator = await addPerson(service, { name: 'Olga Operator' });
-});
-beforeEach(async () => {
-  await forgetHolds(service);
-  await holdAll(service);
-});
+const deployment = useHeldDeployment(service);
 
-const discard = (...kinds: string[]) => operator.production.post(`${PATH}/discard`, { kinds });
+const discard = (...kinds: string[]) => deployment.operator.production.post(`${PATH}/discard`, { kinds });
 
 describe('POST /ext/v1/system/outgoing/discard', () => {
   it('200 with the number of messages, and an entry in the audit log', async () => {
@@ -34,7 +26,7 @@ describe('POST /ext/v1/system/outgoing/discard', () => {
   });
 
   it('409 for a kind that is not held', async () => {
-    await operator.production.must.post(`${PATH}/release`, { kinds: ['MAIL'] });
+    await deployment.operator.production.must.post(`${PATH}/release`, { kinds: ['MAIL'] });
     const { status, headers } = await discard('WEBHOOKS', 'MAIL');
     expect([status, headers['error-code']]).toEqual([409, 'OUTGOING_NOT_HELD']);
   });

@@ -1,26 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetHolds, holdAll } from '#test/hold-scenario.ts';
-import { addPerson, type Person } from '#test/people.ts';
+import { describe, expect, it } from 'vitest';
+import { forgetHolds, useHeldDeployment } from '#test/hold-scenario.ts';
+import { addPerson } from '#test/people.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService({}, { own: 'has to have the first organization' });
 const PATH = '/ext/v1/system/outgoing';
-let operator: Person;
-beforeAll(async () => {
-  operator = await addPerson(service, { name: 'Olga Operator' });
-});
-beforeEach(async () => {
-  await forgetHolds(service);
-  await holdAll(service);
-});
+const deployment = useHeldDeployment(service);
 
 describe('GET /ext/v1/system/outgoing', () => {
   it('200 with each kind, and whether it is held', async () => {
-    const held = await operator.production.must.get(PATH);
+    const held = await deployment.operator.production.must.get(PATH);
     expect(held).toMatchObject({ isHeld: true, pending: [], charges: [] });
     expect(held.kinds).toHaveLength(3);
     await forgetHolds(service);
-    const { isHeld, kinds } = await operator.production.must.get(PATH);
+    const { isHeld, kinds } = await deployment.operator.production.must.get(PATH);
     expect([isHeld, kinds[0]]).toEqual([
       false,
       { kind: 'MAIL', isHeld: false, waiting: 0, waitingSinceBefore: 0 },
@@ -40,6 +33,6 @@ describe('GET /ext/v1/system/outgoing', () => {
       ];
       expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
     }
-    expect((await operator.production.must.get(PATH)).isHeld).toBe(true);
+    expect((await deployment.operator.production.must.get(PATH)).isHeld).toBe(true);
   });
 });

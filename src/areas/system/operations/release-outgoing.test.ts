@@ -1,32 +1,26 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetHolds, holdAll } from '#test/hold-scenario.ts';
-import { addPerson, type Person } from '#test/people.ts';
+import { describe, expect, it } from 'vitest';
+import { useHeldDeployment } from '#test/hold-scenario.ts';
 import { useService } from '#test/running-app.ts';
 
 const service = useService({}, { own: 'has to have the first organization' });
 const PATH = '/ext/v1/system/outgoing';
-let operator: Person;
-beforeAll(async () => {
-  operator = await addPerson(service, { name: 'Olga Operator' });
-});
-beforeEach(async () => {
-  await forgetHolds(service);
-  await holdAll(service);
-});
+const deployment = useHeldDeployment(service);
 
 const entries = async () =>
   (await service.production.must.get('/ext/v1/audit_log?entity_type=OUTGOING_DECISION')).data;
 
 describe('POST /ext/v1/system/outgoing/release', () => {
   it('200 with what is left, and an entry with the name of the person, once', async () => {
-    const released = await operator.production.must.post(`${PATH}/release`, { kinds: ['MAIL', 'CHARGES'] });
+    const released = await deployment.operator.production.must.post(`${PATH}/release`, {
+      kinds: ['MAIL', 'CHARGES'],
+    });
     expect(released.kinds.map(({ isHeld }: { isHeld: boolean }) => isHeld)).toEqual([false, true, false]);
     expect(released.kinds[0]).toMatchObject({ releasedBy: 'Olga Operator', releasedAt: expect.any(String) });
-    await operator.production.must.post(`${PATH}/release`, { kinds: ['MAIL'] });
+    await deployment.operator.production.must.post(`${PATH}/release`, { kinds: ['MAIL'] });
     expect(await entries()).toMatchObject([
       {
         ...{ action: 'CREATED', operationId: 'releaseOutgoing' },
-        actor: { type: 'USER', id: operator.id, name: 'Olga Operator' },
+        actor: { type: 'USER', id: deployment.operator.id, name: 'Olga Operator' },
         after: { decision: 'RELEASED', kinds: ['MAIL', 'CHARGES'] },
       },
     ]);
@@ -34,6 +28,6 @@ describe('POST /ext/v1/system/outgoing/release', () => {
 
   it('400 for no kind, another one, or one twice', async () => {
     for (const kinds of [[], ['FAX'], ['MAIL', 'MAIL', 'MAIL', 'MAIL']])
-      expect((await operator.production.post(`${PATH}/release`, { kinds })).status).toBe(400);
+      expect((await deployment.operator.production.post(`${PATH}/release`, { kinds })).status).toBe(400);
   });
 });

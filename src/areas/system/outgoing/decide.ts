@@ -3,6 +3,7 @@ import type { Database, Tx } from '#platform/db/database.ts';
 import { enqueueJob } from '#platform/db/enqueue-job.ts';
 import {
   insertOutgoingDecision,
+  isHeld,
   type OutgoingKind,
   readOutgoingHolds,
   releaseOutgoing,
@@ -62,7 +63,7 @@ async function wakeQueues(database: Database, kinds: readonly OutgoingKind[]): P
  */
 export async function discardKinds(deciding: Deciding, kinds: readonly OutgoingKind[]): Promise<number> {
   const { database, orgId, actor } = deciding;
-  const holds = (await readOutgoingHolds(database)).filter(({ releasedAt }) => releasedAt === null);
+  const holds = (await readOutgoingHolds(database)).filter(isHeld);
   const free = kinds.find((kind) => !holds.some((hold) => hold.kind === kind));
   if (free !== undefined) throw outgoingNotHeld({ kind: free });
   let pieces = 0;

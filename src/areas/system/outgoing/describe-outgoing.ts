@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
-import { OUTGOING_KINDS, readOutgoingHolds } from '#platform/db/outgoing-hold.ts';
+import { isHeld, OUTGOING_KINDS, readOutgoingHolds } from '#platform/db/outgoing-hold.ts';
 import { listOutgoingCharges, listOutgoingPending } from '#platform/db/outgoing-pending.ts';
 import type { Outgoing } from '../schema.ts';
 
@@ -10,20 +10,27 @@ export const MAX_PENDING = 1000;
 export async function describeOutgoing(database: Database): Promise<Outgoing> {
   const holds = await readOutgoingHolds(database);
   // Operators' pages ask every minute, and usually nothing is held.
-  const isAnyHeld = holds.some(({ releasedAt }) => releasedAt === null);
+  const isAnyHeld = holds.some(isHeld);
   const [pending, charges] = await Promise.all([
     isAnyHeld ? listOutgoingPending(database) : [],
     isAnyHeld ? listOutgoingCharges(database, MAX_CHARGES) : [],
   ]);
-  const heldCharges = holds.find(({ kind, releasedAt }) => kind === 'CHARGES' && releasedAt === null);
+  const heldCharges = holds.find((hold) => hold.kind === 'CHARGES' && isHeld(hold));
   const kinds = OUTGOING_KINDS.map((kind) => {
     const hold = holds.find((each) => each.kind === kind);
     const { reason, restoredTo, heldAt, releasedAt, releasedBy } = hold ?? {};
-    const isHeld = hold !== undefined && hold.releasedAt === null;
     const ofKind = pending.filter((each) => each.kind === kind);
     const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
     return {
-      ...{ kind, isHeld, reason, restoredTo, heldAt, releasedAt, releasedBy },
+      ...{
+        kind,
+        isHeld: hold !== undefined && isHeld(hold),
+        reason,
+        restoredTo,
+        heldAt,
+        releasedAt,
+        releasedBy,
+      },
       waiting: sum(ofKind.map(({ pieces }) => pieces)),
       waitingSinceBefore: sum(ofKind.map(({ beforeHold }) => beforeHold)),
     };
